@@ -1,0 +1,81 @@
+extension PlaybackError.Kind {
+    /// The code's last five digits: category and type.
+    var categoryAndType: Int {
+        switch self {
+        case .emptyPlaylist: 20_630
+        case .invalidIndex: 20_641
+        case .commandRefused: 20_642
+        case .invalidValue: 20_643
+        case .invalidURL: 20_003
+        case .unreachable: 21_000
+        case .timeout: 21_001
+        case .connectionLost: 21_002
+        case .fileUnreadable: 21_003
+        case .incomplete: 21_004
+        case .httpStatus(let status): 21_000 + Self.typeDigits(ofStatus: status)
+        case .unsupportedFormat: 24_003
+        case .emptyMedia: 24_005
+        case .noDecodableTrack: 24_006
+        case .openingTimeout: 24_011
+        case .bufferingTimeout: 24_012
+        case .noProgress: 24_013
+        case .audioOutput: 24_020
+        case .truncated: 24_021
+        case .manifestInvalid: 32_600
+        case .manifestUnreachable: 32_001
+        case .manifestEmpty: 32_631
+        case .manifestLoop: 32_632
+        case .manifestStatus(let status): 32_000 + Self.typeDigits(ofStatus: status)
+        case .segmentUnreachable: 33_001
+        case .segmentInvalid: 33_600
+        case .segmentGap: 33_602
+        case .segmentStatus(let status): 33_000 + Self.typeDigits(ofStatus: status)
+        case .protectedContent: 35_000
+        case .decoding: 34_001
+        case .decoderUnavailable: 34_002
+        }
+    }
+
+    /// 400 to 599 as they are; any other status is "other status".
+    private static func typeDigits(ofStatus status: Int) -> Int {
+        let otherStatus = 6
+        return (400...599).contains(status) ? status : otherStatus
+    }
+
+    /// One sentence in English for people.
+    var message: String {
+        switch self {
+        case .emptyPlaylist: "The playlist has no item that can be played."
+        case .invalidIndex: "There is no entry with this index."
+        case .commandRefused: "The command can't be carried out in this state."
+        case .invalidValue: "The value is out of range."
+        case .invalidURL: "The URL is malformed or of an unknown kind."
+        case .unreachable: "The server can't be reached."
+        case .timeout: "The server did not answer in time."
+        case .connectionLost: "The connection was lost and could not be resumed."
+        case .httpStatus(let status): "The server answered with status \(status)."
+        case .fileUnreadable: "The file does not exist or can't be read."
+        case .incomplete: "The server sent less than it announced."
+        case .unsupportedFormat: "This is not media that can be played."
+        case .emptyMedia: "There is no media data."
+        case .noDecodableTrack: "There is no track that can be decoded."
+        case .openingTimeout: "Opening took too long."
+        case .bufferingTimeout: "No data arrived for too long."
+        case .noProgress: "The playhead did not move for too long."
+        case .audioOutput: "The audio device is missing or refused the sound."
+        case .truncated: "The media ends before its announced length."
+        case .manifestInvalid: "The manifest is not a valid playlist."
+        case .manifestStatus(let status): "The manifest's server answered with status \(status)."
+        case .manifestUnreachable: "The manifest could not be loaded."
+        case .manifestEmpty: "The manifest lists nothing that can be played."
+        case .manifestLoop: "The manifest refers to itself."
+        case .segmentStatus(let status): "A segment's server answered with status \(status)."
+        case .segmentUnreachable: "A segment could not be loaded."
+        case .segmentInvalid: "A segment is not media that can be read."
+        case .segmentGap: "A segment is marked as missing and was skipped."
+        case .protectedContent: "The content is protected and can't be played."
+        case .decoding: "Data could not be decoded."
+        case .decoderUnavailable: "There is no decoder for this track."
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// The names of all events, spelled as in `userInfo["event"]` and JSON.
+public enum EventName: String, Sendable, Hashable, CaseIterable {
+    case onReady, onSetupError
+    case onPlaylist, onPlaylistItem, onPlaylistComplete
+    case onPlayAttempt, onBeforePlay, onBuffer, onPlay, onFirstFrame, onPause, onIdle, onBeforeComplete, onComplete
+    case onTime, onBufferChange, onSeek, onSeeked
+    case onPlaybackRateChanged, onVolume, onMute
+    case onMeta
+    case onCaptionsList
+    case onLevels, onLevelsChanged, onVisualQuality
+    case onAudioTracks, onAudioTrackChanged
+    case onError, onWarning
+    case onStateChange
+}

@@ -1,0 +1,133 @@
+/// Hears a player's events, one method an event; all are optional.
+///
+/// Called on the main actor, in the order of the events, never re-entrantly: an event raised inside a method is told after it returns.
+@MainActor
+public protocol PlayerDelegate: AnyObject {
+    /// The player is ready: the first time that an item reached `ready`.
+    func onReady(_ event: ReadyEvent)
+    /// The first play of an item is asked for, by app, viewer or autoplay; not told on resume.
+    func onPlayAttempt(_ event: PlayAttemptEvent)
+    /// Comes before the first frame of an item; `stop()` or `pause()` inside it cancels the start.
+    func onBeforePlay(_ event: BeforePlayEvent)
+    /// Buffering starts.
+    func onBuffer(_ event: BufferEvent)
+    /// Playing starts or resumes.
+    func onPlay(_ event: PlayEvent)
+    /// The first frame of an item is shown, or its first sound.
+    func onFirstFrame(_ event: FirstFrameEvent)
+    /// Playback is paused.
+    func onPause(_ event: PauseEvent)
+    /// The player stopped.
+    func onIdle(_ event: IdleEvent)
+    /// The media ended; the item is not complete yet.
+    func onBeforeComplete(_ event: BeforeCompleteEvent)
+    /// The item is done.
+    func onComplete(_ event: CompleteEvent)
+    /// A new list is loaded (not told for the initial one).
+    func onPlaylist(_ event: PlaylistEvent)
+    /// An item becomes current, before it opens.
+    func onPlaylistItem(_ event: PlaylistItemEvent)
+    /// The last item completed and nothing repeats.
+    func onPlaylistComplete(_ event: PlaylistCompleteEvent)
+    /// The playhead moved: at most ten times a second while playing, and once after a seek.
+    func onTime(_ event: TimeEvent)
+    /// More is loaded; not told for live and DVR.
+    func onBufferChange(_ event: BufferChangeEvent)
+    /// A seek is asked for.
+    func onSeek(_ event: SeekEvent)
+    /// The target of the last seek is reached and its frame is up, playing or not.
+    func onSeeked(_ event: SeekedEvent)
+    /// The rate of playing changed.
+    func onPlaybackRateChanged(_ event: PlaybackRateChangedEvent)
+    /// The volume changed.
+    func onVolume(_ event: VolumeEvent)
+    /// Mute changed.
+    func onMute(_ event: MuteEvent)
+    /// Metadata arrived; its kind stands in `metadataType`.
+    func onMeta(_ event: MetaEvent)
+    /// The captions tracks are known, or grew.
+    func onCaptionsList(_ event: CaptionsListEvent)
+    /// The quality levels are known.
+    func onLevels(_ event: LevelsEvent)
+    /// A quality level was chosen by app or viewer.
+    func onLevelsChanged(_ event: LevelsChangedEvent)
+    /// A picture of another quality is on the screen.
+    func onVisualQuality(_ event: VisualQualityEvent)
+    /// The audio tracks are known.
+    func onAudioTracks(_ event: AudioTracksEvent)
+    /// Another audio track was chosen.
+    func onAudioTrackChanged(_ event: AudioTrackChangedEvent)
+    /// A fatal error before the player was ready; onReady never comes.
+    func onSetupError(_ event: SetupErrorEvent)
+    /// A fatal error; the state is `error`.
+    func onError(_ event: ErrorEvent)
+    /// Worth knowing; nothing stops.
+    func onWarning(_ event: WarningEvent)
+    /// The playback state changed.
+    func onStateChange(_ event: StateChangeEvent)
+}
+
+extension PlayerDelegate {
+    /// Does nothing.
+    public func onReady(_ event: ReadyEvent) {}
+    /// Does nothing.
+    public func onPlayAttempt(_ event: PlayAttemptEvent) {}
+    /// Does nothing.
+    public func onBeforePlay(_ event: BeforePlayEvent) {}
+    /// Does nothing.
+    public func onBuffer(_ event: BufferEvent) {}
+    /// Does nothing.
+    public func onPlay(_ event: PlayEvent) {}
+    /// Does nothing.
+    public func onFirstFrame(_ event: FirstFrameEvent) {}
+    /// Does nothing.
+    public func onPause(_ event: PauseEvent) {}
+    /// Does nothing.
+    public func onIdle(_ event: IdleEvent) {}
+    /// Does nothing.
+    public func onBeforeComplete(_ event: BeforeCompleteEvent) {}
+    /// Does nothing.
+    public func onComplete(_ event: CompleteEvent) {}
+    /// Does nothing.
+    public func onPlaylist(_ event: PlaylistEvent) {}
+    /// Does nothing.
+    public func onPlaylistItem(_ event: PlaylistItemEvent) {}
+    /// Does nothing.
+    public func onPlaylistComplete(_ event: PlaylistCompleteEvent) {}
+    /// Does nothing.
+    public func onTime(_ event: TimeEvent) {}
+    /// Does nothing.
+    public func onBufferChange(_ event: BufferChangeEvent) {}
+    /// Does nothing.
+    public func onSeek(_ event: SeekEvent) {}
+    /// Does nothing.
+    public func onSeeked(_ event: SeekedEvent) {}
+    /// Does nothing.
+    public func onPlaybackRateChanged(_ event: PlaybackRateChangedEvent) {}
+    /// Does nothing.
+    public func onVolume(_ event: VolumeEvent) {}
+    /// Does nothing.
+    public func onMute(_ event: MuteEvent) {}
+    /// Does nothing.
+    public func onMeta(_ event: MetaEvent) {}
+    /// Does nothing.
+    public func onCaptionsList(_ event: CaptionsListEvent) {}
+    /// Does nothing.
+    public func onLevels(_ event: LevelsEvent) {}
+    /// Does nothing.
+    public func onLevelsChanged(_ event: LevelsChangedEvent) {}
+    /// Does nothing.
+    public func onVisualQuality(_ event: VisualQualityEvent) {}
+    /// Does nothing.
+    public func onAudioTracks(_ event: AudioTracksEvent) {}
+    /// Does nothing.
+    public func onAudioTrackChanged(_ event: AudioTrackChangedEvent) {}
+    /// Does nothing.
+    public func onSetupError(_ event: SetupErrorEvent) {}
+    /// Does nothing.
+    public func onError(_ event: ErrorEvent) {}
+    /// Does nothing.
+    public func onWarning(_ event: WarningEvent) {}
+    /// Does nothing.
+    public func onStateChange(_ event: StateChangeEvent) {}
+}

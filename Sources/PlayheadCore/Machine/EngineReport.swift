@@ -1,0 +1,37 @@
+/// What the engine tells the machine of playback.
+public enum EngineReport: Sendable, Hashable {
+    /// The track model is built.
+    case opened(MediaDescription)
+    /// It was asked to move the playhead and has too little data.
+    case waiting(BufferReason)
+    /// The playhead moves from `position` (seconds).
+    case started(position: Double)
+    /// The playhead stands at `position` (seconds).
+    case paused(position: Double)
+    /// The item's first frame is shown, or its first sound played, since `start`.
+    case firstFrame
+    /// The playhead moved to `position` (seconds); every 100 ms of playing.
+    case progress(position: Double)
+    /// What is loaded changed.
+    case buffered([TimeRange])
+    /// The target of seek `id` is not loaded; data is fetched.
+    case seekLeftBuffer(id: Int)
+    /// The target of seek `id` is reached and its frame is up.
+    case seeked(id: Int, position: Double)
+    /// The playhead reached the end, after all is shown and heard; the duration is now known exactly (seconds).
+    case ended(duration: Double)
+    /// The duration is known better (seconds).
+    case durationChanged(Double)
+    /// A picture of `level` is on the screen.
+    case visualQuality(QualityLevel, mode: QualityMode, reason: QualityReason)
+    /// Level `index` is chosen.
+    case levelSelected(Int)
+    /// Audio track `index` is chosen.
+    case audioTrackSelected(Int)
+    /// A fatal error.
+    case failed(PlaybackError)
+    /// Worth knowing; nothing stops.
+    case warning(PlaybackError)
+    /// All is let go of.
+    case closed
+}

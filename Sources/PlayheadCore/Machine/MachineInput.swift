@@ -1,0 +1,53 @@
+/// What goes into the machine: commands, the engine's reports, timers, and its own checkpoints coming back.
+public enum MachineInput: Sendable, Hashable {
+    /// Load a list of items and make `index` current.
+    case load(items: [ItemDescription], index: Int)
+    /// Play.
+    case play(PlayReason)
+    /// Pause.
+    case pause(PauseReason)
+    /// Close down; the list stays.
+    case stop
+    /// Put the playhead at `target` seconds.
+    case seek(id: Int, target: Double, precision: SeekPrecision)
+    /// Play at a rate.
+    case setRate(Double)
+    /// Sound at a volume.
+    case setVolume(Double)
+    /// Sound off or on.
+    case setMuted(Bool)
+    /// Choose a quality level.
+    case selectLevel(Int)
+    /// Choose an audio track.
+    case selectAudioTrack(Int)
+    /// To the next item.
+    case next
+    /// To the previous item.
+    case previous
+    /// Let go of everything; the only way out of `error`.
+    case release
+    /// The engine of playback number `playback` reports.
+    case engine(playback: Int, EngineReport)
+    /// A timer ran out.
+    case timer(MachineTimer)
+    /// A checkpoint comes back: what it held goes on.
+    case proceed(MachineCheckpoint)
+}
+
+/// The machine's watchdogs.
+public enum MachineTimer: String, Sendable, Hashable, CaseIterable {
+    /// Opening takes too long.
+    case opening
+    /// Nothing arrives while buffering.
+    case buffering
+    /// The playhead does not move while playing.
+    case progress
+}
+
+/// A point where the machine waits until what it told has been heard.
+public enum MachineCheckpoint: Sendable, Hashable {
+    /// After onBeforePlay of playback `playback`: listeners may cancel the start.
+    case beforePlay(playback: Int)
+    /// After onBeforeComplete of playback `playback`.
+    case beforeComplete(playback: Int)
+}

@@ -1,0 +1,22 @@
+/// A selectable track: an audio rendition or a captions track.
+public struct MediaTrack: Sendable, Hashable {
+    /// Place in its list; for captions 0 is "off".
+    public var index: Int
+    /// What a menu shows.
+    public var name: String
+    /// BCP 47 language tag, or `nil` where the stream does not say.
+    public var language: String?
+    /// Whether the stream marks it as its default.
+    public var isDefault: Bool
+
+    /// Makes a track.
+    public init(index: Int, name: String, language: String? = nil, isDefault: Bool = false) {
+        self.index = index
+        self.name = name
+        self.language = language
+        self.isDefault = isDefault
+    }
+
+    /// The first entry of every captions list.
+    public static let captionsOff = MediaTrack(index: 0, name: "Off")
+}
