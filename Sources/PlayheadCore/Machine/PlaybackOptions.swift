@@ -13,7 +13,8 @@ public struct PlaybackOptions: Sendable, Hashable {
 
     /// Makes options; the watchdogs' defaults are those of the state machine's contract.
     public init(
-        autoplay: Bool = false, repeats: Bool = false, openingTimeout: Double = 60, bufferingTimeout: Double = 30, progressTimeout: Double = 10
+        autoplay: Bool = false, repeats: Bool = false, openingTimeout: Double = 60, bufferingTimeout: Double = 30,
+        progressTimeout: Double = 10
     ) {
         self.autoplay = autoplay
         self.repeats = repeats
