@@ -1,0 +1,137 @@
+import CFFmpeg
+
+/// Splits a container into packets: owns an `AVFormatContext` over a ``ByteSource``.
+///
+/// Made and used on one thread, where its calls block on the source. It opens nothing but that source: playlists, references to other
+/// files and all of FFmpeg's own protocols are switched off.
+public final class Demuxer {
+    /// How much may be read to find out what the streams are.
+    public struct Probing: Sendable, Hashable {
+        /// Bytes at most.
+        public var bytes: Int
+        /// Seconds of media at most; 0 leaves it to FFmpeg.
+        public var seconds: Double
+
+        /// Makes limits.
+        public init(bytes: Int = 5_000_000, seconds: Double = 0) {
+            self.bytes = bytes
+            self.seconds = seconds
+        }
+    }
+
+    /// Containers that may be opened: media files only, nothing that refers to other resources.
+    private static let containers =
+        "mov,matroska,webm,mpegts,mpeg,mp3,aac,ac3,eac3,flac,wav,w64,ogg,avi,flv,aiff,caf,asf,au,h264,hevc,m4v,mpegvideo,ivf,amr,dts,wv,tta,ape"
+
+    /// The container's name, as FFmpeg calls it.
+    public let format: String
+    /// The streams, by index.
+    public private(set) var streams: [StreamInfo] = []
+    /// When the first of the streams begins, in seconds, or `nil` where unknown.
+    public let startTime: Double?
+    /// Length in seconds, or `nil` where unknown.
+    public let duration: Double?
+    /// Whether the duration is the container's own word rather than an estimate.
+    public let isDurationExact: Bool
+
+    private let input: InputContext
+    private var context: UnsafeMutablePointer<AVFormatContext>?
+
+    /// Opens the container that `source` holds.
+    /// - Throws: ``FFmpegError`` where the bytes are not media; what the source threw where they can't be had.
+    public init(source: any ByteSource, probing: Probing = Probing()) throws {
+        let input = try InputContext(source: source)
+        guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
+        allocated.pointee.pb = input.pointer
+        allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        // No other resource may be opened on a stream's word.
+        allocated.pointee.io_open = { _, _, _, _, _ in playhead_averror_io }
+        allocated.pointee.probesize = Int64(probing.bytes)
+        if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Int64(probing.seconds * Double(AV_TIME_BASE)) }
+        var options: OpaquePointer?
+        av_dict_set(&options, "format_whitelist", Self.containers, 0)
+        av_dict_set(&options, "protocol_whitelist", "none", 0)
+        defer { av_dict_free(&options) }
+
+        // avformat_open_input frees the context where it fails.
+        var context: UnsafeMutablePointer<AVFormatContext>? = allocated
+        func checked(_ result: Int32, _ operation: String) throws {
+            guard result < 0 else { return }
+            avformat_close_input(&context)
+            throw input.lastError ?? FFmpegError(result, operation)
+        }
+        try checked(avformat_open_input(&context, nil, nil, &options), "avformat_open_input")
+        try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info")
+        guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
+
+        self.input = input
+        self.context = opened
+        format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
+        startTime = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
+        duration = opened.pointee.duration == playhead_nopts ? nil : Double(opened.pointee.duration) / Double(AV_TIME_BASE)
+        isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
+        try refreshStreams()
+    }
+
+    deinit { avformat_close_input(&context) }
+
+    /// The stream that plays best among those of `kind`, or `nil` where none can be decoded.
+    public func bestStream(_ kind: StreamInfo.Kind) -> StreamInfo? {
+        let type: AVMediaType
+        switch kind {
+        case .video: type = AVMEDIA_TYPE_VIDEO
+        case .audio: type = AVMEDIA_TYPE_AUDIO
+        case .text: type = AVMEDIA_TYPE_SUBTITLE
+        case .other: return nil
+        }
+        let index = Int(av_find_best_stream(context, type, -1, -1, nil, 0))
+        let usable: (StreamInfo) -> Bool = { stream in
+            stream.kind == kind && stream.isDecodable && !stream.isAttachedPicture
+                && (kind != .audio || stream.sampleRate > 0 && stream.channels > 0)
+        }
+        if streams.indices.contains(index), usable(streams[index]) { return streams[index] }
+        return streams.first(where: usable)
+    }
+
+    /// Leaves out the packets of all streams but these, which saves their parsing.
+    public func select(_ wanted: [StreamInfo]) {
+        for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
+            context?.pointee.streams[index]?.pointee.discard = wanted.contains { $0.index == index } ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+    }
+
+    /// The next packet, in the container's order, or `nil` at the end.
+    /// - Throws: What the source threw, or ``FFmpegError`` where the container is damaged beyond reading.
+    public func read() throws -> Packet? {
+        let packet = try Packet()
+        let result = av_read_frame(context, packet.pointer)
+        if result == playhead_averror_eof {
+            if let error = input.lastError { throw error }
+            return nil
+        }
+        guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_read_frame") }
+        if packet.streamIndex >= streams.count { try refreshStreams() }
+        return packet
+    }
+
+    /// Goes on at the key frame at or before `time` (seconds, in the container's own times).
+    /// - Parameter stream: The stream whose key frames count, or `nil` for the default one.
+    public func seek(to time: Double, stream: StreamInfo?) throws {
+        input.clearError()
+        let index = Int32(stream?.index ?? -1)
+        let ticks = stream.map { (time / $0.timeBase).rounded(.down) } ?? (time * Double(AV_TIME_BASE)).rounded(.down)
+        let target = Int64(exactly: ticks) ?? 0
+        // Some containers answer "not possible" for a time before their first key frame: then their start is meant.
+        if av_seek_frame(context, index, target, AVSEEK_FLAG_BACKWARD) < 0 {
+            input.clearError()
+            let result = avformat_seek_file(context, index, Int64.min, target, Int64.max, 0)
+            if result < 0 { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
+        }
+    }
+
+    private func refreshStreams() throws(FFmpegError) {
+        for index in streams.count..<max(streams.count, Int(context?.pointee.nb_streams ?? 0)) {
+            if let stream = context?.pointee.streams[index] { streams.append(try StreamInfo(stream)) }
+        }
+    }
+}

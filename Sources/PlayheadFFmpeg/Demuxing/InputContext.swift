@@ -1,0 +1,86 @@
+import CFFmpeg
+
+/// FFmpeg's I/O over a ``ByteSource``: owns the `AVIOContext` and its buffer.
+///
+/// Lives on the demuxer's thread.
+final class InputContext {
+    private static let bufferSize = 65_536
+
+    let source: any ByteSource
+    /// What the source threw last, which FFmpeg can only tell as a number.
+    private(set) var lastError: (any Error)?
+    private var context: UnsafeMutablePointer<AVIOContext>?
+    private var position: Int64 = 0
+
+    var pointer: UnsafeMutablePointer<AVIOContext>? { context }
+
+    init(source: any ByteSource) throws(FFmpegError) {
+        self.source = source
+        guard let buffer = av_malloc(Self.bufferSize) else { throw FFmpegError(playhead_averror_nomem, "av_malloc") }
+        // The context refers to this object without owning it: deinit frees the context before the object goes.
+        let opaque = Unmanaged.passUnretained(self).toOpaque()
+        context = avio_alloc_context(
+            buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0, opaque,
+            { opaque, bytes, count in InputContext.from(opaque)?.read(bytes, count) ?? playhead_averror_io }, nil,
+            { opaque, offset, whence in InputContext.from(opaque)?.seek(offset, whence) ?? Int64(playhead_averror_io) })
+        guard let context else {
+            av_free(buffer)
+            throw FFmpegError(playhead_averror_nomem, "avio_alloc_context")
+        }
+        context.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0
+    }
+
+    deinit {
+        guard context != nil else { return }
+        // FFmpeg may have put another buffer in place of ours.
+        av_free(context?.pointee.buffer)
+        avio_context_free(&context)
+    }
+
+    /// Forgets an I/O error, so that reading can go on after a seek.
+    func clearError() {
+        lastError = nil
+        context?.pointee.error = 0
+        context?.pointee.eof_reached = 0
+    }
+
+    private static func from(_ opaque: UnsafeMutableRawPointer?) -> InputContext? {
+        opaque.map { Unmanaged<InputContext>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
+        guard let bytes, count > 0 else { return playhead_averror_io }
+        do {
+            let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
+            position += Int64(got)
+            return got == 0 ? playhead_averror_eof : Int32(got)
+        } catch {
+            lastError = error
+            return error is CancellationError ? playhead_averror_exit : playhead_averror_io
+        }
+    }
+
+    private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+        let whence = whence & ~playhead_avseek_force
+        if whence == playhead_avseek_size { return source.size ?? -1 }
+        guard source.isSeekable else { return Int64(playhead_averror_io) }
+        let target: Int64
+        switch whence {
+        case 0: target = offset
+        case 1: target = position + offset
+        case 2:
+            guard let size = source.size else { return Int64(playhead_averror_io) }
+            target = size + offset
+        default: return Int64(playhead_averror_io)
+        }
+        guard target >= 0 else { return Int64(playhead_averror_io) }
+        do {
+            try source.seek(to: target)
+            position = target
+            return target
+        } catch {
+            lastError = error
+            return Int64(playhead_averror_io)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import CFFmpeg
+
+/// Compressed data of one stream: owns an `AVPacket`.
+public final class Packet: @unchecked Sendable {
+    // Safe to share: the packet is written only before it leaves the demuxer, and decoders take their own reference of its data.
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    init() throws(FFmpegError) {
+        guard let packet = av_packet_alloc() else { throw FFmpegError(playhead_averror_nomem, "av_packet_alloc") }
+        pointer = packet
+    }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&packet)
+    }
+
+    /// Index of the stream in its demuxer.
+    public var streamIndex: Int { Int(pointer.pointee.stream_index) }
+    /// When it is presented, in ticks of the stream's time base, or `nil` where the container does not say.
+    public var pts: Int64? { pointer.pointee.pts == playhead_nopts ? nil : pointer.pointee.pts }
+    /// When it is decoded, in ticks, or `nil` where the container does not say.
+    public var dts: Int64? { pointer.pointee.dts == playhead_nopts ? nil : pointer.pointee.dts }
+    /// How long it is presented, in ticks; 0 where unknown.
+    public var duration: Int64 { pointer.pointee.duration }
+    /// Whether decoding can begin here.
+    public var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+    /// Whether it is to be decoded but not shown.
+    public var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    /// Bytes of data.
+    public var size: Int { Int(pointer.pointee.size) }
+}

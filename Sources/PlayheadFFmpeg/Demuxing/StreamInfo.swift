@@ -1,0 +1,95 @@
+import CFFmpeg
+
+/// A stream of a demuxed container: its codec's parameters (owned) and its time base.
+public final class StreamInfo: @unchecked Sendable {
+    // Safe to share: nothing is written after init.
+    let parameters: UnsafeMutablePointer<AVCodecParameters>
+
+    /// What a stream carries.
+    public enum Kind: String, Sendable, Hashable {
+        /// Pictures.
+        case video
+        /// Sound.
+        case audio
+        /// Subtitles or captions.
+        case text
+        /// Anything else.
+        case other
+    }
+
+    /// Index in the demuxer.
+    public let index: Int
+    /// What it carries.
+    public let kind: Kind
+    /// The codec's short name, such as `h264`.
+    public let codec: String
+    /// Whether FFmpeg has a decoder for it.
+    public let isDecodable: Bool
+    /// Seconds of one tick.
+    public let timeBase: Double
+    /// Picture width in pixels; 0 without picture.
+    public let width: Int
+    /// Picture height in pixels; 0 without picture.
+    public let height: Int
+    /// Pictures a second, or `nil` where unknown.
+    public let frameRate: Double?
+    /// Samples a second; 0 without sound.
+    public let sampleRate: Int
+    /// Sound channels; 0 without sound.
+    public let channels: Int
+    /// ISO 639 or BCP 47 language, or `nil`.
+    public let language: String?
+    /// Bits a second, or `nil` where unknown.
+    public let bitrate: Int?
+    /// Whether it is a cover picture rather than moving pictures.
+    public let isAttachedPicture: Bool
+    let rationalTimeBase: AVRational
+
+    init(_ stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) {
+        guard let copy = avcodec_parameters_alloc() else { throw FFmpegError(playhead_averror_nomem, "avcodec_parameters_alloc") }
+        parameters = copy
+        let codec = stream.pointee.codecpar
+        index = Int(stream.pointee.index)
+        let copied = avcodec_parameters_copy(copy, codec)
+        rationalTimeBase = stream.pointee.time_base
+        timeBase = av_q2d(stream.pointee.time_base)
+        switch copy.pointee.codec_type {
+        case AVMEDIA_TYPE_VIDEO: kind = .video
+        case AVMEDIA_TYPE_AUDIO: kind = .audio
+        case AVMEDIA_TYPE_SUBTITLE: kind = .text
+        default: kind = .other
+        }
+        self.codec = String(cString: avcodec_get_name(copy.pointee.codec_id))
+        isDecodable = avcodec_find_decoder(copy.pointee.codec_id) != nil
+        width = Int(copy.pointee.width)
+        height = Int(copy.pointee.height)
+        let average = stream.pointee.avg_frame_rate
+        let real = stream.pointee.r_frame_rate
+        frameRate = average.den > 0 && average.num > 0 ? av_q2d(average) : real.den > 0 && real.num > 0 ? av_q2d(real) : nil
+        sampleRate = Int(copy.pointee.sample_rate)
+        channels = Int(copy.pointee.ch_layout.nb_channels)
+        bitrate = copy.pointee.bit_rate > 0 ? Int(copy.pointee.bit_rate) : nil
+        language = av_dict_get(stream.pointee.metadata, "language", nil, 0).flatMap { entry in
+            entry.pointee.value.map { String(cString: $0) }
+        }.flatMap { $0 == "und" ? nil : $0 }
+        isAttachedPicture = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+        if copied < 0 { throw FFmpegError(copied, "avcodec_parameters_copy") }
+    }
+
+    deinit {
+        var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
+        avcodec_parameters_free(&parameters)
+    }
+
+    /// Whether one decoder can go on from the other stream to this one without being made anew.
+    public func sharesDecoder(with other: StreamInfo) -> Bool {
+        let (a, b) = (parameters.pointee, other.parameters.pointee)
+        guard a.codec_id == b.codec_id, a.extradata_size == b.extradata_size, a.format == b.format, a.width == b.width,
+            a.height == b.height,
+            a.sample_rate == b.sample_rate, a.ch_layout.nb_channels == b.ch_layout.nb_channels, a.profile == b.profile
+        else { return false }
+        guard a.extradata_size > 0, let x = a.extradata, let y = b.extradata else { return true }
+        return UnsafeBufferPointer(start: x, count: Int(a.extradata_size))
+            .elementsEqual(UnsafeBufferPointer(start: y, count: Int(b.extradata_size)))
+    }
+}

@@ -1,0 +1,33 @@
+import CFFmpeg
+
+/// What an FFmpeg call answered when it failed.
+public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// FFmpeg's negative code (`AVERROR…`).
+    public let code: Int32
+    /// The call that failed.
+    public let operation: String
+
+    /// Makes an error from a call's negative return value.
+    public init(_ code: Int32, _ operation: String) {
+        self.code = code
+        self.operation = operation
+    }
+
+    /// FFmpeg's words for the code, with the call's name.
+    public var description: String {
+        var text = [CChar](repeating: 0, count: 128)
+        av_strerror(code, &text, text.count)
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return "\(operation): \(String(decoding: bytes, as: UTF8.self))"
+    }
+
+    /// Whether it says that the data can't be understood (rather than that it can't be had).
+    public var isInvalidData: Bool { code == playhead_averror_invaliddata }
+
+    /// Throws unless `result` is 0 or more; returns it.
+    @discardableResult
+    static func check(_ result: Int32, _ operation: String) throws(FFmpegError) -> Int32 {
+        guard result >= 0 else { throw FFmpegError(result, operation) }
+        return result
+    }
+}

@@ -1,0 +1,26 @@
+import CFFmpeg
+
+/// The FFmpeg libraries that are linked.
+public enum FFmpegLibrary {
+    /// What FFmpeg itself may print on standard error.
+    public enum LogLevel: Sendable {
+        /// Nothing.
+        case quiet
+        /// What went wrong.
+        case errors
+        /// All there is.
+        case verbose
+    }
+
+    /// Sets what FFmpeg prints; it is one setting for the process.
+    public static func setLogLevel(_ level: LogLevel) {
+        switch level {
+        case .quiet: av_log_set_level(AV_LOG_QUIET)
+        case .errors: av_log_set_level(AV_LOG_ERROR)
+        case .verbose: av_log_set_level(AV_LOG_VERBOSE)
+        }
+    }
+
+    /// The version of FFmpeg, such as `5.1.9`.
+    public static var version: String { String(cString: av_version_info()) }
+}
