@@ -1,0 +1,74 @@
+extension PlaybackMachine {
+    /// Carries out a command, or refuses it.
+    mutating func takeCommand(_ command: MachineInput) {
+        guard state != .error else {
+            refuse(.commandRefused, "after a fatal error only release() is possible")
+            if case .seek(let id, _, _) = command { outputs.append(.seekDone(id: id, finished: false)) }
+            return
+        }
+        switch command {
+        case .load(let items, let index): load(items, at: index)
+        case .play(let reason): play(reason)
+        case .pause(let reason): pause(reason)
+        case .stop: stop()
+        case .seek(let id, let target, let precision): seek(id: id, to: target, precision)
+        case .setRate(let rate): setRate(rate)
+        case .setVolume(let volume): setVolume(volume)
+        case .setMuted(let muted): setMuted(muted)
+        case .selectLevel(let index): selectLevel(index)
+        case .selectAudioTrack(let index): selectAudioTrack(index)
+        case .next: next()
+        case .previous: previous()
+        // Not commands: `handle` takes these.
+        case .release, .engine, .timer, .proceed: break
+        }
+    }
+
+    /// Closes down; the list stays.
+    private mutating func stop() {
+        guard state != .idle else { return }
+        intendsToPlay = false
+        pendingLoad = nil
+        close(.stopped, because: .external)
+    }
+
+    /// Starts the closing down, from every state but `idle` and `error`. What waits for the current item is given up.
+    mutating func close(_ reason: IdleReason, because cause: StateChangeReason) {
+        endSeek(finished: false)
+        idleReason = reason
+        guard state != .stopping else { return }
+        isEnding = false
+        engineRuns = false
+        move(to: .stopping, because: cause)
+        outputs.append(.engine(.close(playback: playback)))
+    }
+
+    /// Lets go of everything, without waiting for the engine.
+    mutating func release() {
+        pendingLoad = nil
+        intendsToPlay = false
+        error = nil
+        switch state {
+        case .idle: break
+        case .error: enterIdle(because: .release, .released)
+        default:
+            close(.released, because: .release)
+            enterIdle(because: .release, .released)
+        }
+        items = []
+        currentIndex = nil
+    }
+
+    /// Ends the playback with a fatal error. `ended` has no way to `error`, and a playback that closes down has no use for one.
+    mutating func fail(_ cause: PlaybackError) {
+        guard state != .ended, state != .stopping, state != .idle, state != .error else { return }
+        let failure = cause.with(severity: readyTold ? .fatal : .setup)
+        endSeek(finished: false)
+        isEnding = false
+        engineRuns = false
+        error = failure
+        move(to: .error, because: .failure)
+        tell(readyTold ? ErrorEvent(error: failure) as any PlayerEvent : SetupErrorEvent(error: failure))
+        outputs.append(.engine(.close(playback: playback)))
+    }
+}

@@ -1,0 +1,75 @@
+extension PlaybackMachine {
+    /// The engine reached the end.
+    mutating func takeEnded(duration reported: Double) {
+        switch state {
+        case .playing, .play, .buffering:
+            guard engineRuns, pendingSeek == nil else { return }
+        case .seeking:
+            // Else it ended before it heard of the seek.
+            guard let seek = pendingSeek, seek.isAtEnd else { return }
+            learn(duration: reported)
+            takeSeeked(id: seek.id, at: duration)
+            return
+        case .pausing, .paused:
+            // It ended before it heard of the pause: the next start completes the item.
+            guard pendingSeek == nil, item.playTold || state == .pausing else { return }
+            learn(duration: reported)
+            engineIsAtEnd = true
+            takePaused(at: duration)
+            return
+        case .idle, .opening, .ready, .stopping, .ended, .error:
+            return
+        }
+        learn(duration: reported)
+        beginEnding()
+    }
+
+    /// The duration is known better.
+    mutating func learn(duration reported: Double) {
+        guard reported.isFinite, reported >= 0, isOpen else { return }
+        duration = reported
+        media?.duration = reported
+        media?.seekableRange.end = reported
+    }
+
+    /// The playhead is at the end: tells the last onTime and onBeforeComplete, and waits for its checkpoint.
+    mutating func beginEnding() {
+        isEnding = true
+        engineRuns = false
+        engineIsAtEnd = true
+        if duration.isFinite { position = duration } else { duration = position }
+        tellFirstFrame()
+        tellTime()
+        endSeek(finished: true)
+        tell(BeforeCompleteEvent())
+        item.beforeCompleteOut += 1
+        outputs.append(.checkpoint(.beforeComplete(playback: playback)))
+    }
+
+    /// The item is done: on to the next, again to the first, or the list is complete.
+    mutating func complete() {
+        isEnding = false
+        move(to: .ended, because: .ended)
+        tell(CompleteEvent())
+        let following = (currentIndex ?? 0) + 1
+        if following < items.count {
+            playReason = .playlist
+            open(following, because: .playlist)
+        } else if !options.repeats {
+            tell(PlaylistCompleteEvent())
+        } else if items.count > 1 {
+            playReason = .repeat
+            open(0, because: .playlist)
+        } else {
+            replay(.repeat)
+        }
+    }
+
+    /// At `ended`: the item again, from its start, as if it were played for the first time.
+    mutating func replay(_ reason: PlayReason) {
+        playReason = reason
+        item.restart()
+        if intendsToPlay { tellAttempt() }
+        beginSeek(id: nil, to: 0, .exact)
+    }
+}

@@ -1,0 +1,110 @@
+extension PlaybackMachine {
+    /// Takes a report of the engine. One of an older playback, or that makes no sense now, is dropped: engine and machine run at the same time, so
+    /// that reports may be older than the last command.
+    mutating func take(_ report: EngineReport, of number: Int) {
+        guard number == playback else { return }
+        switch state {
+        case .idle, .error: return
+        case .stopping: if report == .closed { takeClosed() }
+        case .opening: takeWhileOpening(report)
+        default: takeWhileOpen(report)
+        }
+    }
+
+    private mutating func takeWhileOpening(_ report: EngineReport) {
+        switch report {
+        case .opened(let description): takeOpened(description)
+        case .failed(let error): fail(error)
+        case .warning(let error): warn(error)
+        default: break
+        }
+    }
+
+    private mutating func takeWhileOpen(_ report: EngineReport) {
+        switch report {
+        case .waiting(let reason): takeWaiting(reason)
+        case .started(let position): takeStarted(at: position)
+        case .progress(let position): takeProgress(at: position)
+        case .paused(let position): takePaused(at: position)
+        case .firstFrame: takeFirstFrame()
+        case .ended(let duration): takeEnded(duration: duration)
+        case .buffered(let ranges): takeBuffered(ranges)
+        case .durationChanged(let duration): learn(duration: duration)
+        case .seekLeftBuffer(let id): takeSeekLeftBuffer(id: id)
+        case .seeked(let id, let position): takeSeeked(id: id, at: position)
+        case .visualQuality(let level, let mode, let reason): takeVisualQuality(level, mode, reason)
+        case .levelSelected(let index): takeLevelSelected(index)
+        case .audioTrackSelected(let index): takeAudioTrackSelected(index)
+        case .failed(let error): fail(error)
+        case .warning(let error): warn(error)
+        case .opened, .closed: break
+        }
+    }
+
+    private mutating func warn(_ error: PlaybackError) {
+        tell(WarningEvent(error: error.with(severity: .warning)))
+    }
+
+    // MARK: - The playhead
+
+    /// Whether the engine was asked to move the playhead, and what it says of that is not older than a seek.
+    private var isMoving: Bool { engineRuns && pendingSeek == nil }
+
+    private mutating func takeWaiting(_ reason: BufferReason) {
+        guard isMoving, state == .play || state == .playing else { return }
+        enterBuffering(because: reason)
+    }
+
+    private mutating func takeStarted(at start: Double) {
+        guard isMoving, state == .play || state == .buffering else { return }
+        enterPlaying(at: start, because: .engine)
+    }
+
+    private mutating func takeProgress(at reached: Double) {
+        guard isMoving, reached.isFinite else { return }
+        // A playhead that moves has started, even if that was said before a seek or pause was heard of.
+        if state == .play || state == .buffering { enterPlaying(at: reached, because: .engine) }
+        guard state == .playing else { return }
+        if reached != position { restartsWatchdog = true }
+        position = reached
+        tellFirstFrame()
+        tellTime()
+    }
+
+    /// The engine stands.
+    mutating func takePaused(at reached: Double) {
+        guard state == .pausing else { return }
+        setPosition(reached)
+        enterPaused(because: .engine)
+    }
+
+    private mutating func takeFirstFrame() {
+        guard state != .ended else { return }
+        item.firstFrameSeen = true
+        tellFirstFrame()
+    }
+
+    // MARK: - What is loaded
+
+    private mutating func takeBuffered(_ ranges: [TimeRange]) {
+        guard ranges != bufferedRanges else { return }
+        if amount(of: ranges) > amount(of: bufferedRanges) || (ranges.last?.end ?? 0) > (bufferedRanges.last?.end ?? 0),
+            watchdog?.timer == .buffering
+        {
+            restartsWatchdog = true
+        }
+        bufferedRanges = ranges
+        guard duration > 0, duration < .infinity else { return }
+        tell(BufferChangeEvent(position: position, duration: duration, bufferPercent: bufferPercent, ranges: ranges))
+    }
+
+    private func amount(of ranges: [TimeRange]) -> Double {
+        ranges.reduce(0) { $0 + $1.duration }
+    }
+
+    /// The end of what is loaded around the playhead, 0 to 100 % of the duration.
+    private var bufferPercent: Double {
+        let around = bufferedRanges.first { $0.start <= position && position <= $0.end }
+        return min(100, max(0, (around?.end ?? position) / duration * 100))
+    }
+}

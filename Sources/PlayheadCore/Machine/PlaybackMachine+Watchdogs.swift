@@ -1,0 +1,57 @@
+extension PlaybackMachine {
+    /// The watchdog that has to run, derived from what is happening. None runs while the app holds a checkpoint.
+    private var wantedTimer: MachineTimer? {
+        switch state {
+        case .opening: .opening
+        case .buffering: isEnding ? nil : .buffering
+        // A seek or a start waits for data too, without being told to be buffering.
+        case .seeking: isEnding ? nil : .buffering
+        case .play: engineRuns ? .buffering : nil
+        case .playing: isEnding ? nil : .progress
+        case .idle, .ready, .pausing, .paused, .stopping, .ended, .error: nil
+        }
+    }
+
+    /// Starts, restarts and cancels the watchdog, once an input.
+    mutating func updateWatchdog() {
+        let wanted = wantedTimer
+        if let running = watchdog, running.timer != wanted {
+            watchdog = nil
+            outputs.append(.cancelTimer(running.timer))
+        }
+        if let wanted, watchdog == nil || restartsWatchdog { start(wanted, seconds: timeout(of: wanted)) }
+        restartsWatchdog = false
+    }
+
+    private mutating func start(_ timer: MachineTimer, seconds: Double) {
+        watchdog = Watchdog(timer: timer, deadline: now + seconds)
+        outputs.append(.startTimer(timer, seconds: seconds))
+    }
+
+    private func timeout(of timer: MachineTimer) -> Double {
+        switch timer {
+        case .opening: options.openingTimeout
+        case .buffering: options.bufferingTimeout
+        case .progress: options.progressTimeout
+        }
+    }
+
+    /// A timer ran out: fails with the watchdog's error. One that was cancelled is ignored; one that was started anew in the meantime gets the rest of its time.
+    mutating func takeTimeout(of timer: MachineTimer) {
+        // Clocks that count in milliseconds may fire a little early.
+        let tolerance = 0.001
+        guard let running = watchdog, running.timer == timer else { return }
+        guard now + tolerance >= running.deadline else {
+            outputs.append(.startTimer(timer, seconds: running.deadline - now))
+            return
+        }
+        watchdog = nil
+        let kind: PlaybackError.Kind =
+            switch timer {
+            case .opening: .openingTimeout
+            case .buffering: .bufferingTimeout
+            case .progress: .noProgress
+            }
+        fail(PlaybackError(kind, url: currentItem?.url))
+    }
+}
