@@ -1,0 +1,132 @@
+import NIOCore
+import PlayheadCore
+import Synchronization
+
+/// What an origin and its connections share.
+final class OriginCore: Sendable {
+    typealias Answer = @Sendable (OriginRequest) async throws -> OriginResponse
+
+    private struct Resource {
+        let bytes: [UInt8]
+        let type: String
+        let entityTag: String
+    }
+
+    private struct State {
+        var resources: [String: Resource] = [:]
+        var resourceVersion = 0
+        var answers: [(pattern: PathPattern, answer: Answer)] = []
+        var faults = FaultList()
+        var connections: [Int: (channel: any Channel, task: Task<Void, Never>)] = [:]
+        var lastConnection = 0
+        var isStopped = false
+    }
+
+    let clock: any PlaybackClock
+    let log = RequestLog()
+    let pacer: Pacer
+    private let root: String?
+    private let state = Mutex(State())
+
+    /// - Parameter root: The folder to serve, with all symbolic links followed.
+    init(root: String?, bytesPerSecond: Double?, clock: any PlaybackClock) {
+        self.root = root
+        self.clock = clock
+        pacer = Pacer(bytesPerSecond: bytesPerSecond)
+    }
+
+    // MARK: Resources
+
+    func add(_ path: String, bytes: [UInt8], type: String) {
+        state.withLock { state in
+            state.resourceVersion += 1
+            state.resources[path] = Resource(bytes: bytes, type: type, entityTag: "\"memory-\(state.resourceVersion)\"")
+        }
+    }
+
+    func add(_ pattern: PathPattern, answer: @escaping Answer) {
+        state.withLock { $0.answers.append((pattern, answer)) }
+    }
+
+    func remove(_ path: String) {
+        state.withLock { state in
+            state.resources[path] = nil
+            state.answers.removeAll { $0.pattern == PathPattern(path) }
+        }
+    }
+
+    /// Finds what a request is for: what is in memory, then closures in the order in which they were added, then files.
+    func representation(for request: OriginRequest) async throws -> Representation {
+        let found: (resource: Resource?, answer: Answer?) = state.withLock { state in
+            (state.resources[request.path], state.answers.first { $0.pattern.matches(request.path) }?.answer)
+        }
+        if found.resource == nil, let answer = found.answer {
+            do {
+                return Representation(try await answer(request))
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                return Representation(status: 500, body: Array("\(error)\n".utf8), type: "text/plain; charset=utf-8")
+            }
+        }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return Representation(status: 405, headers: [HeaderField("Allow", "GET, HEAD")])
+        }
+        if let resource = found.resource {
+            return Representation(bytes: resource.bytes, entityTag: resource.entityTag, type: resource.type)
+        }
+        guard let root, let file = resolvedPath(root + "/" + request.path), file.hasPrefix(root == "/" ? root : root + "/"),
+            let opened = OpenFile(path: file)
+        else { return Representation(status: 404) }
+        return Representation(file: opened, type: MediaType.forPath(request.path))
+    }
+
+    // MARK: Faults
+
+    func addFault(_ fault: Fault) -> FaultID { state.withLock { $0.faults.add(fault) } }
+
+    func removeFault(_ id: FaultID) { state.withLock { $0.faults.remove(id) } }
+
+    func removeAllFaults() { state.withLock { $0.faults.removeAll() } }
+
+    func misbehaviour(forRequestOf path: String) -> Misbehaviour {
+        Misbehaviour(state.withLock { $0.faults.kinds(forRequestOf: path) })
+    }
+
+    // MARK: Connections
+
+    var connectionCount: Int { state.withLock { $0.connections.count } }
+
+    /// Makes a connection known, with the task that serves it.
+    ///
+    /// - Returns: False once the origin is stopped: the connection must be refused.
+    func register(_ channel: any Channel, makeTask: (_ number: Int) -> Task<Void, Never>) -> Bool {
+        let number: Int? = state.withLock { state in
+            guard !state.isStopped else { return nil }
+            state.lastConnection += 1
+            state.connections[state.lastConnection] = (channel, makeTask(state.lastConnection))
+            return state.lastConnection
+        }
+        guard let number else { return false }
+        // The client's end of the connection ends its task too, wherever that waits.
+        channel.closeFuture.whenComplete { [weak self] _ in
+            self?.state.withLock { $0.connections.removeValue(forKey: number) }?.task.cancel()
+        }
+        return true
+    }
+
+    /// Refuses connections from now on, and ends those that are open.
+    ///
+    /// - Returns: The tasks that are about to end.
+    func stop() -> [Task<Void, Never>] {
+        let connections = state.withLock { state in
+            state.isStopped = true
+            return Array(state.connections.values)
+        }
+        for connection in connections {
+            connection.task.cancel()
+            connection.channel.close(promise: nil)
+        }
+        return connections.map(\.task)
+    }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// The requests of an origin, in order, and whoever waits for a condition on them.
+final class RequestLog: Sendable {
+    private struct Waiter {
+        let id: UInt64
+        let condition: @Sendable ([RequestRecord]) -> Bool
+        let continuation: CheckedContinuation<[RequestRecord], any Error>
+    }
+
+    private struct State {
+        var records: [RequestRecord] = []
+        /// What the index of the first record is; grows when the log is cleared.
+        var firstIndex = 0
+        var waiters: [Waiter] = []
+        var lastID: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    var records: [RequestRecord] { state.withLock { $0.records } }
+
+    func clear() {
+        state.withLock { state in
+            state.firstIndex += state.records.count
+            state.records.removeAll()
+        }
+    }
+
+    /// Adds a request.
+    ///
+    /// - Returns: Its index, by which ``update(_:_:)`` finds it.
+    func append(_ make: (_ index: Int) -> RequestRecord) -> Int {
+        change { state in
+            let index = state.firstIndex + state.records.count
+            state.records.append(make(index))
+            return index
+        }
+    }
+
+    /// Changes a record, unless the log was cleared in the meantime.
+    func update(_ index: Int, _ body: (inout RequestRecord) -> Void) {
+        change { state in
+            let position = index - state.firstIndex
+            guard state.records.indices.contains(position) else { return }
+            body(&state.records[position])
+        }
+    }
+
+    func wait(until condition: @escaping @Sendable ([RequestRecord]) -> Bool) async throws -> [RequestRecord] {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[RequestRecord], any Error>) in
+                // A cancellation before this point found no waiter, but is seen here, under the same lock.
+                let result: Result<[RequestRecord], any Error>? = state.withLock { state in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if condition(state.records) { return .success(state.records) }
+                    state.waiters.append(Waiter(id: id, condition: condition, continuation: continuation))
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func change<Value>(_ body: (inout State) -> Value) -> Value {
+        let (value, records, waiters) = state.withLock { state in
+            let value = body(&state)
+            let satisfied = state.waiters.filter { $0.condition(state.records) }
+            if !satisfied.isEmpty {
+                let ids = Set(satisfied.map(\.id))
+                state.waiters.removeAll { ids.contains($0.id) }
+            }
+            return (value, state.records, satisfied)
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: records) }
+        return value
+    }
+}
