@@ -1,0 +1,59 @@
+/// How segments are encrypted (`EXT-X-KEY` and `EXT-X-SESSION-KEY`, RFC 8216bis §4.4.4.4, §4.4.6.5).
+public struct EncryptionKey: Sendable, Hashable {
+    /// The method; one that is not listed here is kept by its name.
+    public struct Method: Sendable, Hashable, RawRepresentable {
+        /// The name in the playlist.
+        public let rawValue: String
+        /// A method by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// Whole segments in AES-128-CBC.
+        public static let aes128 = Method(rawValue: "AES-128")
+        /// Samples in AES-128-CBC, or Common Encryption `cbcs`.
+        public static let sampleAES = Method(rawValue: "SAMPLE-AES")
+        /// Samples in Common Encryption `cenc`.
+        public static let sampleAESCTR = Method(rawValue: "SAMPLE-AES-CTR")
+        /// Nothing is encrypted. Segments carry no key then; it is not found in a parsed playlist.
+        public static let none = Method(rawValue: "NONE")
+    }
+
+    /// The `KEYFORMAT` of a key that is the bare 16 octets.
+    public static let identityFormat = "identity"
+
+    /// How the data is encrypted.
+    public var method: Method
+    /// Where the key is got, as written; nil only in a playlist that breaks the rules.
+    public var uri: String?
+    /// The 16 octets of the initialization vector, when written.
+    public var iv: [UInt8]?
+    /// How the key is represented.
+    public var keyFormat: String
+    /// The versions of the format that the playlist complies with; empty when not written, which means 1.
+    public var keyFormatVersions: [Int]
+    /// Attributes that the model has no field for.
+    public var otherAttributes: [Attribute]
+
+    /// Makes a key.
+    public init(
+        method: Method, uri: String?, iv: [UInt8]? = nil, keyFormat: String = identityFormat, keyFormatVersions: [Int] = [],
+        otherAttributes: [Attribute] = []
+    ) {
+        self.method = method
+        self.uri = uri
+        self.iv = iv
+        self.keyFormat = keyFormat
+        self.keyFormatVersions = keyFormatVersions
+        self.otherAttributes = otherAttributes
+    }
+
+    /// The initialization vector of a segment in `AES-128`: the one that is written, else the media sequence number in big-endian (RFC 8216bis §5.2).
+    public func initializationVector(mediaSequence: Int) -> [UInt8] {
+        if let iv { return iv }
+        var octets = [UInt8](repeating: 0, count: 16)
+        var number = UInt64(bitPattern: Int64(mediaSequence))
+        for index in stride(from: 15, through: 8, by: -1) {
+            octets[index] = UInt8(truncatingIfNeeded: number)
+            number >>= 8
+        }
+        return octets
+    }
+}

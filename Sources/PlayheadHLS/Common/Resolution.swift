@@ -1,0 +1,13 @@
+/// The size of a picture in pixels (RFC 8216bis §4.2, decimal-resolution).
+public struct Resolution: Sendable, Hashable {
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+
+    /// Makes a size.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}

@@ -1,0 +1,139 @@
+/// Resolution of references as RFC 3986 §5 says, on text, so that what the playlist writes reaches the origin unchanged.
+public enum URIReference {
+    /// The absolute URI of a reference; the reference itself without a base.
+    /// - Parameters:
+    ///   - reference: A relative or absolute URI, as written.
+    ///   - base: The absolute URI that it stands in.
+    public static func resolve(_ reference: String, against base: String?) -> String {
+        guard let base else { return reference }
+        let target = Components(reference)
+        if target.scheme != nil { return reference }
+        let origin = Components(base)
+        var result = Components("")
+        result.scheme = origin.scheme
+        result.fragment = target.fragment
+        if target.authority != nil {
+            result.authority = target.authority
+            result.path = removingDotSegments(target.path)
+            result.query = target.query
+        } else {
+            result.authority = origin.authority
+            if target.path.isEmpty {
+                result.path = origin.path
+                result.query = target.query ?? origin.query
+            } else {
+                result.query = target.query
+                result.path = removingDotSegments(target.path.hasPrefix("/") ? target.path : merge(target.path, into: origin))
+            }
+        }
+        return result.text
+    }
+
+    /// RFC 3986 §5.2.3.
+    private static func merge(_ path: String, into base: Components) -> String {
+        if base.authority != nil && base.path.isEmpty { return "/" + path }
+        guard let slash = base.path.lastIndex(of: "/") else { return path }
+        return base.path[...slash] + path
+    }
+
+    /// RFC 3986 §5.2.4, on the segments instead of character by character.
+    static func removingDotSegments(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+        let isAbsolute = path.hasPrefix("/")
+        var kept: [Substring] = []
+        var segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        if isAbsolute { segments.removeFirst() }
+        for (index, segment) in segments.enumerated() {
+            let isLast = index == segments.count - 1
+            switch segment {
+            case ".":
+                if isLast { kept.append("") }
+            case "..":
+                if !kept.isEmpty { kept.removeLast() }
+                if isLast { kept.append("") }
+            default:
+                kept.append(segment)
+            }
+        }
+        return (isAbsolute ? "/" : "") + kept.joined(separator: "/")
+    }
+
+    /// The value of a query parameter of a URI, percent-decoded; nil when the URI doesn't have it or gives it no value.
+    static func queryParameter(_ name: String, of uri: String?) -> String? {
+        guard let query = uri.flatMap({ Components($0).query }) else { return nil }
+        for pair in query.split(separator: "&") {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, percentDecoded(sides[0]) == name else { continue }
+            return percentDecoded(sides[1])
+        }
+        return nil
+    }
+
+    private static func percentDecoded(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexDigit(bytes[index + 1]),
+                let low = hexDigit(bytes[index + 2])
+            {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    /// The five components of RFC 3986 §3, by the expression of its appendix B.
+    private struct Components {
+        var scheme: String?
+        var authority: String?
+        var path = ""
+        var query: String?
+        var fragment: String?
+
+        init(_ text: String) {
+            var rest = Substring(text)
+            if let hash = rest.firstIndex(of: "#") {
+                fragment = String(rest[rest.index(after: hash)...])
+                rest = rest[..<hash]
+            }
+            if let mark = rest.firstIndex(of: "?") {
+                query = String(rest[rest.index(after: mark)...])
+                rest = rest[..<mark]
+            }
+            if let colon = rest.firstIndex(of: ":"), Components.isScheme(rest[..<colon]) {
+                scheme = String(rest[..<colon])
+                rest = rest[rest.index(after: colon)...]
+            }
+            if rest.hasPrefix("//") {
+                rest = rest.dropFirst(2)
+                let end = rest.firstIndex(of: "/") ?? rest.endIndex
+                authority = String(rest[..<end])
+                rest = rest[end...]
+            }
+            path = String(rest)
+        }
+
+        var text: String {
+            var text = ""
+            if let scheme { text += scheme + ":" }
+            if let authority { text += "//" + authority }
+            text += path
+            if let query { text += "?" + query }
+            if let fragment { text += "#" + fragment }
+            return text
+        }
+
+        private static func isScheme(_ text: Substring) -> Bool {
+            guard let first = text.utf8.first, isLetter(first) else { return false }
+            return text.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 }
+        }
+
+        private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+    }
+}

@@ -1,0 +1,19 @@
+/// How far another rendition's playlist is (`EXT-X-RENDITION-REPORT`, RFC 8216bis §4.4.5.4).
+public struct RenditionReport: Sendable, Hashable {
+    /// The other media playlist, as written.
+    public var uri: String
+    /// The sequence number of its last segment.
+    public var lastMediaSequence: Int?
+    /// The index of the last partial segment of that segment.
+    public var lastPart: Int?
+    /// Attributes that the model has no field for.
+    public var otherAttributes: [Attribute]
+
+    /// Makes a report.
+    public init(uri: String, lastMediaSequence: Int? = nil, lastPart: Int? = nil, otherAttributes: [Attribute] = []) {
+        self.uri = uri
+        self.lastMediaSequence = lastMediaSequence
+        self.lastPart = lastPart
+        self.otherAttributes = otherAttributes
+    }
+}

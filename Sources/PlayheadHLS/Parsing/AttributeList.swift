@@ -1,0 +1,91 @@
+/// An attribute list (RFC 8216bis §4.2) that is emptied by those who know its names: what is left is unknown to the model.
+struct AttributeList {
+    /// The attributes that nobody took yet, in order.
+    private(set) var rest: [Attribute] = []
+    /// What was wrong with the list, in words.
+    private(set) var problems: [String] = []
+
+    /// Parses a list. Values are substituted later, by `substitute`.
+    init(_ bytes: [UInt8], _ range: Range<Int>?) {
+        guard let range else { return }
+        var position = range.lowerBound
+        while position < range.upperBound {
+            while position < range.upperBound, ASCII.isSpace(bytes[position]) || bytes[position] == ASCII.comma { position += 1 }
+            let nameStart = position
+            while position < range.upperBound, bytes[position] != ASCII.equals, bytes[position] != ASCII.comma { position += 1 }
+            guard position > nameStart else { break }
+            let name = String(decoding: bytes[nameStart..<position], as: UTF8.self).trimmingSpaces()
+            guard position < range.upperBound, bytes[position] == ASCII.equals else {
+                problems.append("attribute \(name) has no value")
+                continue
+            }
+            position += 1
+            while position < range.upperBound, ASCII.isSpace(bytes[position]) { position += 1 }
+            let attribute = AttributeList.value(named: name, bytes, &position, range.upperBound, &problems)
+            // RFC 8216bis §4.2: a name must not appear twice. The first one counts.
+            if rest.contains(where: { $0.name == name }) {
+                problems.append("attribute \(name) appears twice; the first counts")
+            } else {
+                rest.append(attribute)
+            }
+        }
+    }
+
+    private static func value(
+        named name: String, _ bytes: [UInt8], _ position: inout Int, _ end: Int, _ problems: inout [String]
+    ) -> Attribute {
+        if position < end, bytes[position] == ASCII.quote {
+            let start = position + 1
+            position = start
+            while position < end, bytes[position] != ASCII.quote { position += 1 }
+            let text = String(decoding: bytes[start..<position], as: UTF8.self)
+            if position < end { position += 1 } else { problems.append("the value of \(name) lacks its closing quote") }
+            while position < end, bytes[position] != ASCII.comma { position += 1 }
+            return Attribute(name: name, value: text, isQuoted: true)
+        }
+        let start = position
+        while position < end, bytes[position] != ASCII.comma { position += 1 }
+        return Attribute(name: name, value: String(decoding: bytes[start..<position], as: UTF8.self).trimmingSpaces(), isQuoted: false)
+    }
+
+    /// Replaces variables in the values where RFC 8216bis §4.3 has them: in quoted strings and hexadecimal sequences.
+    mutating func substitute(_ replace: (String) throws(PlaylistError) -> String) throws(PlaylistError) {
+        for index in rest.indices where rest[index].isQuoted || rest[index].value.hasPrefix("0x") || rest[index].value.hasPrefix("0X") {
+            rest[index].value = try replace(rest[index].value)
+        }
+    }
+
+    /// Takes an attribute out of the list.
+    mutating func take(_ name: String) -> Attribute? {
+        guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
+        return rest.remove(at: index)
+    }
+
+    /// Takes a text.
+    mutating func string(_ name: String) -> String? { take(name)?.value }
+
+    /// Takes what `convert` can read; what it can't is a problem, and counts as absent.
+    mutating func value<Value>(_ name: String, _ convert: (String) -> Value?) -> Value? {
+        guard let attribute = take(name) else { return nil }
+        guard let value = convert(attribute.value) else {
+            problems.append("the value of \(name) can't be used")
+            return nil
+        }
+        return value
+    }
+
+    /// Takes `YES` or `NO`.
+    mutating func flag(_ name: String) -> Bool {
+        value(name) { (text: String) -> Bool? in text == "YES" ? true : text == "NO" ? false : nil } ?? false
+    }
+
+    /// Takes an attribute that has to be there.
+    mutating func required(_ name: String) -> String? {
+        let value = string(name)
+        if value == nil { problems.append("attribute \(name) is missing") }
+        return value
+    }
+
+    /// Notes something that is wrong.
+    mutating func complain(_ problem: String) { problems.append(problem) }
+}

@@ -1,0 +1,76 @@
+extension MediaPlaylistParser {
+    /// Handles the tags about the playlist as a whole (RFC 8216bis §4.4.3, §4.4.5).
+    mutating func handlePlaylistTag(_ tag: TagName, value: Range<Int>?) throws(PlaylistError) {
+        switch tag {
+        case .targetDuration: readTargetDuration(value)
+        case .mediaSequence: playlist.mediaSequence = readSequence(tag, value) ?? playlist.mediaSequence
+        case .discontinuitySequence: playlist.discontinuitySequence = readSequence(tag, value) ?? playlist.discontinuitySequence
+        case .endList: playlist.hasEndList = true
+        case .iFramesOnly: playlist.isIFramesOnly = true
+        case .playlistType:
+            context.expectOnce(tag)
+            playlist.playlistType = value.flatMap { MediaPlaylist.PlaylistType(rawValue: context.text($0)) }
+            if playlist.playlistType == nil { context.warn("#EXT-X-PLAYLIST-TYPE is neither EVENT nor VOD") }
+        case .cueOut: addCue(.out, value)
+        case .cueOutContinued: addCue(.outContinued, value)
+        case .cueIn: addCue(.in, value)
+        default: try readAttributes(tag, value)
+        }
+    }
+
+    private mutating func readTargetDuration(_ value: Range<Int>?) {
+        context.expectOnce(.targetDuration)
+        guard let value, let duration = Numbers.decimal(context.bytes, value), duration >= 0, duration <= Numbers.longestTime else {
+            context.warn("#EXT-X-TARGETDURATION without a usable number is ignored")
+            return
+        }
+        if duration != Numbers.rounded(duration) { context.warn("the target duration is no whole number") }
+        playlist.declaredTargetDuration = duration
+    }
+
+    private mutating func readSequence(_ tag: TagName, _ value: Range<Int>?) -> Int? {
+        context.expectOnce(tag)
+        if !playlist.segments.isEmpty { context.warn("#\(tag.rawValue) behind the first segment") }
+        guard let value, let number = Numbers.integer(context.bytes, value) else {
+            context.warn("#\(tag.rawValue) without a usable number is ignored")
+            return nil
+        }
+        if number < 0 { context.warn("#\(tag.rawValue) is negative") }
+        return number
+    }
+
+    private mutating func addCue(_ kind: CueMarker.Kind, _ value: Range<Int>?) {
+        var marker = CueMarker(kind: kind, text: value.map { context.text($0) })
+        marker.mediaSequence = playlist.segments.count
+        playlist.cueMarkers.append(marker)
+    }
+
+    private mutating func readAttributes(_ tag: TagName, _ value: Range<Int>?) throws(PlaylistError) {
+        var list = try context.attributes(value)
+        switch tag {
+        case .partInf:
+            context.expectOnce(tag)
+            playlist.partTargetDuration = list.value("PART-TARGET") { Numbers.duration($0) }
+            if playlist.partTargetDuration == nil { list.complain("no PART-TARGET") }
+        case .serverControl:
+            context.expectOnce(tag)
+            playlist.serverControl = ServerControl(&list)
+        case .skip:
+            context.expectOnce(tag)
+            if !playlist.segments.isEmpty { list.complain("behind the first segment") }
+            playlist.skipped = SkippedSegments(&list) ?? playlist.skipped
+        case .dateRange:
+            if var range = DateRange(&list) {
+                range.mediaSequence = playlist.segments.count
+                playlist.dateRanges.append(range)
+            }
+        case .preloadHint:
+            if let hint = PreloadHint(&list) { playlist.preloadHints.append(hint) }
+        case .renditionReport:
+            if let report = RenditionReport(&list) { playlist.renditionReports.append(report) }
+        default:
+            break
+        }
+        context.note(list, in: tag)
+    }
+}

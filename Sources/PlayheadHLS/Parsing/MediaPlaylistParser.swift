@@ -1,0 +1,233 @@
+/// Reads a media playlist (RFC 8216bis §4.4.3 to §4.4.5). What the tags say about the segment to come is gathered until its URI, or the end, comes.
+struct MediaPlaylistParser {
+    var context: ParserContext
+    var playlist: MediaPlaylist
+    /// What is known of the segment whose URI is to come.
+    var pending = PendingSegment()
+    /// What applies to every segment until it is changed.
+    var keys: [EncryptionKey] = []
+    var map: InitializationSection?
+    private var bitrate: Int?
+    private var discontinuities = 0
+    private var nextStart = 0.0
+    /// Where the latest sub-ranges end: what a range without an offset follows on.
+    private var segmentRange = PreviousRange()
+    private var partRange = PreviousRange()
+    /// Segments without a duration, in a playlist that has not told its target duration yet.
+    private var segmentsWithoutDuration: [Int] = []
+
+    init(source: PlaylistSource) {
+        context = ParserContext(source: source)
+        playlist = MediaPlaylist(url: source.url)
+    }
+
+    mutating func parse() throws(PlaylistError) -> MediaPlaylist {
+        while let line = context.scanner.next() {
+            switch line {
+            case .uri(let range):
+                try endSegment(range)
+            case .tag(let name, let value):
+                if let tag = TagName.named(name, in: context.bytes) {
+                    try handle(tag, value: value)
+                } else {
+                    playlist.unknownTags.append(context.unknownTag(name: name, value: value, mediaSequence: playlist.segments.count))
+                }
+            }
+        }
+        finish()
+        return playlist
+    }
+
+    private mutating func handle(_ tag: TagName, value: Range<Int>?) throws(PlaylistError) {
+        switch tag.place {
+        case .anywhere: try context.handleCommon(tag, value: value)
+        case .multivariant: throw context.error(.mixedTags(tag.rawValue))
+        case .mediaSegment: try handleSegmentTag(tag, value: value)
+        case .mediaPlaylist: try handlePlaylistTag(tag, value: value)
+        }
+    }
+
+    private mutating func handleSegmentTag(_ tag: TagName, value: Range<Int>?) throws(PlaylistError) {
+        switch tag {
+        case .inf: readDuration(value)
+        case .byteRange:
+            pending.byteRange = value.flatMap { Numbers.byteRange(context.bytes, $0) }
+            if pending.byteRange == nil { context.warn("#EXT-X-BYTERANGE can't be read; the whole resource is taken") }
+        case .discontinuity:
+            pending.hasDiscontinuity = true
+            discontinuities += 1
+        case .key: try readKey(value)
+        case .map: try readMap(value)
+        case .programDateTime: readProgramDateTime(value)
+        case .gap: pending.isGap = true
+        case .bitrate:
+            bitrate = value.flatMap { Numbers.integer(context.bytes, $0) }
+            if bitrate == nil { context.warn("#EXT-X-BITRATE without a number") }
+        case .part: try readPart(value)
+        default: break
+        }
+    }
+
+    private mutating func readDuration(_ value: Range<Int>?) {
+        let range = value ?? 0..<0
+        let comma = context.bytes[range].firstIndex(of: ASCII.comma) ?? range.upperBound
+        var end = comma
+        while end > range.lowerBound, ASCII.isSpace(context.bytes[end - 1]) { end -= 1 }
+        if pending.hasInf { context.warn("#EXTINF appears twice for a segment; the last one counts") }
+        pending.hasInf = true
+        pending.duration = Numbers.decimal(context.bytes, range.lowerBound..<end)
+        if let duration = pending.duration, duration < 0 || duration > Numbers.longestTime {
+            // Endless radio streams are listed with -1.
+            context.warn("duration \(duration) is out of range")
+            pending.duration = duration < 0 ? 0 : nil
+        } else if pending.duration == nil {
+            context.warn("#EXTINF without a number")
+        }
+        pending.title = comma + 1 < range.upperBound ? context.text(comma + 1..<range.upperBound) : ""
+    }
+
+    private mutating func readProgramDateTime(_ value: Range<Int>?) {
+        guard let value, let date = ISODate.parse(context.bytes, value) else {
+            context.warn("#EXT-X-PROGRAM-DATE-TIME without a date is ignored")
+            return
+        }
+        if !date.hasZone { context.warn("the date has no time zone; UTC is taken") }
+        pending.programDateTime = date.seconds
+        pending.programDateTimeText = context.text(value)
+    }
+
+    /// RFC 8216bis §4.4.4.4: a key applies until the next one of its format; `NONE` ends them all.
+    private mutating func readKey(_ value: Range<Int>?) throws(PlaylistError) {
+        var list = try context.attributes(value)
+        if let key = EncryptionKey(&list) {
+            if key.method == .none {
+                keys = []
+            } else if let index = keys.firstIndex(where: { $0.keyFormat == key.keyFormat }) {
+                // Packagers that repeat the key before each segment must not cost an array each.
+                if keys[index] != key { keys[index] = key }
+            } else {
+                keys.append(key)
+            }
+        }
+        context.note(list, in: .key)
+    }
+
+    private mutating func readMap(_ value: Range<Int>?) throws(PlaylistError) {
+        var list = try context.attributes(value)
+        if let uri = list.required("URI") {
+            let written = list.value("BYTERANGE") { text in
+                let bytes = Array(text.utf8)
+                return Numbers.byteRange(bytes, 0..<bytes.count)
+            }
+            let range = written.map { ByteRange(offset: $0.offset ?? 0, length: $0.length) }
+            let section = InitializationSection(uri: uri, byteRange: range, keys: keys, otherAttributes: list.rest)
+            if map != section { map = section }
+        }
+        context.note(list, in: .map)
+    }
+
+    private mutating func readPart(_ value: Range<Int>?) throws(PlaylistError) {
+        var list = try context.attributes(value)
+        if let uri = list.required("URI"), let duration = list.value("DURATION", { Numbers.duration($0) }) {
+            var part = PartialSegment(uri: uri, duration: duration, isIndependent: list.flag("INDEPENDENT"), isGap: list.flag("GAP"))
+            let written = list.value("BYTERANGE") { text in
+                let bytes = Array(text.utf8)
+                return Numbers.byteRange(bytes, 0..<bytes.count)
+            }
+            if let written {
+                // Unlike a segment's, a range of another resource begins at 0: a new file of parts is how packagers mean it.
+                if written.offset == nil, partRange.uri != uri { list.complain("the range has no offset and none before it; 0 is taken") }
+                part.byteRange = partRange.follow(written, in: uri, startsOver: true)
+            }
+            part.otherAttributes = list.rest
+            pending.parts.append(part)
+        } else {
+            list.complain("no URI or DURATION; the tag is ignored")
+        }
+        context.note(list, in: .part)
+    }
+
+    // MARK: - Segments
+
+    private mutating func endSegment(_ range: Range<Int>) throws(PlaylistError) {
+        var segment = MediaSegment(uri: try context.uri(range), duration: 0)
+        if let duration = pending.duration {
+            segment.duration = duration
+            // RFC 8216bis §4.4.3.1: rounded, no duration may be above the target.
+            if let target = playlist.declaredTargetDuration, Numbers.rounded(duration) > target {
+                context.warn("the segment is longer than the target duration")
+            }
+        } else {
+            if !pending.hasInf { context.warn("a segment without #EXTINF; the target duration is taken") }
+            if let target = playlist.declaredTargetDuration {
+                segment.duration = target
+            } else {
+                segmentsWithoutDuration.append(playlist.segments.count)
+            }
+        }
+        if let written = pending.byteRange {
+            if written.offset == nil, segmentRange.uri != segment.uri {
+                // RFC 8216bis §4.4.4.2 leaves this undefined. Players agree to go on behind the previous range.
+                context.warn("the range has no offset, and the segment before is no range of the same resource")
+            }
+            segment.byteRange = segmentRange.follow(written, in: segment.uri, startsOver: false)
+            if segment.byteRange == nil { context.warn("the range is too large; the whole resource is taken") }
+        } else {
+            segmentRange = PreviousRange()
+        }
+        fill(&segment)
+        playlist.segments.append(segment)
+        nextStart += segment.duration
+        pending = PendingSegment()
+    }
+
+    /// Sets what is pending and what applies to every segment. Numbers are relative until `finish` knows where they begin.
+    private func fill(_ segment: inout MediaSegment) {
+        segment.title = pending.title
+        segment.discontinuitySequence = discontinuities
+        segment.startTime = nextStart
+        segment.map = map
+        segment.keys = keys
+        segment.programDateTimeText = pending.programDateTimeText
+        segment.programDateTime = pending.programDateTime
+        // RFC 8216bis §4.4.4.8: the bit rate doesn't apply to sub-ranges.
+        segment.bitrate = segment.byteRange == nil ? bitrate : nil
+        segment.hasDiscontinuity = pending.hasDiscontinuity
+        segment.isGap = pending.isGap
+        segment.parts = pending.parts
+    }
+
+    private mutating func finish() {
+        if !pending.isEmpty {
+            var segment = MediaSegment(uri: "", duration: pending.parts.reduce(0) { $0 + $1.duration })
+            fill(&segment)
+            playlist.openSegment = segment
+        } else if pending.hasInf {
+            context.warn("#EXTINF without a URI is ignored")
+        }
+        if let target = playlist.declaredTargetDuration {
+            playlist.targetDuration = target
+        } else {
+            context.warn("no target duration; the longest segment's is taken")
+            playlist.targetDuration = Numbers.rounded(playlist.segments.reduce(0) { max($0, $1.duration) })
+        }
+        if !segmentsWithoutDuration.isEmpty { setMissingDurations() }
+        playlist.numberSegments()
+        playlist.deriveProgramDateTimes()
+        playlist.version = context.version
+        playlist.hasIndependentSegments = context.hasIndependentSegments
+        playlist.start = context.start
+        playlist.variables = context.variables
+        playlist.warnings = context.warnings
+    }
+
+    private mutating func setMissingDurations() {
+        for index in segmentsWithoutDuration { playlist.segments[index].duration = playlist.targetDuration }
+        var start = 0.0
+        for index in playlist.segments.indices {
+            playlist.segments[index].startTime = start
+            start += playlist.segments[index].duration
+        }
+        playlist.openSegment?.startTime = start
+    }
+}

@@ -1,0 +1,95 @@
+extension Variant {
+    /// Reads the attributes of `EXT-X-STREAM-INF` and `EXT-X-I-FRAME-STREAM-INF`.
+    init(_ list: inout AttributeList, uri: String) {
+        self.init(uri: uri, bandwidth: 0)
+        if let value = list.value("BANDWIDTH", { Numbers.natural($0) }) {
+            bandwidth = value
+        } else {
+            list.complain("attribute BANDWIDTH is missing")
+        }
+        averageBandwidth = list.value("AVERAGE-BANDWIDTH") { Numbers.natural($0) }
+        score = list.value("SCORE") { Numbers.decimal($0) }
+        codecs = list.string("CODECS")
+        supplementalCodecs = list.string("SUPPLEMENTAL-CODECS")
+        resolution = list.value("RESOLUTION") { Resolution(parsing: $0) }
+        frameRate = list.value("FRAME-RATE") { Numbers.decimal($0) }
+        hdcpLevel = list.string("HDCP-LEVEL")
+        allowedCPC = list.string("ALLOWED-CPC")
+        videoRange = list.string("VIDEO-RANGE").map { VideoRange(rawValue: $0) }
+        requiredVideoLayout = list.string("REQ-VIDEO-LAYOUT")
+        stableID = list.string("STABLE-VARIANT-ID")
+        audio = list.string("AUDIO")
+        video = list.string("VIDEO")
+        subtitles = list.string("SUBTITLES")
+        if let captions = list.take("CLOSED-CAPTIONS") {
+            closedCaptions = !captions.isQuoted && captions.value == "NONE" ? ClosedCaptions.none : .group(captions.value)
+        }
+        pathwayID = list.string("PATHWAY-ID")
+        otherAttributes = list.rest
+    }
+}
+
+extension Resolution {
+    /// `<width>x<height>`.
+    init?(parsing text: String) {
+        let sides = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
+        guard sides.count == 2, let width = Numbers.natural(String(sides[0])), let height = Numbers.natural(String(sides[1])) else {
+            return nil
+        }
+        self.init(width: width, height: height)
+    }
+}
+
+extension Rendition {
+    /// Reads the attributes of `EXT-X-MEDIA`; nil when the type is unknown, or there is no group.
+    init?(_ list: inout AttributeList) {
+        guard let type = list.value("TYPE", { MediaType(rawValue: $0) }) else {
+            list.complain("no TYPE that is known; the tag is ignored")
+            return nil
+        }
+        guard let groupID = list.required("GROUP-ID") else { return nil }
+        self.init(type: type, groupID: groupID, name: list.required("NAME") ?? "")
+        uri = list.string("URI")
+        language = list.string("LANGUAGE")
+        associatedLanguage = list.string("ASSOC-LANGUAGE")
+        stableID = list.string("STABLE-RENDITION-ID")
+        isDefault = list.flag("DEFAULT")
+        let autoselect = list.take("AUTOSELECT")?.value
+        // RFC 8216bis §4.4.6.1: what is the default may be selected automatically too.
+        isAutoselect = autoselect == "YES" || isDefault
+        if autoselect == "NO", isDefault { list.complain("AUTOSELECT=NO contradicts DEFAULT=YES") }
+        isForced = list.flag("FORCED")
+        instreamID = list.string("INSTREAM-ID")
+        bitDepth = list.value("BIT-DEPTH") { Numbers.natural($0) }
+        sampleRate = list.value("SAMPLE-RATE") { Numbers.natural($0) }
+        characteristics = (list.string("CHARACTERISTICS") ?? "").split(separator: ",").map { $0.trimmingSpaces() }
+        channels = list.string("CHANNELS")
+        otherAttributes = list.rest
+        if type == .closedCaptions, instreamID == nil { list.complain("attribute INSTREAM-ID is missing") }
+        if type == .closedCaptions, uri != nil { list.complain("closed captions can't have a URI") }
+        if type == .subtitles, uri == nil { list.complain("attribute URI is missing") }
+    }
+}
+
+extension SessionData {
+    /// Reads the attributes of `EXT-X-SESSION-DATA`; nil without an identifier.
+    init?(_ list: inout AttributeList) {
+        guard let dataID = list.required("DATA-ID") else { return nil }
+        self.init(dataID: dataID)
+        value = list.string("VALUE")
+        uri = list.string("URI")
+        format = list.string("FORMAT")
+        language = list.string("LANGUAGE")
+        otherAttributes = list.rest
+        if (value == nil) == (uri == nil) { list.complain("either VALUE or URI has to be there") }
+    }
+}
+
+extension ContentSteering {
+    /// Reads the attributes of `EXT-X-CONTENT-STEERING`; nil without a server.
+    init?(_ list: inout AttributeList) {
+        guard let serverURI = list.required("SERVER-URI") else { return nil }
+        self.init(serverURI: serverURI, pathwayID: list.string("PATHWAY-ID"))
+        otherAttributes = list.rest
+    }
+}

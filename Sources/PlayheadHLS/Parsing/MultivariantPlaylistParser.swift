@@ -1,0 +1,109 @@
+/// Reads a multivariant playlist (RFC 8216bis §4.4.6).
+struct MultivariantPlaylistParser {
+    private var context: ParserContext
+    private var playlist: MultivariantPlaylist
+    /// The `EXT-X-STREAM-INF` whose URI line is to come.
+    private var pending: Variant?
+
+    init(source: PlaylistSource) {
+        context = ParserContext(source: source)
+        playlist = MultivariantPlaylist(url: source.url)
+    }
+
+    mutating func parse() throws(PlaylistError) -> MultivariantPlaylist {
+        while let line = context.scanner.next() {
+            switch line {
+            case .uri(let range):
+                try handleURI(range)
+            case .tag(let name, let value):
+                if let tag = TagName.named(name, in: context.bytes) {
+                    try handle(tag, name: name, value: value)
+                } else {
+                    playlist.unknownTags.append(context.unknownTag(name: name, value: value))
+                }
+            }
+        }
+        if pending != nil { context.warn("#EXT-X-STREAM-INF without a URI is ignored") }
+        playlist.version = context.version
+        playlist.hasIndependentSegments = context.hasIndependentSegments
+        playlist.start = context.start
+        playlist.variables = context.variables
+        checkGroups()
+        playlist.warnings = context.warnings
+        return playlist
+    }
+
+    private mutating func handleURI(_ range: Range<Int>) throws(PlaylistError) {
+        let uri = try context.uri(range)
+        guard var variant = pending else {
+            context.warn("a URI without #EXT-X-STREAM-INF is ignored")
+            return
+        }
+        variant.uri = uri
+        playlist.variants.append(variant)
+        pending = nil
+    }
+
+    private mutating func handle(_ tag: TagName, name: Range<Int>, value: Range<Int>?) throws(PlaylistError) {
+        switch tag.place {
+        case .anywhere:
+            try context.handleCommon(tag, value: value)
+            return
+        case .mediaSegment:
+            // RFC 8216bis §4.4.6: a playlist with tags of both kinds must not be parsed.
+            throw context.error(.mixedTags(tag.rawValue))
+        case .mediaPlaylist:
+            // The same rule holds here, but packagers do write a target duration; it leaves nothing open.
+            context.warn("#\(tag.rawValue) in a multivariant playlist is ignored")
+            return
+        case .multivariant:
+            break
+        }
+        var list = try context.attributes(value)
+        switch tag {
+        case .streamInf:
+            if pending != nil { context.warn("#EXT-X-STREAM-INF without a URI is ignored") }
+            pending = Variant(&list, uri: "")
+        case .iFrameStreamInf:
+            if let uri = list.required("URI") { playlist.iFrameVariants.append(Variant(&list, uri: uri)) }
+        case .media:
+            if let rendition = Rendition(&list) {
+                playlist.renditions.append(rendition)
+            } else {
+                playlist.unknownTags.append(context.unknownTag(name: name, value: value))
+            }
+        case .sessionData:
+            if let data = SessionData(&list) { playlist.sessionData.append(data) }
+        case .sessionKey:
+            if let key = EncryptionKey(&list) { playlist.sessionKeys.append(key) }
+        case .contentSteering:
+            context.expectOnce(tag)
+            if let steering = ContentSteering(&list) { playlist.contentSteering = steering }
+        default:
+            break
+        }
+        context.note(list, in: tag)
+    }
+
+    /// RFC 8216bis §4.4.6.2: a group that a variant names has to exist.
+    private mutating func checkGroups() {
+        let groups = Set(playlist.renditions.map { Group(type: $0.type, id: $0.groupID) })
+        var missing: Set<Group> = []
+        for variant in playlist.variants {
+            var named: [(Rendition.MediaType, String?)] = [
+                (.audio, variant.audio), (.video, variant.video), (.subtitles, variant.subtitles),
+            ]
+            if case .group(let id) = variant.closedCaptions { named.append((.closedCaptions, id)) }
+            for case (let type, let id?) in named {
+                let group = Group(type: type, id: id)
+                guard !groups.contains(group), missing.insert(group).inserted else { continue }
+                context.warn("no #EXT-X-MEDIA of type \(type.rawValue) is in the group \(id)")
+            }
+        }
+    }
+
+    private struct Group: Hashable {
+        var type: Rendition.MediaType
+        var id: String
+    }
+}

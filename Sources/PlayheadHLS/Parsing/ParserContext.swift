@@ -1,0 +1,154 @@
+/// What both parsers need: the text, the warnings, the variables, and the tags that stand in both kinds of playlist.
+struct ParserContext {
+    /// More warnings than this say nothing new, and would cost more than the playlist.
+    static let mostWarnings = 1000
+    /// The highest version that RFC 8216bis §7 describes.
+    static let highestVersion = 13
+
+    let source: PlaylistSource
+    var scanner: LineScanner
+    var warnings: [PlaylistWarning]
+    var version: Int?
+    var hasIndependentSegments = false
+    var start: StartPoint?
+    var variables: [VariableDefinition] = []
+    private var values: [String: String?] = [:]
+    private let mayHaveReferences: Bool
+    private var seen: Set<TagName> = []
+
+    init(source: PlaylistSource) {
+        self.source = source
+        scanner = LineScanner(bytes: source.bytes)
+        warnings = source.warnings
+        mayHaveReferences = source.bytes.contains(ASCII.openingBrace)
+    }
+
+    var bytes: [UInt8] { source.bytes }
+
+    /// Notes a departure in the current line.
+    mutating func warn(_ message: @autoclosure () -> String) {
+        guard warnings.count <= ParserContext.mostWarnings else { return }
+        let message = warnings.count == ParserContext.mostWarnings ? "further warnings are left out" : message()
+        warnings.append(PlaylistWarning(line: scanner.number, message: message))
+    }
+
+    /// Warns of a tag that may stand only once (RFC 8216bis §4.4.2, §4.4.3). The last one counts, as in other players.
+    mutating func expectOnce(_ tag: TagName) {
+        if !seen.insert(tag).inserted { warn("#\(tag.rawValue) appears twice; the last one counts") }
+    }
+
+    /// The text of a range of the source, as it stands.
+    func text(_ range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
+
+    /// A URI line.
+    mutating func uri(_ range: Range<Int>) throws(PlaylistError) -> String {
+        if scanner.hadWhiteSpace { warn("white space around a URI") }
+        let text = text(range)
+        return mayHaveReferences ? try substituting(text) : text
+    }
+
+    /// The attributes of the current line.
+    func attributes(_ value: Range<Int>?) throws(PlaylistError) -> AttributeList {
+        var list = AttributeList(source.bytes, value)
+        if mayHaveReferences { try list.substitute { (text: String) throws(PlaylistError) in try substituting(text) } }
+        return list
+    }
+
+    /// Turns what was wrong with a list into warnings.
+    mutating func note(_ list: AttributeList, in tag: TagName) {
+        for problem in list.problems { warn("#\(tag.rawValue): \(problem)") }
+    }
+
+    /// Keeps a tag that the model has no field for.
+    func unknownTag(name: Range<Int>, value: Range<Int>?, mediaSequence: Int = 0) -> UnknownTag {
+        UnknownTag(name: text(name), value: value.map { text($0) }, mediaSequence: mediaSequence)
+    }
+
+    /// Handles the tags that stand in both kinds of playlist (RFC 8216bis §4.4.1, §4.4.2).
+    mutating func handleCommon(_ tag: TagName, value: Range<Int>?) throws(PlaylistError) {
+        switch tag {
+        case .extM3U:
+            expectOnce(tag)
+        case .version:
+            expectOnce(tag)
+            version = value.flatMap { Numbers.integer(source.bytes, $0) } ?? version
+            if version == nil { warn("#EXT-X-VERSION without a number") }
+            if let version, version < 1 || version > ParserContext.highestVersion { warn("version \(version) is not known") }
+        case .independentSegments:
+            hasIndependentSegments = true
+        case .start:
+            expectOnce(tag)
+            var list = try attributes(value)
+            if let offset = list.value("TIME-OFFSET", { Numbers.decimal($0) }) {
+                start = StartPoint(timeOffset: offset, isPrecise: list.flag("PRECISE"))
+            } else {
+                list.complain("no TIME-OFFSET; the tag is ignored")
+            }
+            note(list, in: tag)
+        case .define:
+            try define(value)
+        default:
+            break
+        }
+    }
+
+    /// RFC 8216bis §4.4.2.3.
+    private mutating func define(_ value: Range<Int>?) throws(PlaylistError) {
+        var list = try attributes(value)
+        let definition: VariableDefinition
+        if let name = list.string("NAME") {
+            definition = VariableDefinition(name: name, value: list.required("VALUE") ?? "", source: .value)
+        } else if let name = list.string("IMPORT") {
+            let imported = source.variables?[name]
+            if let variables = source.variables, variables[name] == nil { throw error(.unresolvedImport(name)) }
+            if source.kind == .multivariant { list.complain("IMPORT in a multivariant playlist") }
+            if imported == nil { list.complain("variable \(name) is unknown, since the playlist is parsed alone") }
+            definition = VariableDefinition(name: name, value: imported, source: .import)
+        } else if let name = list.string("QUERYPARAM") {
+            let parameter = URIReference.queryParameter(name, of: source.url)
+            if source.url != nil, (parameter ?? "").isEmpty { throw error(.missingQueryParameter(name)) }
+            if parameter == nil { list.complain("variable \(name) is unknown, since the playlist's URL is") }
+            definition = VariableDefinition(name: name, value: parameter, source: .queryParameter)
+        } else {
+            list.complain("no NAME, IMPORT or QUERYPARAM; the tag is ignored")
+            note(list, in: .define)
+            return
+        }
+        note(list, in: .define)
+        if values.keys.contains(definition.name) { throw error(.duplicateVariable(definition.name)) }
+        values[definition.name] = .some(definition.value)
+        variables.append(definition)
+    }
+
+    func error(_ reason: PlaylistError.Reason) -> PlaylistError { PlaylistError(line: scanner.number, reason: reason) }
+
+    /// Replaces `{$name}` by the variable's value (RFC 8216bis §4.3). Replaced text is not looked at again.
+    func substituting(_ text: String) throws(PlaylistError) -> String {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(ASCII.openingBrace) else { return text }
+        var result: [UInt8] = []
+        var position = 0
+        while position < bytes.count {
+            guard bytes[position] == ASCII.openingBrace, position + 1 < bytes.count, bytes[position + 1] == ASCII.dollar,
+                let end = bytes[position...].firstIndex(of: ASCII.closingBrace), ParserContext.isVariableName(bytes[(position + 2)..<end])
+            else {
+                result.append(bytes[position])
+                position += 1
+                continue
+            }
+            let name = String(decoding: bytes[(position + 2)..<end], as: UTF8.self)
+            guard let known = values[name] else { throw error(.undefinedVariable(name)) }
+            result.append(contentsOf: known.map { Array($0.utf8) } ?? Array(bytes[position...end]))
+            position = end + 1
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isVariableName(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                ASCII.isDigit(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == ASCII.minus
+                    || byte == UInt8(ascii: "_")
+            }
+    }
+}
