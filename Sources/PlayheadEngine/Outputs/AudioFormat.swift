@@ -4,7 +4,7 @@ public struct AudioFormat: Sendable, Hashable {
     public var sampleRate: Int
     /// Samples in a frame.
     ///
-    /// The order is FFmpeg's native one (that of WAVE): front left, front right, front centre, low frequency, and so on.
+    /// The order is that of FFmpeg's default layout for the count (`av_channel_layout_default`): stereo, 2.1, 4.0, 5.0, 5.1, 6.1, 7.1.
     public var channels: Int
 
     /// Makes a format.

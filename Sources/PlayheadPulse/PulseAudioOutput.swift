@@ -1,0 +1,83 @@
+import PlayheadCore
+import PlayheadEngine
+import Synchronization
+
+/// Sound through PulseAudio, or through PipeWire's PulseAudio server.
+///
+/// Each open output has a connection, a stream and a thread (libpulse's main loop) of its own. No server is started: where none runs, ``open(_:)`` fails.
+public final class PulseAudioOutput: AudioOutput {
+    private struct State {
+        var session: PulseSession?
+        var loudness = PulseLoudness(volume: 1, isMuted: false)
+        var onWritable: @Sendable () -> Void = {}
+        var onFailure: @Sendable (PlaybackError) -> Void = { _ in }
+    }
+
+    private let options: PulseOptions
+    private let state = Mutex(State())
+
+    /// Makes an output; nothing is connected before ``open(_:)``.
+    /// - Parameter options: Which server and device, and what the desktop's mixer shows.
+    public init(options: PulseOptions = PulseOptions()) {
+        self.options = options
+    }
+
+    deinit {
+        close()
+    }
+
+    public func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {
+        state.withLock {
+            $0.onWritable = onWritable
+            $0.onFailure = onFailure
+        }
+    }
+
+    /// Connects to the server within ``PulseOptions/connectTimeout`` and makes a held stream; the rest is ``AudioOutput/open(_:)``.
+    public func open(_ format: AudioFormat) throws(PlaybackError) {
+        close()
+        let current = state.withLock { $0 }
+        let session = try PulseSession(
+            format: format, options: options, loudness: current.loudness, onWritable: current.onWritable, onFailure: current.onFailure)
+        do throws(PlaybackError) {
+            try session.connect()
+        } catch {
+            session.close()
+            throw error
+        }
+        state.withLock { $0.session = session }
+    }
+
+    public var writableFrames: Int { session?.writableFrames ?? 0 }
+
+    public func write(_ samples: UnsafeBufferPointer<Float>) -> Int { session?.write(samples) ?? 0 }
+
+    public func resume() { session?.setHeld(false) }
+
+    public func pause() { session?.setHeld(true) }
+
+    public func flush() { session?.flush() }
+
+    public var playedFrames: Double? { session?.playedFrames }
+
+    public var isDrained: Bool { session?.isDrained ?? true }
+
+    public func setVolume(_ volume: Double, isMuted: Bool) {
+        let loudness = PulseLoudness(volume: volume, isMuted: isMuted)
+        let session = state.withLock {
+            $0.loudness = loudness
+            return $0.session
+        }
+        session?.setLoudness(loudness)
+    }
+
+    public func close() {
+        let session = state.withLock { state in
+            defer { state.session = nil }
+            return state.session
+        }
+        session?.close()
+    }
+
+    private var session: PulseSession? { state.withLock { $0.session } }
+}

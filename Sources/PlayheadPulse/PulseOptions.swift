@@ -1,0 +1,37 @@
+/// Which sound server and device a ``PulseAudioOutput`` uses, and what the desktop's mixer shows for it.
+public struct PulseOptions: Sendable {
+    /// What is played, for the server's policies (`media.role`), such as ducking and routing.
+    public enum Role: String, Sendable {
+        /// Sound that goes with a picture.
+        case video
+        /// Sound alone.
+        case music
+    }
+
+    /// The server's address, such as `unix:/run/user/1000/pulse/native`; `nil` for the user's own (`PULSE_SERVER` or the default).
+    public var server: String?
+    /// The device's (sink's) name; `nil` for the default.
+    public var device: String?
+    /// The application's name.
+    public var applicationName: String
+    /// What is played.
+    public var role: Role
+    /// How much sound may be ahead of the speaker, in seconds.
+    public var targetLatency: Double
+    /// How long connecting may take altogether, in seconds.
+    public var connectTimeout: Double
+
+    /// Makes options.
+    public init(
+        server: String? = nil, device: String? = nil, applicationName: String = "Playhead", role: Role = .video,
+        targetLatency: Double = 0.2,
+        connectTimeout: Double = 2
+    ) {
+        self.server = server
+        self.device = device
+        self.applicationName = applicationName
+        self.role = role
+        self.targetLatency = targetLatency
+        self.connectTimeout = connectTimeout
+    }
+}

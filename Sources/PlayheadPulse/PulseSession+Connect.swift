@@ -1,0 +1,71 @@
+import CPulse
+import PlayheadCore
+
+/// Making the connection and the stream; called under the main loop's lock.
+extension PulseSession {
+    /// A context that is connecting, and tells of its changes.
+    func makeContext(mainLoop: OpaquePointer) throws(PlaybackError) -> OpaquePointer {
+        let properties = pa_proplist_new()
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, options.applicationName)
+        guard let context = pa_context_new_with_proplist(pa_threaded_mainloop_get_api(mainLoop), options.applicationName, properties) else {
+            throw PlaybackError(.audioOutput, underlying: "no connection")
+        }
+        pa_context_set_state_callback(context, { _, session in PulseSession.from(session)?.didChangeState() }, reference)
+        guard pa_context_connect(context, options.server, PA_CONTEXT_NOAUTOSPAWN, nil) == 0 else {
+            let reason = pa_strerror(pa_context_errno(context)).map { String(cString: $0) }
+            pa_context_set_state_callback(context, nil, nil)
+            pa_context_unref(context)
+            throw PlaybackError(.audioOutput, underlying: reason)
+        }
+        return context
+    }
+
+    /// A held stream that is connecting, and tells of its changes, its reports and its room.
+    func makeStream(loudness: PulseLoudness) throws(PlaybackError) -> OpaquePointer {
+        var specification = pa_sample_spec(
+            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: format.sampleRate), channels: UInt8(clamping: format.channels))
+        guard pa_sample_spec_valid(&specification) != 0, var map = PulseChannels.map(channels: format.channels) else {
+            throw PlaybackError(.audioOutput, underlying: "\(format.channels) channels at \(format.sampleRate) Hz")
+        }
+        let properties = pa_proplist_new()
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, options.role.rawValue)
+        guard let stream = pa_stream_new_with_proplist(context, options.applicationName, &specification, &map, properties) else {
+            throw serverError
+        }
+        pa_stream_set_state_callback(stream, { _, session in PulseSession.from(session)?.didChangeState() }, reference)
+        pa_stream_set_latency_update_callback(stream, { _, session in PulseSession.from(session)?.didReport() }, reference)
+        pa_stream_set_write_callback(stream, { _, _, session in PulseSession.from(session)?.onWritable() }, reference)
+
+        let bytesPerFrame = UInt32(pa_frame_size(&specification))
+        let target = UInt32(options.targetLatency * Double(format.sampleRate)) * bytesPerFrame
+        let serverDefault = UInt32.max
+        // It starts with the first frame and not with a full buffer: the engine decides when, and the end may be short. Not 0, with which the
+        // server would go on reading through an underrun and drop what comes late.
+        var buffer = pa_buffer_attr(
+            maxlength: serverDefault, tlength: max(target, bytesPerFrame), prebuf: bytesPerFrame, minreq: serverDefault,
+            fragsize: serverDefault)
+        let flags: [pa_stream_flags_t] = [
+            PA_STREAM_START_CORKED, PA_STREAM_AUTO_TIMING_UPDATE, PA_STREAM_ADJUST_LATENCY,
+            loudness.isMuted ? PA_STREAM_START_MUTED : PA_STREAM_START_UNMUTED,
+        ]
+        var volume = loudness.channelVolume(channels: format.channels)
+        let allFlags = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
+        guard pa_stream_connect_playback(stream, options.device, &buffer, allFlags, &volume, nil) == 0 else {
+            pa_stream_set_state_callback(stream, nil, nil)
+            pa_stream_set_latency_update_callback(stream, nil, nil)
+            pa_stream_set_write_callback(stream, nil, nil)
+            pa_stream_unref(stream)
+            throw serverError
+        }
+        return stream
+    }
+
+    /// What libpulse hands back to the callbacks. Not retained: `close` takes the callbacks away and ends the thread before the session goes.
+    private var reference: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    private static func from(_ reference: UnsafeMutableRawPointer?) -> PulseSession? {
+        reference.map { Unmanaged<PulseSession>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

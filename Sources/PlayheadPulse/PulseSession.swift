@@ -1,0 +1,221 @@
+import CPulse
+import Dispatch
+import PlayheadCore
+import PlayheadEngine
+
+/// One connection to the sound server with one playback stream and libpulse's thread, from one open to its close.
+///
+/// `@unchecked Sendable`: every stored variable, and every call into libpulse's context and stream, is used under the main loop's lock only
+/// (`locked`), which libpulse's thread holds while it calls back. The constants are immutable values, and the semaphore is thread-safe.
+final class PulseSession: @unchecked Sendable {
+    let format: AudioFormat
+    let options: PulseOptions
+    let onWritable: @Sendable () -> Void
+    let onFailure: @Sendable (PlaybackError) -> Void
+    /// Wakes `connect`, which waits for a change of state.
+    let stateChanged = DispatchSemaphore(value: 0)
+
+    private let mainLoop: OpaquePointer
+    private(set) var context: OpaquePointer?
+    private(set) var stream: OpaquePointer?
+    private var timing: PulseTiming
+    private var loudness: PulseLoudness
+    private var isOpen = false
+    private var isClosed = false
+
+    init(
+        format: AudioFormat, options: PulseOptions, loudness: PulseLoudness, onWritable: @escaping @Sendable () -> Void,
+        onFailure: @escaping @Sendable (PlaybackError) -> Void
+    ) throws(PlaybackError) {
+        guard let mainLoop = pa_threaded_mainloop_new() else { throw PlaybackError(.audioOutput, underlying: "no main loop") }
+        self.mainLoop = mainLoop
+        self.format = format
+        self.options = options
+        self.loudness = loudness
+        self.onWritable = onWritable
+        self.onFailure = onFailure
+        timing = PulseTiming(sampleRate: format.sampleRate)
+    }
+
+    deinit {
+        close()
+        pa_threaded_mainloop_free(mainLoop)
+    }
+
+    /// Connects, and makes the stream, within the options' time limit.
+    func connect() throws(PlaybackError) {
+        let deadline = DispatchTime.now() + options.connectTimeout
+        pa_threaded_mainloop_set_name(mainLoop, options.applicationName)
+        guard pa_threaded_mainloop_start(mainLoop) == 0 else { throw PlaybackError(.audioOutput, underlying: "no thread") }
+        try locked { () throws(PlaybackError) in context = try makeContext(mainLoop: mainLoop) }
+        try wait(until: deadline) {
+            let state = pa_context_get_state(context)
+            return state == PA_CONTEXT_READY ? .ready : state == PA_CONTEXT_FAILED || state == PA_CONTEXT_TERMINATED ? .failed : .waiting
+        }
+        try locked { () throws(PlaybackError) in stream = try makeStream(loudness: loudness) }
+        try wait(until: deadline) {
+            let state = pa_stream_get_state(stream)
+            return state == PA_STREAM_READY ? .ready : state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED ? .failed : .waiting
+        }
+        locked { isOpen = true }
+    }
+
+    /// Disconnects and ends the thread; no handler is called any more when it returns.
+    func close() {
+        let isFirst = locked {
+            defer {
+                isClosed = true
+                isOpen = false
+            }
+            disconnect()
+            return !isClosed
+        }
+        if isFirst { pa_threaded_mainloop_stop(mainLoop) }
+    }
+
+    var writableFrames: Int {
+        locked {
+            guard isOpen else { return 0 }
+            let bytes = pa_stream_writable_size(stream)
+            // The error value is the largest size.
+            return bytes == .max ? 0 : bytes / bytesPerFrame
+        }
+    }
+
+    func write(_ samples: UnsafeBufferPointer<Float>) -> Int {
+        locked {
+            guard isOpen, let base = samples.baseAddress else { return 0 }
+            let writable = pa_stream_writable_size(stream)
+            guard writable != .max else { return 0 }
+            let frames = min(writable / bytesPerFrame, samples.count / format.channels)
+            guard frames > 0, pa_stream_write(stream, base, frames * bytesPerFrame, nil, 0, PA_SEEK_RELATIVE) == 0 else { return 0 }
+            timing.write(frames: frames)
+            return frames
+        }
+    }
+
+    func setHeld(_ held: Bool) {
+        locked {
+            guard isOpen else { return }
+            timing.setHeld(held, at: monotonicNow)
+            release(pa_stream_cork(stream, held ? 1 : 0, nil, nil))
+        }
+    }
+
+    func flush() {
+        locked {
+            guard isOpen else { return }
+            timing.flush()
+            // libpulse asks for a timing report by itself, behind the flush, and marks the write index corrupt until it comes.
+            release(pa_stream_flush(stream, nil, nil))
+        }
+    }
+
+    var playedFrames: Double? {
+        locked { isOpen ? timing.played(at: monotonicNow) : nil }
+    }
+
+    var isDrained: Bool {
+        locked {
+            guard isOpen, timing.written > 0 else { return true }
+            guard let played = timing.played(at: monotonicNow) else { return false }
+            // Positions come in microseconds: a frame's worth of rounding.
+            return played >= Double(timing.written) - 1
+        }
+    }
+
+    func setLoudness(_ new: PulseLoudness) {
+        locked {
+            loudness = new
+            guard isOpen else { return }
+            let index = pa_stream_get_index(stream)
+            var volume = new.channelVolume(channels: format.channels)
+            release(pa_context_set_sink_input_volume(context, index, &volume, nil, nil))
+            release(pa_context_set_sink_input_mute(context, index, new.isMuted ? 1 : 0, nil, nil))
+        }
+    }
+
+    // MARK: - On libpulse's thread, which holds the lock
+
+    /// Context or stream changed its state.
+    func didChangeState() {
+        stateChanged.signal()
+        guard isOpen else { return }
+        let isGood = PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0 && PA_STREAM_IS_GOOD(pa_stream_get_state(stream)) != 0
+        guard !isGood else { return }
+        isOpen = false
+        onFailure(serverError)
+    }
+
+    /// A report of the server came.
+    func didReport() {
+        guard let stream, let info = pa_stream_get_timing_info(stream)?.pointee, info.read_index_corrupt == 0 else { return }
+        let rate = Double(format.sampleRate)
+        let frame = Double(bytesPerFrame)
+        timing.update(
+            PulseTiming.Report(
+                time: monotonicNow - Double(info.transport_usec) / 1e6,
+                readPosition: Double(info.read_index) / frame,
+                writePosition: info.write_index_corrupt == 0 ? Double(info.write_index) / frame : nil,
+                deviceLatency: Double(info.sink_usec) / 1e6 * rate,
+                isPlaying: info.playing != 0,
+                sinceChange: Double(info.since_underrun) / frame))
+    }
+
+    // MARK: - Helpers
+
+    private var bytesPerFrame: Int { format.channels * MemoryLayout<Float>.size }
+
+    private var monotonicNow: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+    /// What the server or libpulse says is wrong.
+    var serverError: PlaybackError {
+        PlaybackError(.audioOutput, underlying: pa_strerror(pa_context_errno(context)).map { String(cString: $0) })
+    }
+
+    private func locked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        pa_threaded_mainloop_lock(mainLoop)
+        defer { pa_threaded_mainloop_unlock(mainLoop) }
+        return try body()
+    }
+
+    private enum Progress {
+        case waiting, ready, failed
+    }
+
+    /// Waits for `progress` (called under the lock) to be ready; libpulse's own limit of 30 s is too long for a player.
+    private func wait(until deadline: DispatchTime, for progress: () -> Progress) throws(PlaybackError) {
+        while true {
+            let (current, error) = locked { (progress(), serverError) }
+            switch current {
+            case .ready: return
+            case .failed: throw error
+            case .waiting:
+                guard stateChanged.wait(timeout: deadline) == .success else {
+                    throw PlaybackError(.audioOutput, underlying: "The sound server does not answer.")
+                }
+            }
+        }
+    }
+
+    private func release(_ operation: OpaquePointer?) {
+        if let operation { pa_operation_unref(operation) }
+    }
+
+    private func disconnect() {
+        if let stream {
+            pa_stream_set_state_callback(stream, nil, nil)
+            pa_stream_set_write_callback(stream, nil, nil)
+            pa_stream_set_latency_update_callback(stream, nil, nil)
+            _ = pa_stream_disconnect(stream)
+            pa_stream_unref(stream)
+        }
+        if let context {
+            pa_context_set_state_callback(context, nil, nil)
+            pa_context_disconnect(context)
+            pa_context_unref(context)
+        }
+        stream = nil
+        context = nil
+    }
+}

@@ -1,0 +1,285 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadPulse
+import Synchronization
+import Testing
+
+@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(1)))
+struct PulseAudioOutputTests {
+    private let format = AudioFormat(sampleRate: Feed.rate, channels: 1)
+
+    private func output(_ server: PulseServer) -> PulseAudioOutput {
+        PulseAudioOutput(options: PulseOptions(server: server.address, applicationName: "Playhead tests"))
+    }
+
+    /// Feeds until all is written and heard.
+    private func playToEnd(_ feed: inout Feed, _ output: PulseAudioOutput) async throws {
+        try await waitUntil("all is heard", timeout: 10) {
+            feed.write(to: output)
+            return feed.isWritten && output.isDrained
+        }
+    }
+
+    @Test func whatIsWrittenSoundsOnceUnbrokenAndWhenPlayedFramesSays() async throws {
+        let server = try await PulseServer()
+        let recorder = try await PulseRecorder(server)
+        let output = output(server)
+        try output.open(format)
+        defer { output.close() }
+        var feed = Feed(samples: Feed.silence(0.3) + Feed.beep(0.1) + Feed.silence(0.4) + Feed.beep(0.1) + Feed.silence(0.2))
+        output.resume()
+
+        var saidAt: ContinuousClock.Instant?
+        var heardAt: ContinuousClock.Instant?
+        try await waitUntil("the first beep is told and heard", timeout: 5) {
+            feed.write(to: output)
+            if saidAt == nil, let played = output.playedFrames, played >= 0.3 * 48_000 { saidAt = .now }
+            if heardAt == nil, !recorder.sounds.isEmpty { heardAt = .now }
+            return saidAt != nil && heardAt != nil
+        }
+        try await playToEnd(&feed, output)
+        try await waitUntil("both beeps are recorded") { recorder.sounds.count == 2 && recorder.sounds[1].count >= 4790 }
+
+        let sounds = recorder.sounds
+        #expect(abs(sounds[0].count - 4800) <= 2)
+        #expect(abs(sounds[1].count - 4800) <= 2)
+        #expect(abs(sounds[1].lowerBound - sounds[0].lowerBound - 24_000) <= 2, "no gap between what was written in pieces")
+        let said = try #require(saidAt)
+        let heard = try #require(heardAt)
+        let difference = Double((heard - said) / .milliseconds(1))
+        print("A beep was recorded \(difference) ms after playedFrames reached it")
+        // The recorder hands over some 10 ms pieces late; a busy machine adds to it.
+        #expect((-40...120).contains(difference))
+        #expect(output.playedFrames.map { $0 >= Double(feed.samples.count) - 1 } == true)
+    }
+
+    @Test func playedFramesFollowsTheWallClock() async throws {
+        let server = try await PulseServer()
+        // Somebody who listens keeps the null sink from rendering two seconds ahead.
+        let recorder = try await PulseRecorder(server)
+        defer { withExtendedLifetime(recorder) {} }
+        let output = output(server)
+        try output.open(format)
+        defer { output.close() }
+        var feed = Feed(samples: Feed.silence(2))
+        output.resume()
+        var differences: [Double] = []
+        let start = ContinuousClock.now
+        try await waitUntil("1.2 s are heard") {
+            feed.write(to: output)
+            let elapsed = Double((ContinuousClock.now - start) / .microseconds(1)) / 1e6
+            guard let played = output.playedFrames, played > 0 else { return false }
+            differences.append(elapsed - played / Double(Feed.rate))
+            return played > 1.2 * Double(Feed.rate)
+        }
+        let lowest = try #require(differences.min())
+        let highest = try #require(differences.max())
+        print(
+            "playedFrames against the wall clock: between \(lowest * 1000) and \(highest * 1000) ms behind, \(differences.count) readings")
+        #expect(highest - lowest < 0.03)
+        #expect(lowest < 0.3, "it starts within the target latency and a little")
+    }
+
+    @Test func pauseHoldsAndKeepsWhatIsWritten() async throws {
+        let server = try await PulseServer()
+        let recorder = try await PulseRecorder(server)
+        let output = output(server)
+        try output.open(format)
+        defer { output.close() }
+        var feed = Feed(samples: Feed.beep(0.6))
+        output.resume()
+        try await waitUntil("a third is heard") {
+            feed.write(to: output)
+            return output.playedFrames.map { $0 > 0.2 * 48_000 } == true
+        }
+        output.pause()
+        let mark = recorder.samples.count
+        try await waitUntil("half a second of recording") { recorder.samples.count > mark + 24_000 }
+        let held = try #require(output.playedFrames)
+        #expect(held < 0.35 * 48_000)
+        try await waitUntil("a little more") { recorder.samples.count > mark + 28_000 }
+        #expect(output.playedFrames == held)
+        output.resume()
+        try await playToEnd(&feed, output)
+        try await waitUntil("the rest is recorded") { recorder.sounds.map(\.count).reduce(0, +) >= 27_900 }
+        let sounds = recorder.sounds
+        #expect(sounds.count == 2)
+        #expect(
+            abs(sounds.map(\.count).reduce(0, +) - 28_800) <= 960,
+            "but for what the null sink loses when it stops, nothing is lost nor heard twice")
+        #expect(abs(Double(sounds[0].count) - held) < 0.03 * 48_000, "playedFrames says where it was held")
+    }
+
+    @Test(arguments: [false, true]) func flushDropsWhatIsWrittenAndCountsFromZero(isHeld: Bool) async throws {
+        let server = try await PulseServer()
+        let recorder = try await PulseRecorder(server)
+        let output = output(server)
+        try output.open(format)
+        defer { output.close() }
+        var dropped = Feed(samples: Feed.beep(5))
+        output.resume()
+        try await waitUntil("0.2 s are heard") {
+            dropped.write(to: output)
+            return output.playedFrames.map { $0 > 0.2 * 48_000 } == true
+        }
+        if isHeld { output.pause() }
+        output.flush()
+        #expect(output.playedFrames ?? 0 == 0)
+        #expect(output.isDrained)
+        var feed = Feed(samples: Feed.silence(0.2) + Feed.beep(0.1))
+        try await waitUntil("there is room after the flush") {
+            feed.write(to: output)
+            return feed.offset >= 4800
+        }
+        output.resume()
+        try await playToEnd(&feed, output)
+        try await waitUntil("the second beep is recorded") { recorder.sounds.count == 2 && recorder.sounds[1].count >= 4790 }
+        let sounds = recorder.sounds
+        #expect(sounds[0].count < Int(0.35 * 48_000), "what was not heard is gone")
+        #expect(abs(sounds[1].count - 4800) <= 2)
+        #expect(output.playedFrames.map { abs($0 - Double(feed.samples.count)) <= 1 } == true)
+    }
+
+    @Test func takesTheTargetLatencyWhileHeldAndTellsWhenThereIsRoom() async throws {
+        let server = try await PulseServer()
+        let output = output(server)
+        let calls = Atomic(0)
+        output.setHandlers(onWritable: { calls.add(1, ordering: .relaxed) }, onFailure: { _ in })
+        try output.open(format)
+        defer { output.close() }
+        var feed = Feed(samples: Feed.silence(2))
+        feed.write(to: output)
+        #expect((4_000...10_000).contains(feed.offset), "about 200 ms, of which some are the device's own")
+        #expect(output.writableFrames < 1000)
+        let before = calls.load(ordering: .relaxed)
+        output.resume()
+        try await waitUntil("there is room") { calls.load(ordering: .relaxed) > before && output.writableFrames > 0 }
+    }
+
+    @Test func volumeAndMuteTakeEffectOnWhatIsAlreadyWritten() async throws {
+        let server = try await PulseServer()
+        let recorder = try await PulseRecorder(server)
+        let output = output(server)
+        output.setVolume(0.8, isMuted: false)
+        try output.open(format)
+        defer { output.close() }
+        var feed = Feed(samples: Feed.beep(20))
+        output.resume()
+        func waitForPeak(_ range: ClosedRange<Float>, _ what: String) async throws {
+            try await waitUntil(what) {
+                feed.write(to: output)
+                return range.contains(recorder.samples.suffix(480).map(abs).max() ?? -1)
+            }
+        }
+        // 0.5 · 0.8³
+        try await waitForPeak(0.25...0.26, "the volume from before the opening")
+        output.setVolume(0.5, isMuted: false)
+        try await waitForPeak(0.062...0.063, "a new volume")
+        output.setVolume(0.5, isMuted: true)
+        try await waitForPeak(0...0, "mute")
+        try output.open(format)
+        output.resume()
+        feed = Feed(samples: Feed.beep(20))
+        output.setVolume(.nan, isMuted: false)
+        try await waitForPeak(0.49...0.51, "full volume for what is no number")
+    }
+
+    @Test func aServerThatDiesIsToldOnceAndHangsNothing() async throws {
+        let server = try await PulseServer()
+        let output = output(server)
+        let failures = Mutex([PlaybackError]())
+        output.setHandlers(onWritable: {}, onFailure: { error in failures.withLock { $0.append(error) } })
+        try output.open(format)
+        var feed = Feed(samples: Feed.silence(5))
+        output.resume()
+        try await waitUntil("it sounds") {
+            feed.write(to: output)
+            return output.playedFrames.map { $0 > 0 } == true
+        }
+        server.kill()
+        try await waitUntil("the failure is told") { failures.withLock { !$0.isEmpty } }
+        #expect(failures.withLock { $0.map(\.kind) } == [.audioOutput])
+        #expect(output.writableFrames == 0)
+        #expect([0, 0].withUnsafeBufferPointer { output.write($0) } == 0)
+        #expect(output.playedFrames == nil)
+        #expect(output.isDrained)
+        output.pause()
+        output.flush()
+        output.setVolume(1, isMuted: false)
+        output.close()
+        output.close()
+        #expect(failures.withLock { $0.count } == 1)
+        #expect(throws: PlaybackError.self) { try output.open(format) }
+    }
+
+    @Test func aServerThatDoesNotAnswerFailsWithinTheLimit() async throws {
+        let server = try await PulseServer()
+        server.freeze()
+        let output = PulseAudioOutput(options: PulseOptions(server: server.address, connectTimeout: 0.3))
+        let start = ContinuousClock.now
+        let error = #expect(throws: PlaybackError.self) { try output.open(format) }
+        #expect(error?.kind == .audioOutput)
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
+    @Test func withoutAServerOrDeviceOpeningFails() async throws {
+        let nowhere = PulseAudioOutput(options: PulseOptions(server: "unix:/nonexistent/playhead/socket"))
+        let error = #expect(throws: PlaybackError.self) { try nowhere.open(format) }
+        #expect(error?.code == 224_020)
+        #expect(nowhere.writableFrames == 0)
+        let server = try await PulseServer()
+        let noDevice = PulseAudioOutput(options: PulseOptions(server: server.address, device: "no such sink"))
+        #expect(throws: PlaybackError.self) { try noDevice.open(format) }
+    }
+
+    @Test func formatsThatTheServerRefusesFail() async throws {
+        let server = try await PulseServer()
+        let output = output(server)
+        for (sampleRate, channels) in [(0, 2), (-1, 2), (48_000, 0), (48_000, -3), (48_000, 33), (10_000_000, 2)] {
+            #expect(throws: PlaybackError.self) { try output.open(AudioFormat(sampleRate: sampleRate, channels: channels)) }
+        }
+    }
+
+    @Test func everyNumberOfChannelsOpensAndDrains() async throws {
+        let server = try await PulseServer()
+        let recorder = try await PulseRecorder(server)
+        defer { withExtendedLifetime(recorder) {} }
+        let output = output(server)
+        defer { output.close() }
+        for channels in 1...8 {
+            try output.open(AudioFormat(sampleRate: 44_100, channels: channels))
+            // Shorter than any latency: it has to sound without a full buffer.
+            let samples = [Float](repeating: 0, count: 441 * channels)
+            #expect(samples.withUnsafeBufferPointer { output.write($0) } == 441)
+            #expect(!output.isDrained)
+            output.resume()
+            try await waitUntil("it is heard") { output.isDrained }
+        }
+    }
+
+    @Test func noThreadOrDescriptorIsLeftAfterClosing() async throws {
+        let name = "Leak test"
+        func threads() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
+                (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix(name) == true
+            }.count
+        }
+        func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        let server = try await PulseServer()
+        let output = PulseAudioOutput(options: PulseOptions(server: server.address, applicationName: name))
+        try output.open(format)
+        #expect(try threads() == 1)
+        output.close()
+        #expect(try threads() == 0)
+        let before = try descriptors()
+        for _ in 0..<60 {
+            try output.open(format)
+            output.resume()
+            output.close()
+        }
+        #expect(try threads() == 0)
+        // Tests that run at the same time have some of their own.
+        #expect(try descriptors() < before + 50)
+    }
+}

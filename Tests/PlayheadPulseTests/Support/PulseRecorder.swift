@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+
+/// What a server's null sink sounds: mono, 48,000 samples a second.
+final class PulseRecorder: Sendable {
+    private let process: ChildProcess
+    private let data = Mutex([UInt8]())
+
+    /// Records from now on; returns once the first samples are there.
+    init(_ server: PulseServer) async throws {
+        guard let program = PulseServer.path(of: "parec") else { throw CocoaError(.executableNotLoadable) }
+        process = try ChildProcess(
+            program,
+            arguments: [
+                "--server=\(server.address)", "--device=\(PulseServer.sink).monitor", "--raw", "--format=float32le", "--rate=48000",
+                "--channels=1", "--latency-msec=10",
+            ], environment: PulseServer.environment(server.folder), readsOutput: true)
+        process.output?.readabilityHandler = { [weak self] handle in
+            let bytes = handle.availableData
+            self?.data.withLock { $0.append(contentsOf: bytes) }
+        }
+        try await waitUntil("the recorder records", timeout: 10) { !self.samples.isEmpty }
+    }
+
+    deinit {
+        process.output?.readabilityHandler = nil
+    }
+
+    var samples: [Float] {
+        data.withLock { bytes in
+            bytes.withUnsafeBytes { raw in
+                (0..<raw.count / 4).map { raw.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+            }
+        }
+    }
+
+    /// The ranges that sound, in samples; silence shorter than 5 ms doesn't part them.
+    var sounds: [Range<Int>] {
+        var result: [Range<Int>] = []
+        for (index, sample) in samples.enumerated() where abs(sample) > 0.05 {
+            if let last = result.last, index - last.upperBound < 240 {
+                result[result.count - 1] = last.lowerBound..<index + 1
+            } else {
+                result.append(index..<index + 1)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A PulseAudio server of the test's own: a null sink on a private socket, nothing shared with the machine's sound.
+final class PulseServer {
+    static let sink = "test"
+
+    /// Whether the server and its recorder are installed; says so where not.
+    static let isInstalled: Bool = {
+        let missing = ["pulseaudio", "parec"].filter { path(of: $0) == nil }
+        if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
+        return missing.isEmpty
+    }()
+
+    let folder: URL
+    private let process: ChildProcess
+
+    var address: String { "unix:\(folder.path)/socket" }
+
+    /// Starts the server, and waits until it listens.
+    init() async throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-pulse-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        guard let program = Self.path(of: "pulseaudio") else { throw CocoaError(.executableNotLoadable) }
+        process = try ChildProcess(
+            program,
+            arguments: [
+                "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--disable-shm", "--log-target=stderr",
+                "-L", "module-native-protocol-unix socket=\(folder.path)/socket auth-anonymous=1",
+                "-L", "module-null-sink sink_name=\(Self.sink) rate=48000 format=float32le",
+            ], environment: Self.environment(folder), readsOutput: false)
+        let socket = folder.appendingPathComponent("socket").path
+        try await waitUntil("the server listens", timeout: 10) { FileManager.default.fileExists(atPath: socket) }
+    }
+
+    deinit {
+        process.signal(SIGKILL)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Ends the server without a goodbye.
+    func kill() {
+        process.signal(SIGKILL)
+    }
+
+    /// Stops the server's process: it neither answers nor goes.
+    func freeze() {
+        process.signal(SIGSTOP)
+    }
+
+    /// The variables that keep server and recorder apart from the user's.
+    static func environment(_ folder: URL) -> [String: String] {
+        var variables = ProcessInfo.processInfo.environment
+        for name in ["HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH"] {
+            variables[name] = folder.path
+        }
+        variables["PULSE_SERVER"] = nil
+        return variables
+    }
+
+    static func path(of program: String) -> URL? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import PlayheadEngine
+import Testing
+
+struct Timeout: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// Waits until `condition` holds; looks every 2 ms.
+func waitUntil(_ what: String, timeout: Double = 5, _ condition: () -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(timeout)
+    while !condition() {
+        guard ContinuousClock.now < deadline else { throw Timeout(description: "not within \(timeout) s: \(what)") }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// Mono sound at 48,000 Hz that is written as the output takes it.
+struct Feed {
+    static let rate = 48_000
+    var samples: [Float] = []
+    var offset = 0
+
+    static func silence(_ seconds: Double) -> [Float] { [Float](repeating: 0, count: Int(seconds * Double(rate))) }
+
+    /// A square wave of 1 kHz, which is loud from its first sample to its last.
+    static func beep(_ seconds: Double) -> [Float] { (0..<Int(seconds * Double(rate))).map { $0 / 24 % 2 == 0 ? 0.5 : -0.5 } }
+
+    var isWritten: Bool { offset == samples.count }
+
+    mutating func write(to output: some AudioOutput) {
+        offset += samples[offset...].withUnsafeBufferPointer { output.write($0) }
+    }
+}
