@@ -1,0 +1,65 @@
+import PlayheadCore
+
+extension PlaybackError {
+    /// The player's error for a failed load: the only place where the one becomes the other.
+    /// - Parameters:
+    ///   - error: Why the load failed.
+    ///   - severity: How bad it is; fatal by default.
+    public init(_ error: LoadError, severity: Severity = .fatal) {
+        self.init(error.playbackKind, severity: severity, url: error.url, underlying: error.underlyingText)
+    }
+}
+
+extension LoadError {
+    /// The kind of the player's error.
+    var playbackKind: PlaybackError.Kind {
+        switch reason {
+        case .invalidURL: .invalidURL
+        case .invalidRequest: .invalidValue
+        case .hostNotFound, .unreachable: .unreachable
+        case .headTimeout, .progressTimeout: .timeout
+        case .connectionLost, .shutDown, .bodyUsed: .connectionLost
+        case .incomplete: .incomplete
+        case .fileUnreadable: .fileUnreadable
+        case .status(let status), .redirectLoop(let status), .redirectRefused(let status), .invalidResponse(let status):
+            statusKind(status)
+        case .tooLarge, .undecodable:
+            switch kind {
+            case .manifest: .manifestInvalid
+            case .segment: .segmentInvalid
+            case .key, .media, nil: .unsupportedFormat
+            }
+        }
+    }
+
+    private func statusKind(_ status: Int) -> PlaybackError.Kind {
+        switch kind {
+        case .manifest: .manifestStatus(status)
+        case .segment: .segmentStatus(status)
+        case .key, .media, nil: .httpStatus(status)
+        }
+    }
+
+    /// What the player's error says of the layer below.
+    var underlyingText: String? {
+        let text: String? =
+            switch reason {
+            case .hostNotFound: "The host's name has no address."
+            case .headTimeout: "No response within the time limit."
+            case .progressTimeout: "No byte of the body within the time limit."
+            case .redirectLoop: "The redirects don't end."
+            case .redirectRefused: "The redirect leads to a less secure or unknown scheme."
+            case .invalidResponse: "The response contradicts the request."
+            case .incomplete(let received, let expected): "\(received) of \(expected) bytes arrived."
+            case .tooLarge(let limit): "The response is larger than \(limit) bytes."
+            case .undecodable: "The compressed response can't be unpacked."
+            case .shutDown: "The loader was shut down."
+            case .bodyUsed: "The body was read a second time."
+            case .invalidURL, .invalidRequest, .unreachable, .connectionLost, .status, .fileUnreadable: nil
+            }
+        switch (text, detail) {
+        case (let text?, let detail?): return "\(text) \(detail)"
+        case (let text, let detail): return text ?? detail
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A part of a file, as a body.
+final class FileBodySource: LoadBodySource {
+    /// One read: large enough that few are needed, small enough to give the thread back within a moment.
+    private static let chunkSize: Int64 = 256 << 10
+
+    private struct State {
+        /// `nil` once the body is over.
+        var file: OpenFile?
+        var position: Int64
+        var isCancelled = false
+        var timing = TransferTiming()
+    }
+
+    private let state: Mutex<State>
+    private let range: Range<Int64>
+    private let request: LoadRequest
+    private let metrics: TransferMetrics
+
+    init(_ file: OpenFile, range: Range<Int64>, request: LoadRequest, metrics: TransferMetrics) {
+        state = Mutex(State(file: file, position: range.lowerBound))
+        self.range = range
+        self.request = request
+        self.metrics = metrics
+    }
+
+    func next() async throws -> [UInt8]? {
+        if Task.isCancelled { cancel() }
+        let (file, position, isCancelled) = state.withLock { ($0.file, $0.position, $0.isCancelled) }
+        if isCancelled { throw CancellationError() }
+        guard let file else { return nil }
+        let count = min(Self.chunkSize, range.upperBound - position)
+        guard count > 0 else {
+            end(.complete)
+            return nil
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try await NIOThreadPool.singleton.runIfActive { try file.read(at: position, count: Int(count)) }
+        } catch let failure as OpenFile.Failure {
+            end(.failed)
+            throw LoadError(.fileUnreadable, kind: request.kind, url: request.url, detail: failure.message)
+        }
+        guard !bytes.isEmpty else {
+            // It became shorter since it was opened.
+            end(.failed)
+            throw LoadError(
+                .incomplete(received: position - range.lowerBound, expected: range.upperBound - range.lowerBound), kind: request.kind,
+                url: request.url)
+        }
+        metrics.count(bytes: bytes.count)
+        let wasCancelled = state.withLock { state in
+            state.position = position + Int64(bytes.count)
+            if state.timing.firstByte == nil { state.timing.firstByte = .now() }
+            return state.isCancelled
+        }
+        if wasCancelled { throw CancellationError() }
+        return bytes
+    }
+
+    func cancel() {
+        end(.cancelled)
+    }
+
+    private func end(_ outcome: TransferSample.Outcome) {
+        let sample: TransferSample? = state.withLock { state in
+            guard state.file != nil else { return nil }
+            state.file = nil
+            // All that was asked for may have been read without asking for more.
+            let isWhole = state.position == range.upperBound
+            state.isCancelled = outcome == .cancelled && !isWhole
+            return state.timing.sample(
+                url: request.url, kind: request.kind, outcome: isWhole ? .complete : outcome, bytes: state.position - range.lowerBound,
+                end: .now())
+        }
+        if let sample { metrics.report(sample) }
+    }
+}

@@ -1,0 +1,45 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// One HTTP client with its pool of connections; shut down when told to, or when nobody holds it any more.
+///
+/// It runs on the event loops that the process shares, so that it has no thread of its own.
+final class HTTPClientHandle: Sendable {
+    let client: HTTPClient
+    private let closing = Mutex<EventLoopFuture<Void>?>(nil)
+
+    init(_ configuration: HTTPLoaderConfiguration) {
+        var settings = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: .seconds(10)),
+            connectionPool: .init(idleTimeout: .seconds(30)),
+            decompression: .enabled(limit: .size(configuration.decompressionLimit))
+        )
+        // A refused connection is told at once; trying again is the retry policy's business.
+        settings.connectionPool.retryConnectionEstablishment = false
+        settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
+        settings.httpVersion = .automatic
+        client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: settings)
+    }
+
+    deinit {
+        // The client keeps itself alive until it is closed.
+        beginShutdown()
+    }
+
+    /// Closes all connections; transfers under way end with an error.
+    @discardableResult
+    func beginShutdown() -> EventLoopFuture<Void> {
+        closing.withLock { closing in
+            if let closing { return closing }
+            let future: EventLoopFuture<Void> = client.shutdown()
+            closing = future
+            return future
+        }
+    }
+
+    /// Whether it takes requests.
+    var isOpen: Bool { closing.withLock { $0 == nil } }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Loads over http and https, with HTTP/2 where the server offers it.
+///
+/// It keeps connections open for further requests. It has no thread of its own; ``shutdown()`` closes its connections, and so does letting
+/// go of it and of all its bodies. Many loaders in one process share nothing but the event loops.
+///
+/// Redirects (RFC 9110 §15.4) are followed up to a limit. Once one leads to another origin, cookies, the URL's credentials and the request's
+/// header fields are no longer sent, except `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Cache-Control`, `Pragma` and `DNT`.
+/// A redirect from https to http is refused.
+public final class HTTPLoader: Loader {
+    /// Counts requests and bytes.
+    public let metrics: TransferMetrics
+    private let configuration: HTTPLoaderConfiguration
+    private let handle: HTTPClientHandle
+
+    /// Makes a loader; nothing is opened before the first request.
+    /// - Parameters:
+    ///   - configuration: How it behaves.
+    ///   - metrics: Where requests, bytes and samples go.
+    public init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
+        self.configuration = configuration
+        self.metrics = metrics
+        handle = HTTPClientHandle(configuration)
+    }
+
+    /// Ends all transfers, closes all connections and returns when they are closed. Later loads fail; calling it again is harmless.
+    public func shutdown() async {
+        // It can't fail, except that the client was closed before.
+        try? await handle.beginShutdown().get()
+    }
+
+    /// Loads from an `http` or `https` URL.
+    public func load(_ request: LoadRequest) async throws -> LoadResponse {
+        try Task.checkCancellation()
+        guard let scheme = request.url.scheme?.lowercased(), scheme == "http" || scheme == "https", let host = request.url.host(),
+            !host.isEmpty
+        else { throw LoadError(.invalidURL, kind: request.kind, url: request.url) }
+        guard request.byteRange?.isValid ?? true, request.cookies.allSatisfy(\.isValid) else {
+            throw LoadError(.invalidRequest, kind: request.kind, url: request.url)
+        }
+        let deadline = NIODeadline.now() + request.timeouts.head.timeAmount
+        var redirects = RedirectTracker(url: request.url.withoutUserInfo, limit: configuration.maximumRedirects)
+        while true {
+            let transfer = HTTPTransfer(request, url: redirects.url, configuration: configuration, metrics: metrics)
+            let headers = RequestHeaders.fields(
+                for: request, userAgent: configuration.userAgent, withSecrets: !redirects.hasLeftOrigin)
+            try transfer.start(handle, headers: headers, headDeadline: deadline)
+            let head = try await transfer.receiveHead()
+            if (200...299).contains(head.status.code) { return try respond(transfer, head) }
+            transfer.discardBody()
+            let status = Int(head.status.code)
+            do {
+                guard try redirects.follow(status: status, location: head.headers.first(name: "Location")) else {
+                    throw transfer.error(.status(status), retryAfter: Self.retryAfter(head))
+                }
+            } catch let refusal as RedirectTracker.Refusal {
+                throw transfer.error(refusal.reason)
+            }
+        }
+    }
+
+    private func respond(_ transfer: HTTPTransfer, _ head: HTTPResponseHead) throws -> LoadResponse {
+        let plan: ResponsePlan
+        do {
+            plan = try ResponsePlan(head, range: transfer.request.byteRange)
+        } catch {
+            transfer.cancel()
+            throw transfer.error(error.reason)
+        }
+        // Made before the body begins, so that the transfer has an owner that ends it.
+        let body = LoadBody(source: transfer)
+        transfer.beginBody(plan)
+        return LoadResponse(
+            status: Int(head.status.code), headers: HeaderFields(head.headers.map { ($0.name, $0.value) }), url: transfer.url,
+            contentLength: plan.contentLength, totalLength: plan.totalLength, acceptsRanges: plan.acceptsRanges, body: body)
+    }
+
+    /// Seconds only: a date would need the wall clock of the server.
+    private static func retryAfter(_ head: HTTPResponseHead) -> Double? {
+        guard let field = head.headers.first(name: "Retry-After"), let seconds = Double(field), seconds.isFinite, seconds >= 0 else {
+            return nil
+        }
+        return seconds
+    }
+}

@@ -1,0 +1,88 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+extension HTTPTransfer.State {
+    /// Takes out what holds the server back, to be fulfilled outside the lock.
+    mutating func releaseHeldBack() -> EventLoopPromise<Void>? {
+        defer { heldBack = nil }
+        timing.endHold(at: .now())
+        return heldBack
+    }
+}
+
+extension HTTPTransfer {
+    /// Ends the transfer, once: later calls change nothing, but that a cancellation still drops what was not read.
+    func end(_ result: Result<Void, any Error>, dropsRest: Bool = false) {
+        typealias Parts = (
+            isFirst: Bool, task: HTTPClient.Task<Void>?, timer: Scheduled<Void>?, heldBack: EventLoopPromise<Void>?,
+            head: CheckedContinuation<HTTPResponseHead, any Error>?, body: CheckedContinuation<[UInt8]?, any Error>?,
+            handle: HTTPClientHandle?, sample: TransferSample?
+        )
+        let parts: Parts = state.withLock { state in
+            if dropsRest, !state.buffer.isEmpty {
+                state.buffer.drop()
+                if state.ending != nil { state.ending = result }
+            }
+            guard state.ending == nil else { return (false, nil, nil, nil, nil, nil, nil, nil) }
+            state.ending = result
+            let sample = makeSample(&state, result)
+            let parts: Parts = (
+                true, state.task, state.timer, state.releaseHeldBack(), state.headWaiter, state.bodyWaiter, state.handle, sample
+            )
+            state.task = nil
+            state.timer = nil
+            state.headWaiter = nil
+            state.bodyWaiter = nil
+            state.handle = nil
+            return parts
+        }
+        guard parts.isFirst else { return }
+        parts.timer?.cancel()
+        // Without effect where the client itself reported the end.
+        parts.task?.cancel()
+        parts.heldBack?.succeed()
+        switch result {
+        case .success:
+            parts.head?.resume(throwing: error(.connectionLost))
+            parts.body?.resume(returning: nil)
+        case .failure(let failure):
+            parts.head?.resume(throwing: failure)
+            parts.body?.resume(throwing: failure)
+        }
+        if let sample = parts.sample { metrics.report(sample) }
+        // The last one to hold the client closes it, so it must outlive the lock.
+        withExtendedLifetime(parts.handle) {}
+    }
+
+    /// Looks, after the time limit, whether the reader has waited so long; called with the state locked.
+    func scheduleProgressCheck(_ state: inout State, in delay: TimeAmount) {
+        state.timer = state.task?.eventLoop.scheduleTask(in: delay) { [weak self] in
+            guard let self else { return }
+            self.checkProgress()
+        }
+    }
+
+    private func checkProgress() {
+        let isStalled = state.withLock { state in
+            state.timer = nil
+            guard state.ending == nil, state.bodyWaiter != nil else { return false }
+            let left = request.timeouts.progress.timeAmount - (.now() - state.waitingSince)
+            guard left > .zero else { return true }
+            scheduleProgressCheck(&state, in: left)
+            return false
+        }
+        if isStalled { end(.failure(error(.progressTimeout))) }
+    }
+
+    private func makeSample(_ state: inout State, _ result: Result<Void, any Error>) -> TransferSample? {
+        // Only a response that was handed out has a plan.
+        guard state.buffer.plan != nil else { return nil }
+        let outcome: TransferSample.Outcome
+        switch result {
+        case .success: outcome = .complete
+        case .failure(let failure): outcome = failure is CancellationError ? .cancelled : .failed
+        }
+        return state.timing.sample(url: url, kind: request.kind, outcome: outcome, bytes: state.buffer.received, end: .now())
+    }
+}

@@ -1,0 +1,245 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// One HTTP request under way: brings the head, then the body as it is read, and ends everything at once when it is cancelled.
+///
+/// The client reports on an event loop, the reader asks from its task, and both may end it: all they share is behind one lock, which is
+/// never held while somebody else is called.
+final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
+    typealias Response = Void
+
+    struct State {
+        /// Keeps the client open while the transfer runs.
+        var handle: HTTPClientHandle?
+        var task: HTTPClient.Task<Void>?
+        var head: HTTPResponseHead?
+        var headWaiter: CheckedContinuation<HTTPResponseHead, any Error>?
+        var bodyWaiter: CheckedContinuation<[UInt8]?, any Error>?
+        /// When the reader began to wait, or when bytes last came while it did.
+        var waitingSince = NIODeadline.distantFuture
+        var timer: Scheduled<Void>?
+        /// Kept while the server is held back: more comes when it is fulfilled.
+        var heldBack: EventLoopPromise<Void>?
+        var buffer: TransferBuffer
+        /// Whether the body is read and thrown away, so that the connection can be used again.
+        var isDiscarding = false
+        var ending: Result<Void, any Error>?
+        var timing = TransferTiming()
+    }
+
+    /// More than this is not read just to keep a connection.
+    private static let discardLimit: Int64 = 64 << 10
+    /// Nor is it waited for longer than this.
+    private static let discardTime = TimeAmount.seconds(2)
+
+    let state: Mutex<State>
+    let request: LoadRequest
+    let url: URL
+    let metrics: TransferMetrics
+    private let decompressionLimit: Int
+
+    init(_ request: LoadRequest, url: URL, configuration: HTTPLoaderConfiguration, metrics: TransferMetrics) {
+        self.request = request
+        self.url = url
+        self.metrics = metrics
+        decompressionLimit = configuration.decompressionLimit
+        state = Mutex(State(buffer: TransferBuffer(limit: configuration.readAhead)))
+    }
+
+    /// Sends the request.
+    /// - Parameter headDeadline: When the head must be there.
+    func start(_ handle: HTTPClientHandle, headers: HTTPHeaders, headDeadline: NIODeadline) throws {
+        guard handle.isOpen else { throw error(.shutDown) }
+        let outgoing: HTTPClient.Request
+        do {
+            outgoing = try HTTPClient.Request(url: url.absoluteString, method: .GET, headers: headers)
+        } catch let failure {
+            throw error(mapping: failure, hasHead: false)
+        }
+        state.withLock {
+            $0.handle = handle
+            $0.timing.started = .now()
+        }
+        metrics.countRequest()
+        let task = handle.client.execute(request: outgoing, delegate: self)
+        let timer = task.eventLoop.scheduleTask(deadline: headDeadline) { [weak self] in
+            guard let self else { return }
+            self.end(.failure(self.error(.headTimeout)))
+        }
+        let (isOver, hasHead) = state.withLock { state in
+            state.task = state.ending == nil ? task : nil
+            guard state.ending == nil, state.head == nil else { return (state.ending != nil, true) }
+            state.timer = timer
+            return (false, false)
+        }
+        if hasHead { timer.cancel() }
+        if isOver { task.cancel() }
+        task.futureResult.whenComplete { [weak self] in self?.finished($0) }
+    }
+
+    /// Waits for the head.
+    func receiveHead() async throws -> HTTPResponseHead {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome: Result<HTTPResponseHead, any Error>? = state.withLock { state in
+                    if let head = state.head { return .success(head) }
+                    if case .failure(let failure) = state.ending { return .failure(failure) }
+                    state.headWaiter = continuation
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Lets the body come, to be read by ``next()``.
+    func beginBody(_ plan: ResponsePlan) {
+        let heldBack = state.withLock { state in
+            state.buffer.begin(plan)
+            return state.releaseHeldBack()
+        }
+        heldBack?.succeed()
+    }
+
+    /// Reads a body that nobody wants to its end, if that is near; then the connection can be used again.
+    func discardBody() {
+        let (heldBack, loop) = state.withLock { state in
+            state.isDiscarding = true
+            return (state.releaseHeldBack(), state.task?.eventLoop)
+        }
+        let timer: Scheduled<Void>? = loop?.scheduleTask(in: Self.discardTime) { [weak self] in
+            guard let self else { return }
+            self.cancel()
+        }
+        let isOver = state.withLock { state in
+            guard state.ending == nil else { return true }
+            state.timer = timer
+            return false
+        }
+        if isOver { timer?.cancel() }
+        heldBack?.succeed()
+    }
+
+    func next() async throws -> [UInt8]? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[UInt8]?, any Error>) in
+                let (outcome, heldBack) = state.withLock { state -> (Result<[UInt8]?, any Error>?, EventLoopPromise<Void>?) in
+                    if let chunk = state.buffer.take() {
+                        return (.success(chunk), state.buffer.hasRoom ? state.releaseHeldBack() : nil)
+                    }
+                    if let ending = state.ending { return (ending.map { nil }, nil) }
+                    guard state.bodyWaiter == nil else { return (.failure(error(.bodyUsed)), nil) }
+                    state.bodyWaiter = continuation
+                    state.waitingSince = .now()
+                    if state.timer == nil { scheduleProgressCheck(&state, in: request.timeouts.progress.timeAmount) }
+                    return (nil, nil)
+                }
+                heldBack?.succeed()
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    func cancel() {
+        end(.failure(CancellationError()), dropsRest: true)
+    }
+
+    // MARK: What the client reports
+
+    func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        let heldBack = task.eventLoop.makePromise(of: Void.self)
+        let (waiter, timer, isOver) = state.withLock { state in
+            guard state.ending == nil else {
+                return (CheckedContinuation<HTTPResponseHead, any Error>?.none, Scheduled<Void>?.none, true)
+            }
+            defer {
+                state.headWaiter = nil
+                state.timer = nil
+            }
+            state.head = head
+            state.timing.firstByte = .now()
+            // The body waits until it is known which part of it is wanted.
+            state.heldBack = heldBack
+            return (state.headWaiter, state.timer, false)
+        }
+        if isOver { heldBack.succeed() }
+        timer?.cancel()
+        waiter?.resume(returning: head)
+        return heldBack.futureResult
+    }
+
+    func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
+        metrics.count(bytes: buffer.readableBytes)
+        var heldBack: EventLoopPromise<Void>?
+        var isEnough = false
+        let (waiter, chunk) = state.withLock { state -> (CheckedContinuation<[UInt8]?, any Error>?, [UInt8]?) in
+            guard state.ending == nil else { return (nil, nil) }
+            let arrival = state.buffer.append(buffer)
+            if state.isDiscarding {
+                state.buffer.drop()
+                isEnough = state.buffer.received > Self.discardLimit
+                return (nil, nil)
+            }
+            state.waitingSince = .now()
+            switch arrival {
+            case .proceed: break
+            case .enough: isEnough = true
+            case .holdBack:
+                heldBack = task.eventLoop.makePromise()
+                state.heldBack = heldBack
+                state.timing.beginHold(at: .now())
+            }
+            guard let waiter = state.bodyWaiter, let chunk = state.buffer.take() else { return (nil, nil) }
+            state.bodyWaiter = nil
+            if state.buffer.hasRoom, let promise = state.releaseHeldBack() {
+                heldBack = nil
+                promise.succeed()
+            }
+            return (waiter, chunk)
+        }
+        waiter?.resume(returning: chunk)
+        if isEnough { end(.success(())) }
+        return heldBack?.futureResult ?? task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    func didFinishRequest(task: HTTPClient.Task<Void>) throws {}
+
+    private func finished(_ result: Result<Void, any Error>) {
+        let (hasHead, shortfall) = state.withLock { ($0.head != nil, $0.head == nil ? nil : $0.buffer.shortfall) }
+        switch result {
+        case .success:
+            if hasHead {
+                end(shortfall.map { .failure(error($0)) } ?? .success(()))
+            } else {
+                end(.failure(error(.connectionLost)))
+            }
+        case .failure(let failure):
+            // A close in the middle of a body of known length is told by what is missing; a reset is a break.
+            if let shortfall, (failure as? HTTPClientError) == .remoteConnectionClosed || failure is HTTPParserError {
+                end(.failure(error(shortfall)))
+            } else {
+                end(.failure(error(mapping: failure, hasHead: hasHead)))
+            }
+        }
+    }
+
+    // MARK: Errors
+
+    /// A failure of this transfer.
+    func error(_ reason: LoadError.Reason, detail: String? = nil, retryAfter: Double? = nil) -> LoadError {
+        LoadError(reason, kind: request.kind, url: url, detail: detail, retryAfter: retryAfter)
+    }
+
+    private func error(mapping failure: any Error, hasHead: Bool) -> LoadError {
+        error(
+            LoadError.Reason(network: failure, hasHead: hasHead, decompressionLimit: decompressionLimit),
+            detail: LoadError.detail(of: failure))
+    }
+}

@@ -1,0 +1,11 @@
+/// What a request is for; it decides how a failure is called, and whether a compressed answer is accepted.
+public enum LoadKind: String, Sendable, Hashable, CaseIterable {
+    /// A playlist.
+    case manifest
+    /// A media segment or its initialization section.
+    case segment
+    /// A decryption key.
+    case key
+    /// A whole media file, read in pieces.
+    case media
+}
