@@ -14,9 +14,12 @@ public final class LoopbackOrigin: Sendable {
     public let port: Int
     private let core: OriginCore
     private let shutdown: OriginShutdown
+    /// The number of the thread that serves, as the system tells it.
+    let threadID: Int?
 
-    private init(port: Int, core: OriginCore, shutdown: OriginShutdown) {
+    private init(port: Int, threadID: Int?, core: OriginCore, shutdown: OriginShutdown) {
         self.port = port
+        self.threadID = threadID
         self.core = core
         self.shutdown = shutdown
     }
@@ -54,7 +57,8 @@ public final class LoopbackOrigin: Sendable {
                 }
                 .bind(host: "127.0.0.1", port: port).get()
             let shutdown = OriginShutdown(core: core, listener: listener, group: group)
-            return LoopbackOrigin(port: listener.localAddress?.port ?? port, core: core, shutdown: shutdown)
+            let threadID = try await listener.eventLoop.submit { currentThreadID() }.get()
+            return LoopbackOrigin(port: listener.localAddress?.port ?? port, threadID: threadID, core: core, shutdown: shutdown)
         } catch {
             try? await group.shutdownGracefully()
             throw error

@@ -6,8 +6,8 @@ import Foundation
     import Glibc
 #endif
 
-/// A blocking TCP client that shows exactly what comes over a connection and how it ends. Its methods run on threads of Dispatch, so that they
-/// never hold up the pool that runs tasks.
+/// A blocking TCP client that shows exactly what comes over a connection and how it ends. It blocks threads of its own: those of Dispatch are
+/// also the ones that run tasks.
 final class RawClient: Sendable {
     enum Ending: Equatable { case end, reset, timeout }
 
@@ -30,6 +30,11 @@ final class RawClient: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Ends the connection for both directions.
+    func shutDown() {
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
+    }
 
     func send(_ text: String) {
         let bytes = Array(text.utf8)
@@ -89,7 +94,7 @@ final class RawClient: Sendable {
 
     private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: body()) }
+            Thread.detachNewThread { continuation.resume(returning: body()) }
         }
     }
 }
