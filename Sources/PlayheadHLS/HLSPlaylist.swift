@@ -13,6 +13,14 @@ public enum HLSPlaylist: Sendable, Hashable {
         }
     }
 
+    /// The playlist as text. Parsed again it gives the same playlist, its warnings aside.
+    public var text: String {
+        switch self {
+        case .multivariant(let playlist): playlist.text
+        case .media(let playlist): playlist.text
+        }
+    }
+
     /// Parses the bytes of a playlist. Any input gives a playlist or an error; none traps.
     ///
     /// Departures that have one sensible reading are read so and told as warnings; those that the standard says to refuse, and that leave the meaning open, are errors.

@@ -74,10 +74,19 @@ struct AttributeList {
         return value
     }
 
-    /// Takes `YES` or `NO`.
-    mutating func flag(_ name: String) -> Bool {
-        value(name) { (text: String) -> Bool? in text == "YES" ? true : text == "NO" ? false : nil } ?? false
+    /// Takes `YES` or `NO`; nil when it is neither, or absent.
+    mutating func optionalFlag(_ name: String) -> Bool? {
+        value(name) { (text: String) -> Bool? in
+            switch text {
+            case "YES": true
+            case "NO": false
+            default: nil
+            }
+        }
     }
+
+    /// Takes `YES` or `NO`; absent means `NO`.
+    mutating func flag(_ name: String) -> Bool { optionalFlag(name) ?? false }
 
     /// Takes an attribute that has to be there.
     mutating func required(_ name: String) -> String? {

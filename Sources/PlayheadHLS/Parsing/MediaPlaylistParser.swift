@@ -61,8 +61,11 @@ struct MediaPlaylistParser {
         case .programDateTime: readProgramDateTime(value)
         case .gap: pending.isGap = true
         case .bitrate:
-            bitrate = value.flatMap { Numbers.integer(context.bytes, $0) }
-            if bitrate == nil { context.warn("#EXT-X-BITRATE without a number") }
+            if let value, let number = Numbers.integer(context.bytes, value), number >= 0 {
+                bitrate = number
+            } else {
+                context.warn("#EXT-X-BITRATE without a usable number is ignored")
+            }
         case .part: try readPart(value)
         default: break
         }

@@ -54,10 +54,10 @@ extension Rendition {
         associatedLanguage = list.string("ASSOC-LANGUAGE")
         stableID = list.string("STABLE-RENDITION-ID")
         isDefault = list.flag("DEFAULT")
-        let autoselect = list.take("AUTOSELECT")?.value
-        // RFC 8216bis §4.4.6.1: what is the default may be selected automatically too.
-        isAutoselect = autoselect == "YES" || isDefault
-        if autoselect == "NO", isDefault { list.complain("AUTOSELECT=NO contradicts DEFAULT=YES") }
+        let autoselect = list.optionalFlag("AUTOSELECT")
+        isAutoselect = autoselect ?? false
+        // RFC 8216bis §4.4.6.1: what is the default has to be selectable, where the playlist speaks of it.
+        if autoselect == false, isDefault { list.complain("AUTOSELECT=NO contradicts DEFAULT=YES") }
         isForced = list.flag("FORCED")
         instreamID = list.string("INSTREAM-ID")
         bitDepth = list.value("BIT-DEPTH") { Numbers.natural($0) }

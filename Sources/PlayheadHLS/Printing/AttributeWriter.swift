@@ -1,0 +1,51 @@
+/// Builds an attribute list (RFC 8216bis §4.2).
+struct AttributeWriter {
+    private(set) var text = ""
+
+    /// Writes a quoted string, unless it is nil. Quotes can't stand in one, and become apostrophes.
+    mutating func quoted(_ name: String, _ value: String?) {
+        guard let value else { return }
+        write(name, "\"" + (value.utf8.contains(ASCII.quote) ? String(value.map { $0 == "\"" ? "'" : $0 }) : value) + "\"")
+    }
+
+    /// Writes an enumerated string, unless it is nil.
+    mutating func bare(_ name: String, _ value: String?) {
+        guard let value else { return }
+        // Only a value that was quoted against the rules has a comma.
+        value.utf8.contains(ASCII.comma) || value.isEmpty ? quoted(name, value) : write(name, value)
+    }
+
+    /// Writes a whole number, unless it is nil.
+    mutating func number(_ name: String, _ value: Int?) {
+        if let value { write(name, String(value)) }
+    }
+
+    /// Writes a decimal number, unless it is nil.
+    mutating func number(_ name: String, _ value: Double?) {
+        if let value { write(name, Numbers.text(value)) }
+    }
+
+    /// Writes `YES`, if true.
+    mutating func flag(_ name: String, _ value: Bool) {
+        if value { write(name, "YES") }
+    }
+
+    /// Writes `"<length>@<offset>"`, unless it is nil.
+    mutating func byteRange(_ name: String, _ value: ByteRange?) {
+        if let value { quoted(name, "\(value.length)@\(value.offset)") }
+    }
+
+    /// Writes attributes as they were.
+    mutating func others(_ attributes: [Attribute]) {
+        for attribute in attributes {
+            attribute.isQuoted ? quoted(attribute.name, attribute.value) : bare(attribute.name, attribute.value)
+        }
+    }
+
+    private mutating func write(_ name: String, _ value: String) {
+        if !text.isEmpty { text += "," }
+        text += name
+        text += "="
+        text += value
+    }
+}
