@@ -26,6 +26,7 @@ public final class PulseAudioOutput: AudioOutput {
         close()
     }
 
+    /// See ``AudioOutput/setHandlers(onWritable:onFailure:)``.
     public func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {
         state.withLock {
             $0.onWritable = onWritable
@@ -48,20 +49,28 @@ public final class PulseAudioOutput: AudioOutput {
         state.withLock { $0.session = session }
     }
 
+    /// See ``AudioOutput/writableFrames``.
     public var writableFrames: Int { session?.writableFrames ?? 0 }
 
+    /// See ``AudioOutput/write(_:)``.
     public func write(_ samples: UnsafeBufferPointer<Float>) -> Int { session?.write(samples) ?? 0 }
 
+    /// See ``AudioOutput/resume()``.
     public func resume() { session?.setHeld(false) }
 
+    /// See ``AudioOutput/pause()``.
     public func pause() { session?.setHeld(true) }
 
+    /// See ``AudioOutput/flush()``.
     public func flush() { session?.flush() }
 
+    /// See ``AudioOutput/playedFrames``.
     public var playedFrames: Double? { session?.playedFrames }
 
+    /// See ``AudioOutput/isDrained``.
     public var isDrained: Bool { session?.isDrained ?? true }
 
+    /// See ``AudioOutput/setVolume(_:isMuted:)``.
     public func setVolume(_ volume: Double, isMuted: Bool) {
         let loudness = PulseLoudness(volume: volume, isMuted: isMuted)
         let session = state.withLock {
@@ -71,6 +80,7 @@ public final class PulseAudioOutput: AudioOutput {
         session?.setLoudness(loudness)
     }
 
+    /// See ``AudioOutput/close()``.
     public func close() {
         let session = state.withLock { state in
             defer { state.session = nil }
