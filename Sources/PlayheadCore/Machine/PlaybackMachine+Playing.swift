@@ -19,7 +19,6 @@ extension PlaybackMachine {
             // What is ending is not asked for again.
             if !isEnding { tellAttempt() }
         case .ready, .pausing, .paused:
-            tellAttempt()
             enterPlay()
             continueStart()
         case .ended:
@@ -73,8 +72,9 @@ extension PlaybackMachine {
         tell(PlayAttemptEvent(reason: playReason))
     }
 
-    /// Enters `play`; ``continueStart()`` follows.
+    /// Enters `play`, asked for if it was not yet; ``continueStart()`` follows.
     mutating func enterPlay() {
+        tellAttempt()
         move(to: .play, because: playReason.stateChangeReason)
     }
 

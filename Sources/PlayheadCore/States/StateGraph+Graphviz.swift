@@ -1,25 +1,54 @@
 extension StateGraph {
     /// The table as a picture: text for Graphviz' `dot`.
     ///
-    /// The picture reads from left to right: opening, playing, the end. Edges to `stopping` and `error`, which most states have, are thin and
-    /// do not shape the layout.
+    /// Two states that follow one another are joined by one line with two heads. States that may go to both `stopping` and `error`, which are most,
+    /// stand in a frame that has these two ways out once.
     public static var graphviz: String {
-        var lines = [
-            "digraph PlaybackState {",
-            "    rankdir=LR; nodesep=0.45; ranksep=0.7; bgcolor=\"white\";",
-            "    node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=13, color=\"#4a5568\", fillcolor=\"#edf2f7\"];",
-            "    edge [color=\"#2d3748\", arrowsize=0.7];",
+        let framed = table.filter { $0.to.contains(.stopping) && $0.to.contains(.error) }.map(\.from)
+        let others = PlaybackState.allCases.filter { !framed.contains($0) }
+        let head = """
+            digraph PlaybackState {
+                compound=true; rankdir=TB; nodesep=0.6; ranksep=0.55; bgcolor="white"; fontname="Helvetica"; fontsize=11;
+                node [shape=box, style="rounded,filled", fontname="Helvetica", fontsize=13, color="#4a5568"];
+                edge [color="#2d3748", arrowsize=0.7, fontname="Helvetica", fontsize=10];
+            """
+        var lines = [head] + others.map { "    " + node($0) }
+        lines += ["    subgraph cluster_open {", "        label=\"\"; style=rounded; color=\"#a0aec0\";"]
+        lines += framed.map { "        " + node($0) } + ["    }"]
+        lines += ["    { rank=same; ended; stopping; error; }"] + joined(framed: framed)
+        lines += [
+            "    seeking -> stopping [ltail=cluster_open, label=\"from each in the frame\"];",
+            "    seeking -> error [ltail=cluster_open, label=\"from each in the frame\", color=\"#e53e3e\"];",
+            "}", "",
         ]
-        lines += PlaybackState.allCases.map { "    \($0) [fillcolor=\"\(color(of: $0))\"];" }
-        lines += ranks.map { "    { rank=same; \($0.map(\.rawValue).joined(separator: "; ")); }" }
-        for (from, followers) in table {
-            lines += followers.map { "    \(from) -> \($0)\(attributes(from: from, to: $0));" }
-        }
-        return (lines + ["}", ""]).joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 
-    /// States that stand in one column.
-    private static let ranks: [[PlaybackState]] = [[.play, .buffering, .seeking], [.playing, .pausing], [.ended, .paused]]
+    /// The lines between states, but those that the frame stands for.
+    private static func joined(framed: [PlaybackState]) -> [String] {
+        var lines: [String] = []
+        for (index, (from, followers)) in table.enumerated() {
+            for follower in followers {
+                if framed.contains(from), follower == .stopping || follower == .error { continue }
+                let isBothWays = isLegal(from: follower, to: from)
+                let isDrawn = table[..<index].contains { $0.from == follower }
+                if isBothWays, isDrawn { continue }
+                lines.append("    \(from) -> \(follower)\(isBothWays ? " [dir=both]" : attributes(from: from, to: follower));")
+            }
+        }
+        return lines
+    }
+
+    private static func attributes(from old: PlaybackState, to new: PlaybackState) -> String {
+        switch (old, new) {
+        case (.error, .idle): " [label=\"release()\", constraint=false]"
+        case (.stopping, .idle), (.ended, .opening): " [constraint=false]"
+        case (.stopping, .error): " [color=\"#e53e3e\", constraint=false]"
+        default: ""
+        }
+    }
+
+    private static func node(_ state: PlaybackState) -> String { "\(state) [fillcolor=\"\(color(of: state))\"];" }
 
     private static func color(of state: PlaybackState) -> String {
         switch state {
@@ -30,16 +59,6 @@ extension StateGraph {
         case .pausing, .paused: "#e9d8fd"
         case .ended: "#bee3f8"
         case .error: "#fed7d7"
-        }
-    }
-
-    private static func attributes(from old: PlaybackState, to new: PlaybackState) -> String {
-        switch (old, new) {
-        case (_, .error): " [color=\"#e53e3e\", penwidth=0.5, constraint=false]"
-        case (_, .stopping): " [color=\"#a0aec0\", penwidth=0.5, constraint=false]"
-        case (.error, .idle): " [label=\"release\", fontname=\"Helvetica\", fontsize=10, constraint=false]"
-        case (.stopping, .idle), (.ended, .opening): " [constraint=false]"
-        default: ""
         }
     }
 }

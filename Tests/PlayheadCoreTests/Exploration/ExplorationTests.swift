@@ -1,0 +1,59 @@
+import PlayheadCore
+import Testing
+
+/// A million random steps: whatever the app, the engine and the clock do, the contract holds.
+@Suite struct ExplorationTests {
+    static let stepsPerRun = 250_000
+    static let runs: [(seed: UInt64, isHonest: Bool, autoplay: Bool, repeats: Bool)] = [
+        (1, true, false, false), (2, true, true, true), (3, false, true, false), (4, false, false, true),
+    ]
+
+    @Test(arguments: runs)
+    func theContractHoldsWhateverHappens(run: (seed: UInt64, isHonest: Bool, autoplay: Bool, repeats: Bool)) {
+        var random = SeededGenerator(seed: run.seed)
+        var steps = 0
+        var edges: Set<[PlaybackState]> = []
+        while steps < Self.stepsPerRun {
+            var explorer = Explorer(options: PlaybackOptions(autoplay: run.autoplay, repeats: run.repeats))
+            explorer.isHonest = run.isHonest
+            let length = 50 + random.below(400)
+            for _ in 0..<length {
+                explorer.step(&random)
+                if !explorer.checker.breaches.isEmpty { break }
+            }
+            explorer.isHonest ? explorer.finishHonestly(&random) : explorer.finish()
+            steps += max(explorer.steps, 50)
+            edges.formUnion(explorer.checker.edges)
+            guard explorer.checker.breaches.isEmpty else {
+                Issue.record("after \(explorer.recent.map { "\($0)" }.joined(separator: "\n")):\n\(explorer.checker.breaches)")
+                return
+            }
+        }
+        // Failures are in the runs with false reports; a list that repeats does not stay at its end.
+        guard !run.isHonest, !run.repeats else { return }
+        let table = Set(StateGraph.table.flatMap { from, followers in followers.map { [from, $0] } })
+        // The machine has no use for two edges of the table: nothing goes from waiting for data back to starting, and what fails while it closes down is closed anyway.
+        #expect(table.subtracting(edges) == [[.buffering, .play], [.stopping, .error]])
+    }
+}
+
+extension Explorer {
+    /// An honest engine must bring the player to where intent wants it; then a release ends all.
+    mutating func finishHonestly(_ random: inout SeededGenerator) {
+        guard checker.breaches.isEmpty else { return }
+        quiesce(&random)
+        let settles = isSettled
+        note(settles, "it hangs")
+        finish()
+    }
+
+    /// A release leaves nothing.
+    mutating func finish() {
+        guard checker.breaches.isEmpty else { return }
+        feed(.release)
+        let (state, seeks, watchdog) = (machine.state, checker.openSeeks, checker.armed)
+        note(state == .idle, "not idle after release")
+        note(seeks.isEmpty, "seeks are left after release")
+        note(watchdog == nil, "a watchdog is left after release")
+    }
+}

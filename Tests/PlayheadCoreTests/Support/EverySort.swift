@@ -1,0 +1,94 @@
+import PlayheadCore
+
+/// The sorts of inputs, so that a test can say that none is forgotten.
+enum InputSort: Hashable, CaseIterable {
+    case load, play, pause, stop, seek, setRate, setVolume, setMuted, selectLevel, selectAudioTrack, next, previous, release
+    case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
+    case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
+    case openingTimer, bufferingTimer, progressTimer, beforePlay, beforeComplete
+
+    init(_ input: MachineInput) {
+        self =
+            switch input {
+            case .load: .load
+            case .play: .play
+            case .pause: .pause
+            case .stop: .stop
+            case .seek: .seek
+            case .setRate: .setRate
+            case .setVolume: .setVolume
+            case .setMuted: .setMuted
+            case .selectLevel: .selectLevel
+            case .selectAudioTrack: .selectAudioTrack
+            case .next: .next
+            case .previous: .previous
+            case .release: .release
+            case .engine(_, let report): InputSort(report)
+            case .timer(.opening): .openingTimer
+            case .timer(.buffering): .bufferingTimer
+            case .timer(.progress): .progressTimer
+            case .proceed(.beforePlay): .beforePlay
+            case .proceed(.beforeComplete): .beforeComplete
+            }
+    }
+
+    init(_ report: EngineReport) {
+        self =
+            switch report {
+            case .opened: .opened
+            case .waiting: .waiting
+            case .started: .started
+            case .paused: .paused
+            case .firstFrame: .firstFrame
+            case .progress: .progress
+            case .buffered: .buffered
+            case .seekLeftBuffer: .seekLeftBuffer
+            case .seeked: .seeked
+            case .ended: .ended
+            case .durationChanged: .durationChanged
+            case .visualQuality: .visualQuality
+            case .levelSelected: .levelSelected
+            case .audioTrackSelected: .audioTrackSelected
+            case .failed: .failed
+            case .warning: .warning
+            case .closed: .closed
+            }
+    }
+}
+
+/// Every sort of input, with plain and nasty values.
+enum EverySort {
+    static func commands(seekID: Int) -> [MachineInput] {
+        [
+            .load(items: ItemDescription.samples, index: 0), .load(items: [.sample], index: 0), .load(items: [], index: 0),
+            .load(items: [.sample], index: -1), .play(.external), .play(.interaction), .pause(.external), .pause(.background), .stop,
+            .seek(id: seekID, target: 3, precision: .exact), .seek(id: seekID, target: 0.5, precision: .keyFrame),
+            .seek(id: seekID, target: 10, precision: .exact), .seek(id: seekID, target: -.infinity, precision: .exact),
+            .seek(id: seekID, target: .infinity, precision: .exact), .seek(id: seekID, target: .nan, precision: .exact),
+            .setRate(2), .setRate(0), .setRate(.nan), .setVolume(0.5), .setVolume(-1), .setVolume(.nan), .setMuted(true), .setMuted(false),
+            .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous, .release,
+        ]
+    }
+
+    /// Reports, true or not; `seek` is the id of the seek under way.
+    static func reports(seek: Int) -> [EngineReport] {
+        [
+            .opened(.sample), .opened(.endless), .opened(MediaDescription(duration: .nan, levels: [], captionsTracks: [])),
+            .waiting(.loading),
+            .waiting(.stalled), .started(position: 1), .started(position: .nan), .paused(position: 1), .paused(position: .infinity),
+            .firstFrame,
+            .progress(position: 2), .progress(position: .nan), .buffered([TimeRange(start: 0, end: 5)]), .buffered([]),
+            .seekLeftBuffer(id: seek), .seekLeftBuffer(id: seek + 1), .seeked(id: seek, position: 3), .seeked(id: seek, position: .nan),
+            .seeked(id: seek + 1, position: 3), .ended(duration: 9.5), .ended(duration: .nan), .durationChanged(12), .durationChanged(-1),
+            .durationChanged(0), .visualQuality(.sample, mode: .auto, reason: .initialChoice),
+            .visualQuality(.sample, mode: .manual, reason: .api), .levelSelected(1), .levelSelected(-1), .audioTrackSelected(1),
+            .audioTrackSelected(7), .failed(PlaybackError(.decoding)), .warning(PlaybackError(.truncated)), .closed,
+        ]
+    }
+
+    static let timers = MachineTimer.allCases.map { MachineInput.timer($0) }
+
+    static func checkpoints(playback: Int) -> [MachineInput] {
+        [.proceed(.beforePlay(playback: playback)), .proceed(.beforeComplete(playback: playback))]
+    }
+}

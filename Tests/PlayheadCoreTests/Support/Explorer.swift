@@ -1,0 +1,111 @@
+import PlayheadCore
+
+/// A machine, an engine and a checker that go on at random; a value, so that a test can branch from any point.
+struct Explorer {
+    private(set) var machine: PlaybackMachine
+    private(set) var engine = SimulatedEngine()
+    private(set) var checker = TraceChecker()
+    private(set) var steps = 0
+    /// The last inputs, for the message when something is wrong.
+    private(set) var recent: [MachineInput] = []
+    private var checkpoints: [MachineCheckpoint] = []
+    private var lastSeek = 0
+    private var now = 0.0
+    /// Whether reports may also be untrue, old or senseless.
+    var isHonest = true
+
+    init(options: PlaybackOptions) {
+        machine = PlaybackMachine(options: options)
+    }
+
+    /// Feeds one input and checks what comes of it.
+    mutating func feed(_ input: MachineInput) {
+        if case .seek(let id, _, _) = input { lastSeek = id }
+        steps += 1
+        if recent.count == 40 { recent.removeFirst(20) }
+        recent.append(input)
+        let outputs = machine.handle(input, at: now)
+        checker.check(input, outputs, machine)
+        for output in outputs {
+            switch output {
+            case .engine(let command): engine.enqueue(command)
+            case .checkpoint(let checkpoint): checkpoints.append(checkpoint)
+            default: break
+            }
+        }
+    }
+
+    /// One random input: mostly what a real engine would say, now and then a command.
+    mutating func step(_ random: inout SeededGenerator) {
+        now += Double(random.below(100)) / 1000
+        switch random.below(isHonest ? 20 : 22) {
+        case 0..<3: command(&random)
+        case 3..<6: handBack()
+        case 6..<12: engine.step(&random)
+        case 12..<19: deliver()
+        case 19: if random.oneIn(8) { feed(EverySort.timers[random.below(EverySort.timers.count)]) }
+        case 20: lie(&random)
+        default: if random.oneIn(60) { now += 40 }
+        }
+    }
+
+    private mutating func command(_ random: inout SeededGenerator) {
+        // Mostly playing and seeking, so that states beyond `ready` are well covered.
+        let seek = MachineInput.seek(id: lastSeek + 1, target: Double(random.below(24)) / 2, precision: .exact)
+        let likely: [MachineInput] = [.play(.external), .play(.interaction), .pause(.external), seek, seek]
+        let commands = EverySort.commands(seekID: lastSeek + 1)
+        if machine.state == .idle, random.oneIn(2) {
+            feed(.load(items: Array(ItemDescription.samples.prefix(1 + random.below(3))), index: 0))
+        } else if machine.state == .error, random.oneIn(2) {
+            feed(.release)
+        } else if random.oneIn(4) {
+            feed(commands[random.below(commands.count)])
+        } else {
+            feed(likely[random.below(likely.count)])
+        }
+    }
+
+    private mutating func handBack() {
+        if !checkpoints.isEmpty { feed(.proceed(checkpoints.removeFirst())) }
+    }
+
+    private mutating func deliver() {
+        if let (playback, report) = engine.deliver() { feed(.engine(playback: playback, report)) }
+    }
+
+    private mutating func lie(_ random: inout SeededGenerator) {
+        let reports = EverySort.reports(seek: lastSeek)
+        let report = reports[random.below(reports.count)]
+        if case .failed = report, !random.oneIn(8) { return }
+        feed(.engine(playback: random.oneIn(4) ? machine.playback - 1 : machine.playback, report))
+        if random.oneIn(8) { feed(EverySort.checkpoints(playback: machine.playback)[random.below(2)]) }
+    }
+
+    /// Writes down a breach of what the test itself looks at.
+    mutating func note(_ isRight: Bool, _ what: StaticString) { checker.expect(isRight, what) }
+
+    /// No more commands: lets the engine finish what it does. With an honest engine the player then does what was asked for.
+    mutating func quiesce(_ random: inout SeededGenerator) {
+        var rounds = 0
+        while rounds < 500, !isSettled {
+            rounds += 1
+            handBack()
+            engine.step(&random)
+            while let (playback, report) = engine.deliver() { feed(.engine(playback: playback, report)) }
+        }
+    }
+
+    /// Whether nothing more is about to happen, except that it plays on.
+    var isSettled: Bool { engine.isIdle && checkpoints.isEmpty && isWhereIntentWants }
+
+    /// Whether the state is what was asked for.
+    private var isWhereIntentWants: Bool {
+        switch machine.state {
+        case .playing: machine.intendsToPlay
+        case .ready, .paused: !machine.intendsToPlay
+        case .idle: !machine.intendsToPlay
+        case .ended, .error: true
+        case .opening, .play, .buffering, .pausing, .seeking, .stopping: false
+        }
+    }
+}

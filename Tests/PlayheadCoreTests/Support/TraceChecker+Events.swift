@@ -1,0 +1,169 @@
+import PlayheadCore
+
+extension TraceChecker {
+    /// Checks an event against what was told before it.
+    mutating func check(_ event: any PlayerEvent, in eventState: PlaybackState) {
+        let name = event.name
+        if let owed = owedEvent {
+            expect(name == owed || owed == .onError && name == .onSetupError, "in place of the event that belongs to the state came", name)
+            owedEvent = nil
+        }
+        if owesBeforeComplete {
+            expect(name == .onBeforeComplete, "after an onTime that only the end allows came", name)
+            owesBeforeComplete = false
+        }
+        if name == .onStateChange { checkChange(event) } else { expect(eventState == state, "not in the state that it carries is", name) }
+        switch name {
+        case .onStateChange: break
+        case .onPlaylistItem: beginItem()
+        case .onMeta, .onLevels, .onAudioTracks, .onCaptionsList: modelTold.append(name)
+        case .onReady, .onSetupError, .onError: checkLifecycle(name)
+        case .onPlayAttempt, .onBeforePlay, .onPlay, .onFirstFrame, .onVisualQuality: checkStart(event)
+        case .onBuffer, .onPause, .onIdle: checkFollower(event)
+        case .onTime, .onSeek, .onSeeked: checkTime(event)
+        case .onBeforeComplete, .onComplete, .onPlaylistComplete: checkEnding(name)
+        case .onPlaylist: expect(state == .idle || state == .ended, "onPlaylist")
+        case .onBufferChange: expect(engineIsOpen, "onBufferChange when closed")
+        case .onPlaybackRateChanged, .onVolume, .onMute, .onWarning, .onLevelsChanged, .onAudioTrackChanged: break
+        }
+    }
+
+    private mutating func checkChange(_ event: any PlayerEvent) {
+        guard let change = event as? StateChangeEvent else { return }
+        expect(change.oldState == state, "the old state is told as", change.oldState)
+        expect(StateGraph.isLegal(from: state, to: change.newState), "not in the graph is the way to", change.newState)
+        expect(change.elapsed >= 0, "negative time in a state")
+        use(edge: [state, change.newState])
+        let old = state
+        let oldPlayerState = playerState
+        state = change.newState
+        if let coarse = state.playerState, coarse != playerState {
+            previousPlayerState = playerState
+            playerState = coarse
+            owesPause = coarse == .paused
+        }
+        owedEvent =
+            switch state {
+            case .playing: oldPlayerState == .playing ? nil : .onPlay
+            case .buffering: .onBuffer
+            case .paused: owesPause ? .onPause : nil
+            case .idle: .onIdle
+            case .ended: .onComplete
+            case .error: .onError
+            case .opening, .ready, .play, .pausing, .seeking, .stopping: nil
+            }
+        switch state {
+        case .opening:
+            expect(lastEvent == .onPlaylistItem, "opening without onPlaylistItem")
+            isReleased = false
+        case .ready:
+            expect(modelTold == [.onMeta, .onLevels, .onAudioTracks, .onCaptionsList], "ready without its track model", modelTold)
+        case .seeking:
+            let isBack = old == .buffering && seekIsTold
+            expect(lastEvent == .onSeek || lastEvent == .onPlayAttempt || isBack || old == .ready, "seeking without onSeek")
+        case .stopping, .error:
+            beforeCompleteTold = false
+            seekIsTold = false
+        default: break
+        }
+    }
+
+    private mutating func beginItem() {
+        expect(state == .idle || state == .ended, "an item becomes current")
+        attemptTold = false
+        beforePlayTold = false
+        playTold = false
+        firstFrameTold = false
+        beforeCompleteTold = false
+        wasCompleted = false
+        modelTold = []
+        isReleased = false
+    }
+
+    private mutating func checkLifecycle(_ name: EventName) {
+        switch name {
+        case .onReady:
+            expect(!readyTold, "onReady twice")
+            expect(lastEvent == .onStateChange && state == .ready, "onReady does not follow ready")
+            readyTold = true
+        case .onSetupError: expect(!readyTold && state == .error, "onSetupError after onReady")
+        default: expect(readyTold && state == .error, "onError before onReady")
+        }
+    }
+
+    private mutating func checkStart(_ event: any PlayerEvent) {
+        switch event.name {
+        case .onPlayAttempt:
+            expect(!attemptTold || wasCompleted, "onPlayAttempt twice")
+            attemptTold = true
+            wasCompleted = false
+            beforePlayTold = false
+            playTold = false
+            firstFrameTold = false
+        case .onBeforePlay:
+            expect(attemptTold && !playTold && state == .play, "onBeforePlay out of order")
+            beforePlayTold = true
+        case .onPlay:
+            expect(attemptTold && beforePlayTold, "onPlay without attempt")
+            expect(lastEvent == .onStateChange && state == .playing, "onPlay does not follow playing")
+            if let play = event as? PlayEvent { checkStates(play.oldState, play.newState) }
+            playTold = true
+        case .onFirstFrame:
+            expect(playTold && !firstFrameTold, "onFirstFrame twice or before onPlay")
+            firstFrameTold = true
+        default: expect(firstFrameTold, "onVisualQuality before onFirstFrame")
+        }
+    }
+
+    private mutating func checkFollower(_ event: any PlayerEvent) {
+        expect(lastEvent == .onStateChange, "not directly after its state came", event.name)
+        switch event {
+        case let event as BufferEvent:
+            expect(state == .buffering, "onBuffer")
+            checkStates(event.oldState, event.newState)
+        case let event as PauseEvent:
+            expect(state == .paused && owesPause, "onPause")
+            owesPause = false
+            checkStates(event.oldState, event.newState)
+        case let event as IdleEvent:
+            expect(state == .idle, "onIdle")
+            checkStates(event.oldState, event.newState)
+        default: break
+        }
+    }
+
+    private mutating func checkStates(_ old: PlayerState, _ new: PlayerState) {
+        expect(old == previousPlayerState && new == playerState, "the coarse states are wrong, the old is told as", old)
+    }
+
+    private mutating func checkTime(_ event: any PlayerEvent) {
+        switch event {
+        case let event as SeekEvent:
+            expect(event.offset >= 0 && event.position.isFinite, "onSeek to", event.offset)
+            seekIsTold = true
+        case let event as SeekedEvent:
+            expect(seekIsTold, "onSeeked without onSeek, or twice")
+            expect(event.position.isFinite, "onSeeked at", event.position)
+            seekIsTold = false
+        case let event as TimeEvent:
+            if lastEvent != .onSeeked, state != .playing || !firstFrameTold { owesBeforeComplete = true }
+            expect(lastEvent == .onSeeked || !beforeCompleteTold, "onTime after the end")
+            lastTime = (event.position, event.duration)
+        default: break
+        }
+    }
+
+    private mutating func checkEnding(_ name: EventName) {
+        switch name {
+        case .onBeforeComplete:
+            expect(!beforeCompleteTold, "onBeforeComplete twice")
+            expect(lastEvent == .onTime && lastTime?.position == lastTime?.duration, "the last onTime is not at the duration")
+            beforeCompleteTold = true
+        case .onComplete:
+            expect(beforeCompleteTold && state == .ended && lastEvent == .onStateChange, "onComplete without onBeforeComplete")
+            beforeCompleteTold = false
+            wasCompleted = true
+        default: expect(lastEvent == .onComplete, "onPlaylistComplete does not follow onComplete")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import PlayheadCore
+
+/// Watches all that goes into and comes out of a machine, and writes down each breach of the contract (STATES and EVENTS).
+struct TraceChecker {
+    /// What was breached; empty if all is well.
+    private(set) var breaches: [String] = []
+    /// The edges of the graph that were used.
+    private(set) var edges: Set<[PlaybackState]> = []
+
+    var state = PlaybackState.idle
+    var playerState = PlayerState.idle
+    var previousPlayerState = PlayerState.idle
+    /// The event that has to come next, after onStateChange.
+    var owedEvent: EventName?
+    /// The event before this one.
+    var lastEvent: EventName?
+    /// The last onTime: position and duration.
+    var lastTime: (position: Double, duration: Double)?
+    /// An onTime was told that only the end allows; onBeforeComplete has to follow.
+    var owesBeforeComplete = false
+    /// The coarse state became paused, and onPause was not told yet.
+    var owesPause = false
+
+    var openSeeks: Set<Int> = []
+    var seekIsTold = false
+
+    var attemptTold = false
+    var beforePlayTold = false
+    var playTold = false
+    var firstFrameTold = false
+    var beforeCompleteTold = false
+    var wasCompleted = false
+    var modelTold: [EventName] = []
+
+    var readyTold = false
+    var isReleased = false
+    var engineIsOpen = false
+    var lastOpened = 0
+    var armed: MachineTimer?
+
+    mutating func expect(_ isRight: Bool, _ what: StaticString) {
+        if !isRight { breaches.append("\(what) [\(state), after \(lastEvent?.rawValue ?? "nothing")]") }
+    }
+
+    mutating func expect<Detail>(_ isRight: Bool, _ what: StaticString, _ detail: Detail) {
+        if !isRight { breaches.append("\(what) \(detail) [\(state), after \(lastEvent?.rawValue ?? "nothing")]") }
+    }
+
+    /// Checks what one input brought about.
+    mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
+        switch input {
+        case .seek(let id, _, _): openSeeks.insert(id)
+        case .release: isReleased = true
+        case .engine, .timer, .proceed:
+            // One that ran out runs no more.
+            if case .timer(let timer) = input, timer == armed { armed = nil }
+            expect(!isReleased || outputs.isEmpty, "something came after release", input)
+        default: break
+        }
+        for output in outputs { check(output) }
+        checkEnd(machine)
+    }
+
+    private mutating func check(_ output: MachineOutput) {
+        if case .event(let event, let eventState, _, _) = output {
+            check(event, in: eventState)
+            lastEvent = event.name
+            return
+        }
+        expect(owedEvent == nil, "something came between onStateChange and", owedEvent?.rawValue ?? "")
+        switch output {
+        case .event: break
+        case .engine(let command): check(command)
+        case .startTimer(let timer, let seconds):
+            expect(armed == nil || armed == timer, "two watchdogs run")
+            expect(seconds > 0, "a watchdog without time")
+            armed = timer
+        case .cancelTimer(let timer):
+            expect(armed == timer, "a watchdog is cancelled that does not run")
+            armed = nil
+        case .seekDone(let id, _):
+            expect(openSeeks.remove(id) != nil, "over twice, or never asked for, is seek", id)
+        case .checkpoint(.beforePlay): expect(lastEvent == .onBeforePlay, "a checkpoint without onBeforePlay")
+        case .checkpoint(.beforeComplete): expect(lastEvent == .onBeforeComplete, "a checkpoint without onBeforeComplete")
+        }
+    }
+
+    private mutating func check(_ command: EngineCommand) {
+        switch command {
+        case .open(let number, _):
+            expect(!engineIsOpen, "opened while open")
+            expect(number == lastOpened + 1, "the playback's number is not new")
+            expect(state == .opening, "opened")
+            engineIsOpen = true
+            lastOpened = number
+        case .close(let number):
+            expect(engineIsOpen && number == lastOpened, "closed what is not open")
+            engineIsOpen = false
+        case .start:
+            expect(engineIsOpen && state == .play, "the engine is started")
+            expect(beforePlayTold, "the engine is started before onBeforePlay")
+        case .pause:
+            expect(engineIsOpen && (state == .pausing || state == .seeking), "the engine is paused")
+        case .seek:
+            expect(engineIsOpen && (state == .seeking || state == .buffering), "the engine seeks")
+            // The end is taken back.
+            beforeCompleteTold = false
+        case .setRate, .setVolume, .setMuted, .selectLevel, .selectAudioTrack:
+            expect(engineIsOpen, "the closed engine gets", command)
+        }
+    }
+
+    /// What has to hold between two inputs.
+    private mutating func checkEnd(_ machine: PlaybackMachine) {
+        expect(owedEvent == nil, "onStateChange was not followed by", owedEvent?.rawValue ?? "nothing")
+        expect(!owesBeforeComplete, "onTime outside of playing")
+        expect(machine.state == state && machine.playerState == playerState, "the facts differ from what was told")
+        expect(!machine.isStalled || state == .buffering, "the stall flag is left on")
+        expect((state == .error) == (machine.error != nil), "the error differs from the state")
+        expect(armed == nil || allows(armed), "a watchdog runs where it does not belong", String(describing: armed))
+        expect(state != .opening || armed == .opening, "no watchdog for opening")
+        expect(machine.position.isFinite, "the position is not a number")
+        let needsIntent = !beforeCompleteTold && (state == .play || state == .playing || state == .buffering)
+        expect(!needsIntent || machine.intendsToPlay, "plays without intent")
+        expect(!(state == .paused || state == .pausing) || !machine.intendsToPlay, "pauses in spite of intent")
+        expect(machine.seekTarget != nil || openSeeks.isEmpty, "a seek's caller waits in vain")
+        let mayWait = state == .seeking || state == .buffering || state == .opening || state == .stopping
+        expect(machine.seekTarget == nil || mayWait, "a seek waits")
+        expect(state != .idle || machine.media == nil && machine.bufferedRanges.isEmpty, "idle with something left")
+        expect(machine.items.isEmpty == (machine.currentItem == nil), "no current item in a list")
+    }
+
+    private func allows(_ timer: MachineTimer?) -> Bool {
+        switch timer {
+        case .opening: state == .opening
+        case .buffering: state == .buffering || state == .seeking || state == .play
+        case .progress: state == .playing
+        case nil: true
+        }
+    }
+
+    mutating func use(edge: [PlaybackState]) { edges.insert(edge) }
+}
