@@ -74,6 +74,15 @@ struct AttributeList {
         return value
     }
 
+    /// Takes what has to be there and what `convert` can read.
+    mutating func required<Value>(_ name: String, _ convert: (String) -> Value?) -> Value? {
+        guard rest.contains(where: { $0.name == name }) else {
+            problems.append("attribute \(name) is missing")
+            return nil
+        }
+        return value(name, convert)
+    }
+
     /// Takes `YES` or `NO`; nil when it is neither, or absent.
     mutating func optionalFlag(_ name: String) -> Bool? {
         value(name) { (text: String) -> Bool? in

@@ -14,10 +14,7 @@ extension ServerControl {
 extension SkippedSegments {
     /// Reads the attributes of `EXT-X-SKIP`; nil without a number.
     init?(_ list: inout AttributeList) {
-        guard let count = list.value("SKIPPED-SEGMENTS", { Numbers.natural($0) }) else {
-            list.complain("no SKIPPED-SEGMENTS; the tag is ignored")
-            return nil
-        }
+        guard let count = list.required("SKIPPED-SEGMENTS", { Numbers.natural($0) }) else { return nil }
         let removed = (list.string("RECENTLY-REMOVED-DATERANGES") ?? "").split(separator: "\t").map(String.init)
         self.init(count: count, recentlyRemovedDateRanges: removed)
         otherAttributes = list.rest

@@ -50,8 +50,7 @@ extension MediaPlaylistParser {
         switch tag {
         case .partInf:
             context.expectOnce(tag)
-            playlist.partTargetDuration = list.value("PART-TARGET") { Numbers.duration($0) }
-            if playlist.partTargetDuration == nil { list.complain("no PART-TARGET") }
+            playlist.partTargetDuration = list.required("PART-TARGET") { Numbers.duration($0) }
         case .serverControl:
             context.expectOnce(tag)
             playlist.serverControl = ServerControl(&list)
@@ -72,5 +71,25 @@ extension MediaPlaylistParser {
             break
         }
         context.note(list, in: tag)
+    }
+
+    /// What the low-latency tags have to say together (RFC 8216bis §4.4.3.7, §4.4.3.8).
+    mutating func checkLowLatency() {
+        if let target = playlist.partTargetDuration {
+            if let holdBack = playlist.serverControl?.partHoldBack {
+                if holdBack < 2 * target { context.warnOfWhole("PART-HOLD-BACK is below twice the part target duration") }
+            } else {
+                context.warnOfWhole("#EXT-X-PART-INF without PART-HOLD-BACK")
+            }
+        }
+        guard let control = playlist.serverControl else { return }
+        if let holdBack = control.holdBack, holdBack < 3 * playlist.targetDuration {
+            context.warnOfWhole("HOLD-BACK is below three target durations")
+        }
+        if let skipUntil = control.canSkipUntil {
+            if skipUntil < 6 * playlist.targetDuration { context.warnOfWhole("CAN-SKIP-UNTIL is below six target durations") }
+        } else if control.canSkipDateRanges {
+            context.warnOfWhole("CAN-SKIP-DATERANGES without CAN-SKIP-UNTIL")
+        }
     }
 }

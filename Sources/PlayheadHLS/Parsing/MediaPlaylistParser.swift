@@ -118,10 +118,8 @@ struct MediaPlaylistParser {
     private mutating func readMap(_ value: Range<Int>?) throws(PlaylistError) {
         var list = try context.attributes(value)
         if let uri = list.required("URI") {
-            let written = list.value("BYTERANGE") { text in
-                let bytes = Array(text.utf8)
-                return Numbers.byteRange(bytes, 0..<bytes.count)
-            }
+            let written = list.value("BYTERANGE") { Numbers.byteRange($0) }
+            if let written, written.offset == nil { list.complain("BYTERANGE has no offset; 0 is taken") }
             let range = written.map { ByteRange(offset: $0.offset ?? 0, length: $0.length) }
             let section = InitializationSection(uri: uri, byteRange: range, keys: keys, otherAttributes: list.rest)
             if map != section { map = section }
@@ -131,21 +129,20 @@ struct MediaPlaylistParser {
 
     private mutating func readPart(_ value: Range<Int>?) throws(PlaylistError) {
         var list = try context.attributes(value)
-        if let uri = list.required("URI"), let duration = list.value("DURATION", { Numbers.duration($0) }) {
+        if let uri = list.required("URI"), let duration = list.required("DURATION", { Numbers.duration($0) }) {
             var part = PartialSegment(uri: uri, duration: duration, isIndependent: list.flag("INDEPENDENT"), isGap: list.flag("GAP"))
-            let written = list.value("BYTERANGE") { text in
-                let bytes = Array(text.utf8)
-                return Numbers.byteRange(bytes, 0..<bytes.count)
-            }
+            let written = list.value("BYTERANGE") { Numbers.byteRange($0) }
             if let written {
                 // Unlike a segment's, a range of another resource begins at 0: a new file of parts is how packagers mean it.
                 if written.offset == nil, partRange.uri != uri { list.complain("the range has no offset and none before it; 0 is taken") }
                 part.byteRange = partRange.follow(written, in: uri, startsOver: true)
             }
             part.otherAttributes = list.rest
+            // RFC 8216bis §4.4.4.9.
+            if let target = playlist.partTargetDuration, duration > target {
+                list.complain("the part is longer than the part target duration")
+            }
             pending.parts.append(part)
-        } else {
-            list.complain("no URI or DURATION; the tag is ignored")
         }
         context.note(list, in: .part)
     }
@@ -211,9 +208,10 @@ struct MediaPlaylistParser {
         if let target = playlist.declaredTargetDuration {
             playlist.targetDuration = target
         } else {
-            context.warn("no target duration; the longest segment's is taken")
+            context.warnOfWhole("no target duration; the longest segment's is taken")
             playlist.targetDuration = Numbers.rounded(playlist.segments.reduce(0) { max($0, $1.duration) })
         }
+        checkLowLatency()
         if !segmentsWithoutDuration.isEmpty { setMissingDurations() }
         playlist.numberSegments()
         playlist.deriveProgramDateTimes()

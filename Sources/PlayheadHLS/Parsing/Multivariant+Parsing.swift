@@ -1,12 +1,7 @@
 extension Variant {
     /// Reads the attributes of `EXT-X-STREAM-INF` and `EXT-X-I-FRAME-STREAM-INF`.
     init(_ list: inout AttributeList, uri: String) {
-        self.init(uri: uri, bandwidth: 0)
-        if let value = list.value("BANDWIDTH", { Numbers.natural($0) }) {
-            bandwidth = value
-        } else {
-            list.complain("attribute BANDWIDTH is missing")
-        }
+        self.init(uri: uri, bandwidth: list.required("BANDWIDTH") { Numbers.natural($0) } ?? 0)
         averageBandwidth = list.value("AVERAGE-BANDWIDTH") { Numbers.natural($0) }
         score = list.value("SCORE") { Numbers.decimal($0) }
         codecs = list.string("CODECS")
@@ -43,10 +38,7 @@ extension Resolution {
 extension Rendition {
     /// Reads the attributes of `EXT-X-MEDIA`; nil when the type is unknown, or there is no group.
     init?(_ list: inout AttributeList) {
-        guard let type = list.value("TYPE", { MediaType(rawValue: $0) }) else {
-            list.complain("no TYPE that is known; the tag is ignored")
-            return nil
-        }
+        guard let type = list.required("TYPE", { MediaType(rawValue: $0) }) else { return nil }
         guard let groupID = list.required("GROUP-ID") else { return nil }
         self.init(type: type, groupID: groupID, name: list.required("NAME") ?? "")
         uri = list.string("URI")

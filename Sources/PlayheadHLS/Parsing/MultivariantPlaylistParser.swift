@@ -85,9 +85,19 @@ struct MultivariantPlaylistParser {
         context.note(list, in: tag)
     }
 
-    /// RFC 8216bis §4.4.6.2: a group that a variant names has to exist.
+    /// RFC 8216bis §4.4.6.1.1: within a group names differ, and at most one rendition is the default. §4.4.6.2: a group that a variant names has to exist.
     private mutating func checkGroups() {
-        let groups = Set(playlist.renditions.map { Group(type: $0.type, id: $0.groupID) })
+        var names: [Group: Set<String>] = [:]
+        var defaults: Set<Group> = []
+        for rendition in playlist.renditions {
+            let group = Group(type: rendition.type, id: rendition.groupID)
+            if !names[group, default: []].insert(rendition.name).inserted {
+                context.warnOfWhole("two renditions of the group \(group.id) have the name \(rendition.name)")
+            }
+            if rendition.isDefault, !defaults.insert(group).inserted {
+                context.warnOfWhole("two renditions of the group \(group.id) are the default")
+            }
+        }
         var missing: Set<Group> = []
         for variant in playlist.variants {
             var named: [(Rendition.MediaType, String?)] = [
@@ -96,8 +106,8 @@ struct MultivariantPlaylistParser {
             if case .group(let id) = variant.closedCaptions { named.append((.closedCaptions, id)) }
             for case (let type, let id?) in named {
                 let group = Group(type: type, id: id)
-                guard !groups.contains(group), missing.insert(group).inserted else { continue }
-                context.warn("no #EXT-X-MEDIA of type \(type.rawValue) is in the group \(id)")
+                guard names[group] == nil, missing.insert(group).inserted else { continue }
+                context.warnOfWhole("no #EXT-X-MEDIA of type \(type.rawValue) is in the group \(id)")
             }
         }
     }

@@ -102,6 +102,12 @@ enum Numbers {
         return (length, offset)
     }
 
+    /// `<n>[@<o>]`; see `byteRange(_:_:)`.
+    static func byteRange(_ text: String) -> (length: Int, offset: Int?)? {
+        let bytes = Array(text.utf8)
+        return byteRange(bytes, 0..<bytes.count)
+    }
+
     /// The octets of a hexadecimal sequence with `0x`, filled with zeros before to a length; nil when it is none or longer.
     static func hexadecimal(_ text: String, length: Int) -> [UInt8]? {
         guard text.hasPrefix("0x") || text.hasPrefix("0X") else { return nil }

@@ -26,10 +26,15 @@ struct ParserContext {
     var bytes: [UInt8] { source.bytes }
 
     /// Notes a departure in the current line.
-    mutating func warn(_ message: @autoclosure () -> String) {
+    mutating func warn(_ message: @autoclosure () -> String) { warn(line: scanner.number, message) }
+
+    /// Notes a departure of the playlist as a whole.
+    mutating func warnOfWhole(_ message: @autoclosure () -> String) { warn(line: 0, message) }
+
+    private mutating func warn(line: Int, _ message: () -> String) {
         guard warnings.count <= ParserContext.mostWarnings else { return }
         let message = warnings.count == ParserContext.mostWarnings ? "further warnings are left out" : message()
-        warnings.append(PlaylistWarning(line: scanner.number, message: message))
+        warnings.append(PlaylistWarning(line: line, message: message))
     }
 
     /// Warns of a tag that may stand only once (RFC 8216bis §4.4.2, §4.4.3). The last one counts, as in other players.
@@ -79,10 +84,8 @@ struct ParserContext {
         case .start:
             expectOnce(tag)
             var list = try attributes(value)
-            if let offset = list.value("TIME-OFFSET", { Numbers.decimal($0) }) {
+            if let offset = list.required("TIME-OFFSET", { Numbers.decimal($0) }) {
                 start = StartPoint(timeOffset: offset, isPrecise: list.flag("PRECISE"))
-            } else {
-                list.complain("no TIME-OFFSET; the tag is ignored")
             }
             note(list, in: tag)
         case .define:

@@ -56,7 +56,9 @@ extension SkippedSegments {
     var attributeList: AttributeWriter {
         var list = AttributeWriter()
         list.number("SKIPPED-SEGMENTS", count)
-        if !recentlyRemovedDateRanges.isEmpty { list.quoted("RECENTLY-REMOVED-DATERANGES", recentlyRemovedDateRanges.joined(separator: "\t")) }
+        if !recentlyRemovedDateRanges.isEmpty {
+            list.quoted("RECENTLY-REMOVED-DATERANGES", recentlyRemovedDateRanges.joined(separator: "\t"))
+        }
         list.others(otherAttributes)
         return list
     }

@@ -39,7 +39,8 @@ private struct MediaPlaylistPrinter {
 
     private mutating func printHeader() {
         writer.common(
-            version: playlist.version, variables: playlist.variables, hasIndependentSegments: playlist.hasIndependentSegments, start: playlist.start)
+            version: playlist.version, variables: playlist.variables, hasIndependentSegments: playlist.hasIndependentSegments,
+            start: playlist.start)
         if let duration = playlist.declaredTargetDuration {
             writer.tag(.targetDuration, duration == Numbers.rounded(duration) ? String(Int(duration)) : Numbers.text(duration))
         }

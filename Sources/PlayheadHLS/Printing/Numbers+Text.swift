@@ -2,7 +2,9 @@ extension Numbers {
     /// A number in the shortest digits that read back the same, never with an exponent: RFC 8216bis §4.2 knows none.
     static func text(_ value: Double) -> String {
         let shortest = value.description
-        guard let mark = shortest.firstIndex(where: { $0 == "e" || $0 == "E" }), let exponent = Int(shortest[shortest.index(after: mark)...]) else {
+        guard let mark = shortest.firstIndex(where: { $0 == "e" || $0 == "E" }),
+            let exponent = Int(shortest[shortest.index(after: mark)...])
+        else {
             return shortest
         }
         let isNegative = shortest.hasPrefix("-")

@@ -6,7 +6,9 @@ import Testing
 struct UnexpectedKind: Error {}
 
 /// Parses lines as a media playlist.
-func media(_ lines: String, url: String? = "https://cdn.example/live/video.m3u8", variables: [String: String]? = nil) throws -> MediaPlaylist {
+func media(_ lines: String, url: String? = "https://cdn.example/live/video.m3u8", variables: [String: String]? = nil) throws
+    -> MediaPlaylist
+{
     guard case .media(let playlist) = try HLSPlaylist.parse(lines, url: url, variables: variables) else { throw UnexpectedKind() }
     return playlist
 }

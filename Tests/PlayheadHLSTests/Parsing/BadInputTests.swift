@@ -1,0 +1,84 @@
+import Testing
+
+@testable import PlayheadHLS
+
+@Suite struct BadInputTests {
+    @Test(arguments: [
+        "<!DOCTYPE html>\n<html><body>404</body></html>", "  \n<html>#EXTINF:1,\n#EXTM3U\n", "{\"error\":true}", "hello\nworld\n",
+        "# a comment\nhello\n",
+    ])
+    func otherTextsAreNoPlaylist(text: String) {
+        #expect(parseError(text)?.reason == .notAPlaylist)
+    }
+
+    @Test func segmentsAndVariantsDoNotMix() {
+        #expect(
+            parseError("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8\n#EXTINF:4,\na.ts\n")
+                == PlaylistError(line: 4, reason: .mixedTags("EXTINF")))
+        #expect(
+            parseError("#EXTM3U\n#EXTINF:4,\na.ts\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8\n")?.description
+                == "line 4: #EXT-X-STREAM-INF can't stand in this kind of playlist")
+    }
+
+    @Test(arguments: ["", "\n", "\u{FEFF}", "# only a comment\n", "\r\n\r\n"])
+    func nothingIsAnEmptyPlaylistWithAWarning(text: String) throws {
+        let playlist = try media(text)
+        #expect(playlist.segments.isEmpty && playlist.targetDuration == 0)
+        #expect(playlist.warnings.contains { $0.message == "#EXTM3U is not the first tag" })
+    }
+
+    @Test func byteOrderMarkAndLineEndingsAreTolerated() throws {
+        let playlist = try media("\u{FEFF}#EXTM3U\r\n#EXT-X-TARGETDURATION:4\r\n#EXTINF:4,a\r\na.ts\r\n#EXT-X-ENDLIST\r\n")
+        #expect(playlist.segments.map(\.uri) == ["a.ts"] && playlist.hasEndList && playlist.segments[0].title == "a")
+        #expect(playlist.warnings == [PlaylistWarning(line: 1, message: "byte-order mark")])
+    }
+
+    @Test func invalidUTF8IsReplaced() throws {
+        let bytes = Array("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,caf".utf8) + [0xE9] + Array("\na.ts\n".utf8)
+        guard case .media(let playlist) = try HLSPlaylist.parse(bytes) else { throw UnexpectedKind() }
+        #expect(playlist.segments[0].title == "caf\u{FFFD}")
+        #expect(playlist.warnings.map(\.line) == [0])
+    }
+
+    @Test(arguments: ["NaN", "inf", "-inf", "1e5", "", "-", ".", "99999999999999999999999999", "0x10", "４"])
+    func whatIsNoDurationTakesTheTarget(text: String) throws {
+        let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:\(text),\na.ts\n")
+        #expect(playlist.segments[0].duration == 4)
+        #expect(playlist.warnings.map(\.line) == [3])
+    }
+
+    @Test func negativeDurationsAreNone() throws {
+        let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:-1,\na.ts\n")
+        #expect(playlist.segments[0].duration == 0)
+        #expect(playlist.warnings.map(\.line) == [3])
+    }
+
+    @Test func hugeSequenceNumbersNeverOverflow() throws {
+        let text =
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:%\n#EXT-X-DISCONTINUITY-SEQUENCE:%\n#EXT-X-SKIP:SKIPPED-SEGMENTS=%\n#EXTINF:4,\na.ts\n"
+        let largest = String(Numbers.largestInteger)
+        let playlist = try media(text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: largest))
+        #expect(playlist.segments[0].mediaSequence == Numbers.largestInteger * 2)
+        let beyond = try media(text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "18446744073709551616"))
+        #expect(beyond.segments[0].mediaSequence == 0 && beyond.warnings.map(\.line).sorted() == [3, 4, 5])
+    }
+
+    @Test func warningsEnd() throws {
+        let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:1\n" + String(repeating: "#EXTINF:4,\na.ts\n", count: 5000))
+        #expect(playlist.segments.count == 5000)
+        #expect(playlist.warnings.count == ParserContext.mostWarnings + 1)
+        #expect(playlist.warnings.last?.message == "further warnings are left out")
+    }
+
+    @Test func unknownTagsKeepTheirPlace() throws {
+        let playlist = try media(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:9\n#EXTINF:4,\na.ts\n#EXT-OATCLS-SCTE35:/DAl\n#EXT-X-ASSET\n#EXTINF:4,\nb.ts\n"
+        )
+        let expected = [
+            UnknownTag(name: "EXT-OATCLS-SCTE35", value: "/DAl", mediaSequence: 10),
+            UnknownTag(name: "EXT-X-ASSET", value: nil, mediaSequence: 10),
+        ]
+        #expect(playlist.unknownTags == expected)
+        #expect(try media(playlist.text) == playlist)
+    }
+}
