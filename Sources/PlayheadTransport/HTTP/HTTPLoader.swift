@@ -49,8 +49,7 @@ public final class HTTPLoader: Loader {
                 for: request, userAgent: configuration.userAgent, withSecrets: !redirects.hasLeftOrigin)
             try transfer.start(handle, headers: headers, headDeadline: deadline)
             let head = try await transfer.receiveHead()
-            if (200...299).contains(head.status.code) { return try respond(transfer, head) }
-            transfer.discardBody()
+            if HTTPTransfer.isSuccess(head) { return transfer.response(head) }
             let status = Int(head.status.code)
             do {
                 guard try redirects.follow(status: status, location: head.headers.first(name: "Location")) else {
@@ -62,27 +61,22 @@ public final class HTTPLoader: Loader {
         }
     }
 
-    private func respond(_ transfer: HTTPTransfer, _ head: HTTPResponseHead) throws -> LoadResponse {
-        let plan: ResponsePlan
-        do {
-            plan = try ResponsePlan(head, range: transfer.request.byteRange)
-        } catch {
-            transfer.cancel()
-            throw transfer.error(error.reason)
-        }
-        // Made before the body begins, so that the transfer has an owner that ends it.
-        let body = LoadBody(source: transfer)
-        transfer.beginBody(plan)
-        return LoadResponse(
-            status: Int(head.status.code), headers: HeaderFields(head.headers.map { ($0.name, $0.value) }), url: transfer.url,
-            contentLength: plan.contentLength, totalLength: plan.totalLength, acceptsRanges: plan.acceptsRanges, body: body)
-    }
-
     /// Seconds only: a date would need the wall clock of the server.
     private static func retryAfter(_ head: HTTPResponseHead) -> Double? {
         guard let field = head.headers.first(name: "Retry-After"), let seconds = Double(field), seconds.isFinite, seconds >= 0 else {
             return nil
         }
         return seconds
+    }
+}
+
+extension HTTPTransfer {
+    /// The response; its body owns the transfer from here on.
+    fileprivate func response(_ head: HTTPResponseHead) -> LoadResponse {
+        let plan = state.withLock { $0.buffer.plan }
+        return LoadResponse(
+            status: Int(head.status.code), headers: HeaderFields(head.headers.map { ($0.name, $0.value) }), url: url,
+            contentLength: plan?.contentLength, totalLength: plan?.totalLength, acceptsRanges: plan?.acceptsRanges ?? false,
+            body: LoadBody(source: self))
     }
 }

@@ -97,34 +97,6 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         }
     }
 
-    /// Lets the body come, to be read by ``next()``.
-    func beginBody(_ plan: ResponsePlan) {
-        let heldBack = state.withLock { state in
-            state.buffer.begin(plan)
-            return state.releaseHeldBack()
-        }
-        heldBack?.succeed()
-    }
-
-    /// Reads a body that nobody wants to its end, if that is near; then the connection can be used again.
-    func discardBody() {
-        let (heldBack, loop) = state.withLock { state in
-            state.isDiscarding = true
-            return (state.releaseHeldBack(), state.task?.eventLoop)
-        }
-        let timer: Scheduled<Void>? = loop?.scheduleTask(in: Self.discardTime) { [weak self] in
-            guard let self else { return }
-            self.cancel()
-        }
-        let isOver = state.withLock { state in
-            guard state.ending == nil else { return true }
-            state.timer = timer
-            return false
-        }
-        if isOver { timer?.cancel() }
-        heldBack?.succeed()
-    }
-
     func next() async throws -> [UInt8]? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[UInt8]?, any Error>) in
@@ -154,10 +126,16 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     // MARK: What the client reports
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        let heldBack = task.eventLoop.makePromise(of: Void.self)
-        let (waiter, timer, isOver) = state.withLock { state in
-            guard state.ending == nil else {
-                return (CheckedContinuation<HTTPResponseHead, any Error>?.none, Scheduled<Void>?.none, true)
+        var failure: LoadError?
+        let (waiter, timer) = state.withLock { state -> (CheckedContinuation<HTTPResponseHead, any Error>?, Scheduled<Void>?) in
+            guard state.ending == nil else { return (nil, nil) }
+            if Self.isSuccess(head) {
+                do throws(ResponsePlan.Failure) {
+                    state.buffer.begin(try ResponsePlan(head, range: request.byteRange))
+                } catch {
+                    failure = self.error(error.reason)
+                    return (nil, nil)
+                }
             }
             defer {
                 state.headWaiter = nil
@@ -165,14 +143,31 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
             }
             state.head = head
             state.timing.firstByte = .now()
-            // The body waits until it is known which part of it is wanted.
-            state.heldBack = heldBack
-            return (state.headWaiter, state.timer, false)
+            return (state.headWaiter, state.timer)
         }
-        if isOver { heldBack.succeed() }
         timer?.cancel()
+        if let failure { end(.failure(failure)) }
+        if !Self.isSuccess(head) { discardBody(on: task.eventLoop) }
         waiter?.resume(returning: head)
-        return heldBack.futureResult
+        return task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    /// Whether the body is what was asked for.
+    static func isSuccess(_ head: HTTPResponseHead) -> Bool { (200...299).contains(head.status.code) }
+
+    /// Lets a body that nobody wants come to its end, if that is near; then the connection can be used again.
+    private func discardBody(on loop: any EventLoop) {
+        let timer = loop.scheduleTask(in: Self.discardTime) { [weak self] in
+            guard let self else { return }
+            self.cancel()
+        }
+        let isOver = state.withLock { state in
+            guard state.ending == nil else { return true }
+            state.isDiscarding = true
+            state.timer = timer
+            return false
+        }
+        if isOver { timer.cancel() }
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {

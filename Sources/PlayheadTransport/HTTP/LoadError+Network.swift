@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
@@ -19,10 +20,19 @@ extension LoadError.Reason {
             case NIOHTTPDecompression.DecompressionError.limit: .tooLarge(limit: decompressionLimit)
             case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError: .undecodable
             case ChannelError.connectTimeout: .headTimeout
-            case is ChannelError, is IOError: .connectionLost
+            case let error as IOError: hasHead ? .connectionLost : Self(errno: error.errnoCode)
+            case is ChannelError: .connectionLost
             // What is left are refusals of TLS, before there was a connection, and breaks of it later.
             default: hasHead ? .connectionLost : .unreachable
             }
+    }
+
+    private init(errno code: CInt) {
+        switch code {
+        case ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL, EACCES, EPERM: self = .unreachable
+        case ETIMEDOUT: self = .headTimeout
+        default: self = .connectionLost
+        }
     }
 
     private init(client error: HTTPClientError, hasHead: Bool) {

@@ -1,0 +1,133 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+import Testing
+
+@Suite("Loading files", .timeLimit(.minutes(1)))
+struct FileLoaderTests {
+    private static let content = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+
+    /// Runs a test with a folder of its own.
+    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
+        // Without symbolic links, as the system tells the paths of open files.
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: "playhead-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    private static func withFile(_ body: (URL) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "a b%20ü.bin")
+            try Data(content).write(to: file)
+            try await body(file)
+        }
+    }
+
+    @Test("A file arrives whole, whatever its name")
+    func whole() async throws {
+        try await Self.withFile { file in
+            let loader = URLLoader()
+            let (response, bytes) = try await loader.loadWhole(LoadRequest(url: file, kind: .media), upTo: 1_000_000)
+            #expect(bytes == Self.content)
+            #expect(response.status == 200)
+            #expect(response.contentLength == 700_000)
+            #expect(response.totalLength == 700_000)
+            #expect(response.acceptsRanges)
+            #expect(response.contentType == nil)
+            #expect(loader.metrics.counters == TransferCounters(requests: 1, bytes: 700_000))
+            await loader.shutdown()
+        }
+    }
+
+    @Test(
+        "A range gives just its bytes",
+        arguments: [
+            (ByteRange(offset: 300_000, length: 300_000), 300_000..<600_000), (ByteRange(offset: 699_999), 699_999..<700_000),
+            (ByteRange(offset: 600_000, length: .max - 600_000), 600_000..<700_000),
+        ])
+    func ranges(range: ByteRange, expected: Range<Int>) async throws {
+        try await Self.withFile { file in
+            let (response, bytes) = try await FileLoader().loadWhole(
+                LoadRequest(url: file, kind: .media, byteRange: range), upTo: 1_000_000)
+            #expect(bytes == Array(Self.content[expected]))
+            #expect(response.status == 206)
+            #expect(response.contentLength == Int64(expected.count))
+            #expect(response.totalLength == 700_000)
+        }
+    }
+
+    @Test("A range past the end is told as a server would")
+    func pastTheEnd() async throws {
+        try await Self.withFile { file in
+            let request = LoadRequest(url: file, kind: .media, byteRange: ByteRange(offset: 700_000))
+            #expect(await loadError { try await FileLoader().load(request) }?.reason == .status(416))
+        }
+    }
+
+    @Test("What can't be read as a file is told: nothing there, a folder, a pipe")
+    func unreadable() async throws {
+        try await Self.withFolder { folder in
+            let pipe = folder.appending(path: "pipe")
+            try #require(mkfifo(pipe.path(percentEncoded: false), 0o600) == 0)
+            for url in [folder.appending(path: "missing"), folder, pipe] {
+                let failure = try #require(await loadError { try await FileLoader().load(LoadRequest(url: url, kind: .manifest)) })
+                #expect(failure.reason == .fileUnreadable)
+                #expect(PlaybackError(failure).kind == .fileUnreadable)
+                #expect(PlaybackError(failure).underlying != nil)
+            }
+        }
+    }
+
+    @Test("An empty file is an empty body")
+    func empty() async throws {
+        try await Self.withFolder { folder in
+            let file = folder.appending(path: "empty")
+            try Data().write(to: file)
+            let (response, bytes) = try await FileLoader().loadWhole(LoadRequest(url: file, kind: .media), upTo: 10)
+            #expect(bytes.isEmpty)
+            #expect(response.contentLength == 0)
+        }
+    }
+
+    @Test("A file that becomes shorter while it is read throws")
+    func truncated() async throws {
+        try await Self.withFile { file in
+            let response = try await FileLoader().load(LoadRequest(url: file, kind: .media))
+            var iterator = response.body.makeAsyncIterator()
+            let first = try #require(try await iterator.next())
+            try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(first.count))
+            let failure = await loadError { try await iterator.next() }
+            #expect(failure?.reason == .incomplete(received: Int64(first.count), expected: 700_000))
+        }
+    }
+
+    @Test("A body that is given up closes its file", .enabled(if: ProcessTables.areThere))
+    func givenUp() async throws {
+        try await Self.withFile { file in
+            let samples = Recorder<TransferSample>()
+            let loader = FileLoader(metrics: TransferMetrics { samples.append($0) })
+            for _ in 0..<200 {
+                let response = try await loader.load(LoadRequest(url: file, kind: .media))
+                for try await _ in response.body { break }
+            }
+            #expect(try ProcessTables.descriptors(of: file) == 0)
+            #expect(samples.all.map(\.outcome) == [TransferSample.Outcome](repeating: .cancelled, count: 200))
+        }
+    }
+
+    @Test("Cancelling the task that reads throws")
+    func cancelled() async throws {
+        try await Self.withFile { file in
+            let body = try await FileLoader().load(LoadRequest(url: file, kind: .media)).body
+            let isCancelled = Signal()
+            let reading = Task {
+                await isCancelled.wait()
+                for try await _ in body {}
+            }
+            reading.cancel()
+            isCancelled.tell()
+            await #expect(throws: CancellationError.self) { try await reading.value }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import PlayheadTransport
+import Synchronization
+import Testing
+
+@Suite("Back-pressure", .timeLimit(.minutes(1)))
+struct BackPressureTests {
+    @Test("A server can't push what nobody reads, and goes on when it is read")
+    func heldBack() async throws {
+        let length = 100 << 20
+        let readAhead = 1 << 20
+        let written = Atomic(0)
+        let samples = Recorder<TransferSample>()
+        let chunk = [UInt8](repeating: 7, count: 1 << 18)
+        try await LoopbackServer.run({ connection in
+            while let request = try await connection.nextRequest() {
+                guard request.path == "/large" else {
+                    try await connection.send(.text("small"))
+                    continue
+                }
+                try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n")
+                for _ in 0..<(length / chunk.count) {
+                    try await connection.send(chunk)
+                    written.add(chunk.count, ordering: .relaxed)
+                }
+            }
+        }) { server in
+            let metrics = TransferMetrics { samples.append($0) }
+            try await withLoader(HTTPLoaderConfiguration(readAhead: readAhead), metrics: metrics) { loader in
+                let response = try await loader.load(server.request("/large"))
+                while metrics.counters.bytes < readAhead { await Task.yield() }
+                // Enough traffic on the same event loops for the large one to have gone on, if it could.
+                for _ in 0..<200 { _ = try await loader.loadWhole(server.request("/small"), upTo: 10) }
+                #expect(metrics.counters.bytes < 4 * readAhead)
+                // The rest is what the system's socket buffers hold.
+                #expect(written.load(ordering: .relaxed) < length / 2)
+                var count = 0
+                for try await chunk in response.body { count += chunk.count }
+                #expect(count == length)
+            }
+        }
+        let sample = try #require(samples.all.first { $0.url.path() == "/large" })
+        #expect(sample.outcome == .complete)
+        #expect(sample.heldBackTime > 0)
+        #expect(sample.heldBackTime < sample.duration)
+    }
+}

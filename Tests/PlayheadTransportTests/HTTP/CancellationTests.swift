@@ -1,0 +1,107 @@
+import PlayheadTransport
+import Testing
+
+@Suite("Giving up a transfer", .timeLimit(.minutes(1)))
+struct CancellationTests {
+    /// Answers with an endless body and tells when the client has closed.
+    private static func endless(_ isClosed: Signal) -> LoopbackServer.Handler {
+        { connection in
+            _ = try await connection.nextRequest()
+            do {
+                try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n12345")
+            } catch {}
+            await connection.waitForClose()
+            isClosed.tell()
+        }
+    }
+
+    @Test("Cancelling the task that reads closes the connection and throws")
+    func cancelledTask() async throws {
+        let isClosed = Signal()
+        let hasBytes = Signal()
+        try await LoopbackServer.run(Self.endless(isClosed)) { server in
+            try await withLoader { loader in
+                let reading = Task {
+                    let response = try await loader.load(server.request())
+                    for try await _ in response.body { hasBytes.tell() }
+                }
+                await hasBytes.wait()
+                reading.cancel()
+                await isClosed.wait()
+                await #expect(throws: CancellationError.self) { try await reading.value }
+            }
+        }
+    }
+
+    @Test("Leaving the loop closes the connection, also while the response is kept")
+    func leftLoop() async throws {
+        let isClosed = Signal()
+        try await LoopbackServer.run(Self.endless(isClosed)) { server in
+            try await withLoader { loader in
+                let response = try await loader.load(server.request())
+                for try await _ in response.body { break }
+                await isClosed.wait()
+                #expect(await loadError { for try await _ in response.body {} }?.reason == .bodyUsed)
+            }
+        }
+    }
+
+    @Test("Dropping the response unread closes the connection")
+    func dropped() async throws {
+        let isClosed = Signal()
+        try await LoopbackServer.run(Self.endless(isClosed)) { server in
+            try await withLoader { loader in
+                _ = try await loader.load(server.request())
+                await isClosed.wait()
+            }
+        }
+    }
+
+    @Test("An iterator outlives the response that it came from")
+    func iteratorAlone() async throws {
+        try await LoopbackServer.answering({ _ in .text("whole body") }) { server in
+            try await withLoader { loader in
+                var iterator = try await loader.load(server.request()).body.makeAsyncIterator()
+                var bytes: [UInt8] = []
+                while let chunk = try await iterator.next() { bytes += chunk }
+                #expect(bytes == Array("whole body".utf8))
+                #expect(try await iterator.next() == nil)
+            }
+        }
+    }
+
+    @Test("Cancelling while the head is awaited closes the connection and throws")
+    func beforeHead() async throws {
+        let isAsked = Signal()
+        let isClosed = Signal()
+        try await LoopbackServer.run({ connection in
+            _ = try await connection.nextRequest()
+            isAsked.tell()
+            await connection.waitForClose()
+            isClosed.tell()
+        }) { server in
+            try await withLoader { loader in
+                let loading = Task { try await loader.load(server.request()) }
+                await isAsked.wait()
+                loading.cancel()
+                await isClosed.wait()
+                await #expect(throws: CancellationError.self) { try await loading.value }
+            }
+        }
+    }
+
+    @Test("A body outlives its loader, and the last to go closes the connection")
+    func bodyAlone() async throws {
+        let isClosed = Signal()
+        try await LoopbackServer.run({ connection in
+            _ = try await connection.nextRequest()
+            try await connection.send(.text("whole body"))
+            await connection.waitForClose()
+            isClosed.tell()
+        }) { server in
+            let body = try await HTTPLoader().load(server.request()).body
+            #expect(try await body.collect(upTo: 100) == Array("whole body".utf8))
+            await isClosed.wait()
+        }
+    }
+}

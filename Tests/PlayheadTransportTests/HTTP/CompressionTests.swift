@@ -1,0 +1,57 @@
+import PlayheadCore
+import PlayheadTransport
+import Testing
+
+@Suite("Compressed answers", .timeLimit(.minutes(1)))
+struct CompressionTests {
+    private static let text = Array(String(repeating: "#EXTM3U\n", count: 20_000).utf8)
+
+    private static func gzip(_ body: [UInt8]) -> ServerReply {
+        ServerReply(headers: [("Content-Encoding", "gzip")], body: body)
+    }
+
+    @Test("A manifest is asked for compressed and unpacked")
+    func manifest() async throws {
+        let requests = Recorder<ServerRequest>()
+        try await LoopbackServer.answering({ request in
+            requests.append(request)
+            return Self.gzip(StoredGzip.pack(Self.text))
+        }) { server in
+            try await withLoader { loader in
+                let (response, bytes) = try await loader.loadWhole(server.request(kind: .manifest), upTo: 1 << 20)
+                #expect(bytes == Self.text)
+                #expect(response.contentLength == nil)
+            }
+        }
+        #expect(requests.all.first?["Accept-Encoding"] == "gzip, deflate")
+    }
+
+    @Test("What unpacks to more than the bound is refused")
+    func bomb() async throws {
+        try await LoopbackServer.answering({ _ in Self.gzip(StoredGzip.pack(Self.text)) }) { server in
+            try await withLoader(HTTPLoaderConfiguration(decompressionLimit: 100_000)) { loader in
+                let failure = try #require(await loadError { try await loader.loadWhole(server.request(kind: .manifest), upTo: 1 << 20) })
+                #expect(failure.reason == .tooLarge(limit: 100_000))
+                #expect(PlaybackError(failure).kind == .manifestInvalid)
+            }
+        }
+    }
+
+    @Test("What can't be unpacked is refused: cut off, garbage, an unknown coding")
+    func undecodable() async throws {
+        try await LoopbackServer.answering({ request in
+            switch request.path {
+            case "/cut": Self.gzip(StoredGzip.pack(Self.text).dropLast(5000))
+            case "/garbage": Self.gzip(Array("not gzip at all".utf8))
+            default: ServerReply(headers: [("Content-Encoding", "br")], body: [1, 2, 3])
+            }
+        }) { server in
+            try await withLoader { loader in
+                for path in ["/cut", "/garbage", "/unknown"] {
+                    let failure = await loadError { try await loader.loadWhole(server.request(path, kind: .manifest), upTo: 1 << 20) }
+                    #expect(failure?.reason == .undecodable, "\(path)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import PlayheadTransport
+import Testing
+
+@Suite("What a loader leaves behind", .timeLimit(.minutes(1)), .enabled(if: ProcessTables.areThere))
+struct ResourceTests {
+    @Test("200 loaders, each used and shut down, leave no socket")
+    func loaders() async throws {
+        try await LoopbackServer.answering({ _ in .text("body") }) { server in
+            for _ in 0..<200 {
+                try await withLoader { loader in _ = try await loader.loadWhole(server.request(), upTo: 10) }
+            }
+            #expect(try ProcessTables.clientSockets(toPort: server.port) == 0)
+        }
+    }
+
+    @Test("200 loads with one loader, some given up, need no more sockets than run at once")
+    func loads() async throws {
+        try await LoopbackServer.answering({ _ in .text(String(repeating: "x", count: 3_000_000)) }) { server in
+            try await withLoader { loader in
+                for index in 0..<200 {
+                    let response = try await loader.load(server.request())
+                    if index % 10 == 0 { _ = try await response.body.collect(upTo: 3_000_000) }
+                }
+                #expect(try ProcessTables.clientSockets(toPort: server.port) <= 16)
+            }
+            #expect(try ProcessTables.clientSockets(toPort: server.port) == 0)
+        }
+    }
+
+    @Test("A loader that is let go of without being shut down closes its connections")
+    func letGo() async throws {
+        let isClosed = Signal()
+        try await LoopbackServer.run({ connection in
+            while try await connection.nextRequest() != nil { try await connection.send(.text("body")) }
+            isClosed.tell()
+        }) { server in
+            _ = try await HTTPLoader().loadWhole(server.request(), upTo: 10)
+            await isClosed.wait()
+        }
+    }
+}

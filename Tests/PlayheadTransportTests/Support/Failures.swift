@@ -1,0 +1,27 @@
+import PlayheadTransport
+
+/// The `LoadError` that an operation throws, or `nil` when it throws none.
+func loadError<Value>(_ operation: () async throws -> Value) async -> LoadError? {
+    do {
+        _ = try await operation()
+        return nil
+    } catch {
+        return error as? LoadError
+    }
+}
+
+/// Runs an operation with a loader and shuts it down after.
+func withLoader<Value>(
+    _ configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics(),
+    _ operation: (HTTPLoader) async throws -> Value
+) async throws -> Value {
+    let loader = HTTPLoader(configuration: configuration, metrics: metrics)
+    do {
+        let value = try await operation(loader)
+        await loader.shutdown()
+        return value
+    } catch {
+        await loader.shutdown()
+        throw error
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import PlayheadTransport
+
+/// A server on loopback that says exactly what a test tells it to, byte for byte.
+struct LoopbackServer {
+    typealias Handler = @Sendable (inout ServerConnection) async throws -> Void
+
+    let port: Int
+
+    /// Runs a server while `body` runs. Each connection is given to `handler`, which may throw to close it.
+    static func run<Value: Sendable>(
+        _ handler: @escaping Handler, while body: @escaping @Sendable (LoopbackServer) async throws -> Value
+    ) async throws -> Value {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: "127.0.0.1", port: 0) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+                }
+            }
+        let server = LoopbackServer(port: listener.channel.localAddress?.port ?? 0)
+        return try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask {
+                try await listener.executeThenClose { connections in
+                    await withDiscardingTaskGroup { tasks in
+                        do {
+                            for try await connection in connections {
+                                tasks.addTask { await serve(connection, handler) }
+                            }
+                        } catch {}
+                    }
+                }
+                return nil
+            }
+            group.addTask { try await body(server) }
+            defer { group.cancelAll() }
+            while let value = try await group.next() {
+                if let value { return value }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Answers every request of every connection.
+    static func answering(
+        _ answer: @escaping @Sendable (ServerRequest) -> ServerReply, while body: @escaping @Sendable (LoopbackServer) async throws -> Void
+    ) async throws {
+        try await run(
+            { connection in
+                while let request = try await connection.nextRequest() { try await connection.send(answer(request)) }
+            }, while: body)
+    }
+
+    /// A port on which nobody listens.
+    static func closedPort() async throws -> Int {
+        try await run({ _ in }) { $0.port }
+    }
+
+    func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
+        var components = URLComponents()
+        components.scheme = "http"
+        components.host = host
+        components.port = port
+        let parts = path.split(separator: "?", maxSplits: 1)
+        components.path = String(parts.first ?? "/")
+        components.percentEncodedQuery = parts.count > 1 ? String(parts[1]) : nil
+        return components.url ?? URL(filePath: "/")
+    }
+
+    func request(
+        _ path: String = "/", kind: LoadKind = .media, headers: HeaderFields = [:], cookies: [RequestCookie] = [], range: ByteRange? = nil,
+        timeouts: LoadTimeouts = LoadTimeouts()
+    ) -> LoadRequest {
+        LoadRequest(url: url(path), kind: kind, headers: headers, cookies: cookies, byteRange: range, timeouts: timeouts)
+    }
+
+    private static func serve(_ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ handler: Handler) async {
+        try? await channel.executeThenClose { inbound, outbound in
+            var connection = ServerConnection(channel: channel.channel, inbound: inbound.makeAsyncIterator(), outbound: outbound)
+            try await handler(&connection)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import NIOCore
+
+/// One connection to the ``LoopbackServer``.
+struct ServerConnection {
+    let channel: any Channel
+    var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private var pending = ""
+
+    init(
+        channel: any Channel, inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator,
+        outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    ) {
+        self.channel = channel
+        self.inbound = inbound
+        self.outbound = outbound
+    }
+
+    /// Waits for the next request, or for the client to close (`nil`).
+    mutating func nextRequest() async throws -> ServerRequest? {
+        let separator = "\r\n\r\n"
+        while true {
+            if let end = pending.firstRange(of: separator) {
+                let request = ServerRequest(String(pending[..<end.lowerBound]))
+                pending = String(pending[end.upperBound...])
+                return request
+            }
+            guard let buffer = try await inbound.next() else { return nil }
+            pending += String(buffer: buffer)
+        }
+    }
+
+    /// Returns when the client has closed or broken the connection.
+    mutating func waitForClose() async {
+        while let received = try? await inbound.next() { _ = received }
+    }
+
+    func send(_ text: String) async throws {
+        try await outbound.write(ByteBuffer(string: text))
+    }
+
+    func send(_ bytes: [UInt8]) async throws {
+        try await outbound.write(ByteBuffer(bytes: bytes))
+    }
+
+    func send(_ reply: ServerReply) async throws {
+        try await send(reply.wire)
+    }
+
+    /// Breaks the connection with a reset in place of an orderly close.
+    func reset() async throws {
+        try await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        try await channel.close()
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// The head of a request as it came.
+struct ServerRequest: Sendable {
+    let path: String
+    let fields: [(name: String, value: String)]
+
+    init(_ head: String) {
+        let lines = head.components(separatedBy: "\r\n")
+        let start = (lines.first ?? "").split(separator: " ")
+        path = start.count > 1 ? String(start[1]) : ""
+        fields = lines.dropFirst().compactMap { line in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+        }
+    }
+
+    subscript(name: String) -> String? { fields.first { $0.name == name.lowercased() }?.value }
+}
