@@ -1,0 +1,2 @@
+// Pictures as text: symbols, sixels, or kitty's graphics.
+#include <chafa.h>

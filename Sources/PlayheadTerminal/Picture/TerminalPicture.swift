@@ -1,0 +1,62 @@
+import Synchronization
+
+/// Turns pictures into what a terminal shows: pixels where it can, else characters.
+///
+/// It keeps libchafa's canvas between pictures of one size. It may be used from any thread, one picture at a time.
+public final class TerminalPicture: Sendable {
+    /// How pictures are shown.
+    public let mode: PictureMode
+    private let depth: ColorDepth
+    private let terminal: ChafaTerminal?
+    private let canvas = Mutex<Cache>(Cache())
+
+    private struct Cache {
+        var canvas: ChafaCanvas?
+        var cell = TerminalSize(columns: 0, rows: 0)
+    }
+
+    /// Makes a renderer.
+    /// - Parameters:
+    ///   - capabilities: What the terminal can do.
+    ///   - mode: How to show pictures; the best that the terminal can do by default.
+    public init(capabilities: TerminalCapabilities, mode: PictureMode? = nil) {
+        depth = capabilities.colorDepth
+        let wanted = mode ?? capabilities.pictureMode
+        terminal = wanted == .halfBlocks ? nil : ChafaTerminal(environment: capabilities.environment)
+        self.mode = terminal == nil ? .halfBlocks : wanted
+    }
+
+    /// A picture in at most `area`, its aspect kept.
+    /// - Parameters:
+    ///   - picture: The pixels; used during the call only.
+    ///   - area: The room in cells.
+    ///   - cell: The size of a cell in pixels, or `nil` where unknown.
+    /// - Returns: The picture, or `nil` where there is no room.
+    public func render(_ picture: PixelBuffer, in area: TerminalSize, cell: TerminalSize? = nil) -> RenderedPicture? {
+        let cell = cell ?? TerminalSize(columns: 8, rows: 16)
+        guard cell.columns > 0,
+            let size = PictureSize.fit(
+                aspect: picture.aspect, in: area, cellAspect: Double(cell.rows) / Double(cell.columns))
+        else { return nil }
+        if let terminal, let text = draw(picture, size: size, cell: cell, terminal: terminal) {
+            guard mode == .symbols else { return RenderedPicture(columns: size.columns, rows: size.rows, content: .graphics(text)) }
+            let rows = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(size.rows)
+            if rows.count == size.rows {
+                let cells = rows.map { RenderedPicture.Row(encoded: String($0)) }
+                return RenderedPicture(columns: size.columns, rows: size.rows, content: .cells(cells))
+            }
+        }
+        return RenderedPicture(
+            columns: size.columns, rows: size.rows, content: .cells(HalfBlocks.rows(picture, size: size, depth: depth)))
+    }
+
+    private func draw(_ picture: PixelBuffer, size: TerminalSize, cell: TerminalSize, terminal: ChafaTerminal) -> String? {
+        canvas.withLock { cache in
+            if cache.canvas?.size != size || cache.cell != cell {
+                cache.canvas = ChafaCanvas(size: size, cell: cell, mode: mode, depth: depth, terminal: terminal)
+                cache.cell = cell
+            }
+            return cache.canvas?.print(picture)
+        }
+    }
+}

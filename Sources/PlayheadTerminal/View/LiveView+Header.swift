@@ -1,0 +1,62 @@
+import PlayheadCore
+
+/// Title, state, URL and keys.
+extension LiveView {
+    /// The title at the left, the state's badge at the right.
+    static func titleLine(_ model: LiveViewModel, width: Int) -> StyledLine {
+        var badge = StyledLine()
+        if let intent = intentText(model), width >= 40 { badge.append("\(intent) ", Palette.label) }
+        badge.append(" \(symbol(of: model.state)) \(stateText(model.state)) ", Palette.badge(of: model.state))
+        if width < badge.width + 6 { return badge.truncated(to: width) }
+        var line = StyledLine(SafeText.truncate(titleText(model), to: width - badge.width - 1), Palette.title)
+        line.pad(to: width - badge.width)
+        line.append(badge)
+        return line
+    }
+
+    static func urlLine(_ model: LiveViewModel, width: Int) -> StyledLine {
+        StyledLine(SafeText.truncateMiddle(SafeText.clean(model.url), to: width), Palette.label)
+    }
+
+    /// The keys, as many as fit.
+    static func keysLine(_ model: LiveViewModel, width: Int) -> StyledLine {
+        var line = StyledLine()
+        for entry in model.keys {
+            var item = StyledLine(line.width == 0 ? "" : "  ")
+            item.append(SafeText.clean(entry.key), Palette.key)
+            item.append(" " + SafeText.clean(entry.action), Palette.label)
+            guard line.width + item.width <= width else { break }
+            line.append(item)
+        }
+        return line
+    }
+
+    static func stateText(_ state: PlaybackState) -> String { state.rawValue.uppercased() }
+
+    private static func titleText(_ model: LiveViewModel) -> String {
+        let title = SafeText.clean(model.title ?? "")
+        if !title.allSatisfy(\.isWhitespace) { return title }
+        // A URL's last part says most.
+        let path = SafeText.clean(model.url).prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").last.map(String.init) ?? "Playhead"
+    }
+
+    /// What the app wants, where the state doesn't say.
+    private static func intentText(_ model: LiveViewModel) -> String? {
+        switch model.state {
+        case .opening, .ready, .buffering, .seeking: model.intendsToPlay ? "will play" : "will pause"
+        default: nil
+        }
+    }
+
+    private static func symbol(of state: PlaybackState) -> String {
+        switch state {
+        case .playing, .play: "▶"
+        case .paused, .pausing: "‖"
+        case .opening, .buffering, .seeking: "◌"
+        case .ready: "●"
+        case .idle, .stopping, .ended: "■"
+        case .error: "✖"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import PlayheadCore
+
+/// Quality, rate, volume, frames, tracks.
+extension LiveView {
+    private static let separator = "  "
+
+    /// Quality and bitrate, rate, volume, frames, stalls; as much as fits.
+    static func statusLine(_ model: LiveViewModel, width: Int) -> StyledLine {
+        var items = [volumeItem(model, bar: width >= 60 ? 10 : 5)]
+        if let quality = qualityItem(model) { items.insert(quality, at: 0) }
+        items.append(rateItem(model))
+        if model.picture != .none || model.framesShown > 0 { items.append(framesItem(model)) }
+        items.append(stallsItem(model))
+        return joined(items, width: width)
+    }
+
+    /// Codecs, audio track, captions, levels; as much as fits.
+    static func detailsLine(_ model: LiveViewModel, width: Int) -> StyledLine {
+        var items: [StyledLine] = []
+        let codecs = SafeText.clean(model.codecs)
+        if !codecs.isEmpty { items.append(StyledLine(codecs, Palette.label)) }
+        if !model.audioTrack.isEmpty { items.append(labelled("audio", SafeText.clean(model.audioTrack))) }
+        items.append(labelled("cc", model.captions.isEmpty ? "off" : SafeText.clean(model.captions)))
+        if model.levels.count > 1 { items.append(levelsItem(model)) }
+        return joined(items, width: width)
+    }
+
+    private static func qualityItem(_ model: LiveViewModel) -> StyledLine? {
+        let quality = SafeText.clean(model.quality)
+        guard !quality.isEmpty || model.bitrate != nil else { return nil }
+        var item = StyledLine(quality, Palette.title)
+        if model.levels.count > 1, model.currentLevel == 0 { item.append(" auto", Palette.label) }
+        if let bitrate = model.bitrate { item.append((item.width > 0 ? " " : "") + TimeText.bitrate(bitrate), Palette.label) }
+        return item
+    }
+
+    private static func volumeItem(_ model: LiveViewModel, bar columns: Int) -> StyledLine {
+        var item = StyledLine("vol ", Palette.label)
+        if model.isMuted {
+            item.append("muted", TextStyle(foreground: Palette.amber))
+            return item
+        }
+        let volume = model.volume.isFinite ? min(max(model.volume, 0), 1) : 0
+        let filled = Int((volume * Double(columns)).rounded())
+        item.append(String(repeating: "━", count: filled), TextStyle(foreground: Palette.green, isBold: true))
+        item.append(String(repeating: "┈", count: columns - filled), Palette.line)
+        item.append(" \(Int((volume * 100).rounded()))%")
+        return item
+    }
+
+    private static func rateItem(_ model: LiveViewModel) -> StyledLine {
+        StyledLine(TimeText.rate(model.rate), model.rate == 1 ? Palette.label : TextStyle(foreground: Palette.amber, isBold: true))
+    }
+
+    private static func framesItem(_ model: LiveViewModel) -> StyledLine {
+        var item = StyledLine("frames ", Palette.label)
+        item.append("\(model.framesShown)")
+        if model.framesDropped > 0 { item.append(" −\(model.framesDropped)", TextStyle(foreground: Palette.amber)) }
+        return item
+    }
+
+    private static func stallsItem(_ model: LiveViewModel) -> StyledLine {
+        var item = StyledLine("stalls ", Palette.label)
+        item.append("\(model.stalls)", model.stalls > 0 ? TextStyle(foreground: Palette.amber) : .plain)
+        return item
+    }
+
+    private static func levelsItem(_ model: LiveViewModel) -> StyledLine {
+        var item = StyledLine("levels", Palette.label)
+        for (index, level) in model.levels.enumerated() {
+            let isCurrent = index == model.currentLevel
+            item.append(" ")
+            item.append(
+                (isCurrent ? "‹" : "") + SafeText.clean(level) + (isCurrent ? "›" : ""),
+                isCurrent ? TextStyle(foreground: Palette.accent, isBold: true) : Palette.label)
+        }
+        return item
+    }
+
+    private static func labelled(_ label: String, _ text: String) -> StyledLine {
+        var item = StyledLine(label + " ", Palette.label)
+        item.append(text)
+        return item
+    }
+
+    /// The items from the left, until one doesn't fit; the first is cut if it must be.
+    private static func joined(_ items: [StyledLine], width: Int) -> StyledLine {
+        var line = StyledLine()
+        for item in items where item.width > 0 {
+            if line.width == 0 {
+                line = item.truncated(to: width)
+            } else if line.width + separator.count + item.width <= width {
+                line.append(separator)
+                line.append(item)
+            }
+        }
+        return line
+    }
+}

@@ -1,0 +1,98 @@
+import PlayheadCore
+
+/// Lays a player's live view out: a pure function of what is shown and the terminal's size.
+public enum LiveView {
+    /// The room for the picture, in cells; 0 rows where there is none.
+    /// - Parameters:
+    ///   - size: The terminal's size.
+    public static func pictureArea(in size: TerminalSize) -> TerminalSize {
+        LiveLayout(size: size, hasPicture: true).picture
+    }
+
+    /// The screen for `model` on a terminal of `size`.
+    public static func screen(for model: LiveViewModel, size: TerminalSize) -> LiveScreen {
+        guard size.columns > 0, size.rows > 0 else { return LiveScreen(lines: []) }
+        let layout = LiveLayout(size: size, hasPicture: model.picture != .none || model.error != nil)
+        let width = layout.mainColumns - 2 * layout.margin
+        var main: [StyledLine] = []
+        if layout.hasURL { main.append(urlLine(model, width: width)) }
+        let pictureRow = main.count + 1
+        let picture = pictureLines(model, layout: layout)
+        main += picture.lines.map { indented($0, by: layout.margin, isCentered: true, in: layout.mainColumns) }
+        let gap = layout.gaps / 2
+        main += Array(repeating: StyledLine(), count: gap)
+        if size.rows >= 2 { main.append(timelineLine(model, width: width)) }
+        main += Array(repeating: StyledLine(), count: gap)
+        if layout.hasStatus { main.append(statusLine(model, width: width)) }
+        if layout.hasDetails { main.append(detailsLine(model, width: width)) }
+        if layout.logRows > 0 { main += logLines(model, width: width, rows: layout.logRows) }
+
+        let bodyRows = size.rows - 1 - (layout.hasKeys ? 1 : 0)
+        main = Array(main.prefix(bodyRows))
+        main += Array(repeating: StyledLine(), count: max(0, bodyRows - main.count))
+        let body = (0..<main.count).map { row in
+            let isPicture = (pictureRow - 1..<pictureRow - 1 + picture.lines.count).contains(row)
+            return isPicture ? main[row] : indented(main[row], by: layout.margin)
+        }
+
+        var lines = [indented(titleLine(model, width: size.columns - 2 * layout.margin), by: layout.margin)]
+        lines += layout.sideColumns > 0 ? withSideLog(body, model: model, layout: layout) : body
+        if layout.hasKeys { lines.append(indented(keysLine(model, width: size.columns - 2 * layout.margin), by: layout.margin)) }
+        var screen = LiveScreen(lines: lines.prefix(size.rows).map { $0.truncated(to: size.columns) })
+        if let graphics = picture.graphics {
+            screen.graphics = LiveScreen.Graphics(row: pictureRow + graphics.row, column: graphics.column, sequence: graphics.sequence)
+        }
+        return screen
+    }
+
+    /// The lines of the picture's room, and the graphics in it with its place within the room.
+    private static func pictureLines(_ model: LiveViewModel, layout: LiveLayout) -> (lines: [StyledLine], graphics: LiveScreen.Graphics?) {
+        let area = layout.picture
+        guard area.rows > 0, area.columns > 0 else { return ([], nil) }
+        var content: [StyledLine] = []
+        var graphics: LiveScreen.Graphics?
+        if let error = model.error {
+            let style = Palette.style(of: .error)
+            content = SafeText.wrap(SafeText.clean(error), to: max(1, min(area.columns - 2, 76))).prefix(area.rows).map {
+                StyledLine($0, style)
+            }
+        } else if case .rendered(let picture) = model.picture, picture.columns <= area.columns, picture.rows <= area.rows {
+            switch picture.content {
+            case .cells(let rows):
+                content = rows.map { row in
+                    var line = StyledLine()
+                    line.append(row, columns: picture.columns)
+                    return line
+                }
+            case .graphics(let sequence):
+                graphics = LiveScreen.Graphics(
+                    row: (area.rows - picture.rows) / 2, column: (layout.mainColumns - picture.columns) / 2, sequence: sequence)
+            }
+        } else if model.picture != .none {
+            content = [StyledLine(stateText(model.state), TextStyle(foreground: Palette.faint, isDim: true))]
+        }
+        let above = (area.rows - content.count) / 2
+        let empty = StyledLine()
+        let below = area.rows - content.count - above
+        return (Array(repeating: empty, count: above) + content + Array(repeating: empty, count: below), graphics)
+    }
+
+    private static func withSideLog(_ body: [StyledLine], model: LiveViewModel, layout: LiveLayout) -> [StyledLine] {
+        let log = logLines(model, width: layout.sideColumns - 1, rows: body.count)
+        return body.enumerated().map { row, line in
+            var line = line.truncated(to: layout.mainColumns)
+            line.pad(to: layout.mainColumns)
+            line.append("│ ", Palette.line)
+            if row < log.count { line.append(log[row]) }
+            return line
+        }
+    }
+
+    private static func indented(_ line: StyledLine, by margin: Int, isCentered: Bool = false, in columns: Int = 0) -> StyledLine {
+        guard line.width > 0 else { return line }
+        var result = StyledLine()
+        result.pad(to: isCentered ? max(0, (columns - line.width) / 2) : margin)
+        result.append(line)
+        return result
+    }
+}
