@@ -69,8 +69,10 @@ extension PlaybackMachine {
 
     private mutating func startSeek(_ seek: PendingSeek, staysBuffering: Bool = false) {
         isEnding = false
-        engineIsAtEnd = false
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }
+        // At the end the engine was not told to stand: it must not play on from the target by itself.
+        if engineIsAtEnd { outputs.append(.engine(.pause)) }
+        engineIsAtEnd = false
         outputs.append(.engine(.seek(id: seek.id, target: seek.target, precision: seek.precision)))
     }
 

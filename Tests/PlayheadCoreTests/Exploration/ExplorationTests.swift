@@ -5,7 +5,7 @@ import Testing
 @Suite struct ExplorationTests {
     static let stepsPerRun = 250_000
     static let runs: [(seed: UInt64, isHonest: Bool, autoplay: Bool, repeats: Bool)] = [
-        (1, true, false, false), (2, true, true, true), (3, false, true, false), (4, false, false, true),
+        (1, true, false, false), (2, true, true, true), (3, false, false, false), (4, false, true, true),
     ]
 
     @Test(arguments: runs)

@@ -1,12 +1,14 @@
 /// What the machine wants the engine to do. The engine answers with ``EngineReport``s.
 public enum EngineCommand: Sendable, Hashable {
-    /// Open item `item` as playback `playback`; answered by `opened` or `failed`.
+    /// Open item `item` as playback `playback`; answered by `opened` or `failed`. It stands at its beginning until `start`. What was open before has
+    /// been closed by ``close(playback:)``, whose answer may still be to come.
     case open(playback: Int, item: Int)
     /// Move the playhead, or wait for data and then move it; answered by `waiting` and `started`.
     case start
-    /// Hold the playhead; answered by `paused`.
+    /// Hold the playhead; answered by `paused`. It may come while a seek is under way, or at the end.
     case pause
     /// Put the playhead elsewhere; answered by `seekLeftBuffer` (where data must be loaded) and `seeked`. A newer seek replaces an older one.
+    /// An engine that was started moves on from the target by itself, and says `waiting` if it can't. Ids below 0 are the machine's own seeks.
     case seek(id: Int, target: Double, precision: SeekPrecision)
     /// Play at `rate`, 0.25 to 4.
     case setRate(Double)

@@ -1,0 +1,124 @@
+import PlayheadCore
+import Testing
+
+/// EVENTS: onBeforeComplete → onComplete → onPlaylistItem of the next, or onPlaylistComplete; each once, the last onTime at the duration.
+@Suite struct EndingTests {
+    @Test func theLastTimeIsAtTheDurationThatTheEngineFound() {
+        var rig = MachineRig.playing()
+        rig.report(.ended(duration: 10.04))
+        #expect(rig.log == ["onTime 10.04 of 10.04", "onBeforeComplete", "→ ended", "onComplete", "onPlaylistComplete"])
+        #expect(rig.machine.playerState == .complete)
+    }
+
+    @Test func completeWaitsForItsCheckpoint() {
+        var rig = MachineRig.playing()
+        rig.holdsCheckpoints = true
+        rig.report(.ended(duration: 10), .ended(duration: 10), .progress(position: 10))
+        #expect(rig.log == ["onTime 10.0 of 10.0", "onBeforeComplete"])
+        #expect(rig.machine.state == .playing)
+        rig.clear()
+        rig.proceed()
+        #expect(rig.log == ["→ ended", "onComplete", "onPlaylistComplete"])
+    }
+
+    @Test func aSeekInsideBeforeCompleteTakesTheEndBack() {
+        var rig = MachineRig.playing()
+        rig.holdsCheckpoints = true
+        rig.report(.ended(duration: 10))
+        rig.send(.seek(id: 1, target: 2, precision: .exact))
+        rig.clear()
+        rig.proceed()
+        #expect(rig.log == [])
+        rig.report(.seeked(id: 1, position: 2))
+        #expect(rig.log == ["→ play", "onSeeked 2.0", "onTime 2.0 of 10.0", "seek 1 finished", "engine start"])
+    }
+
+    @Test func theNextItemFollowsWithoutIdleAndIsANewAttempt() {
+        var rig = MachineRig.playing(items: 2)
+        rig.report(.ended(duration: 10))
+        #expect(
+            rig.log == [
+                "onTime 10.0 of 10.0", "onBeforeComplete", "→ ended", "onComplete", "engine close(playback: 1)", "onPlaylistItem 1",
+                "→ opening", "engine open(playback: 2, item: 1)",
+            ])
+        rig.clear()
+        rig.report(.opened(.sample))
+        #expect(rig.told.suffix(4) == ["→ ready", "onPlayAttempt playlist", "→ play", "onBeforePlay"])
+        #expect(!rig.told.contains("onReady"))
+    }
+
+    @Test func aPauseInsideBeforeCompleteKeepsTheNextItemFromStarting() {
+        var rig = MachineRig.playing(items: 2)
+        rig.holdsCheckpoints = true
+        rig.report(.ended(duration: 10))
+        rig.send(.pause(.external))
+        rig.proceed()
+        rig.report(.opened(.sample))
+        #expect(rig.machine.state == .ready)
+    }
+
+    @Test func aListThatRepeatsOpensItsFirstItemAgain() {
+        var rig = MachineRig(repeats: true)
+        rig.send(.load(items: [.sample, .sample], index: 1), .play(.external))
+        rig.report(.opened(.sample), .started(position: 0))
+        rig.clear()
+        rig.report(.ended(duration: 10))
+        #expect(rig.told.suffix(3) == ["onComplete", "onPlaylistItem 0", "→ opening"])
+        rig.report(.opened(.sample))
+        #expect(rig.told.contains("onPlayAttempt repeat"))
+    }
+
+    @Test func aSingleItemThatRepeatsSeeksToItsStart() {
+        var rig = MachineRig.playing(repeats: true)
+        rig.report(.ended(duration: 10))
+        #expect(rig.told.suffix(4) == ["onComplete", "onPlayAttempt repeat", "onSeek 0.0 from 10.0", "→ seeking"])
+        #expect(rig.log.last == "engine seek(id: -1, target: 0.0, precision: PlayheadCore.SeekPrecision.exact)")
+    }
+
+    @Test func playAtTheEndPlaysTheItemAgainAsIfForTheFirstTime() {
+        var rig = MachineRig.ended()
+        rig.send(.play(.interaction))
+        rig.report(.seeked(id: -1, position: 0), .started(position: 0), .firstFrame, .progress(position: 0.1))
+        #expect(
+            rig.told == [
+                "onPlayAttempt interaction", "onSeek 0.0 from 10.0", "→ seeking", "→ play", "onSeeked 0.0", "onTime 0.0 of 10.0",
+                "onBeforePlay", "→ playing", "onPlay interaction from buffering", "onFirstFrame", "onTime 0.1 of 10.0",
+            ])
+    }
+
+    @Test func anEndThatCameBeforeThePauseCompletesWithTheNextStart() {
+        var rig = MachineRig.playing()
+        rig.send(.pause(.external))
+        rig.report(.ended(duration: 10), .paused(position: 10))
+        #expect(rig.machine.state == .paused)
+        rig.clear()
+        rig.send(.play(.external))
+        #expect(rig.log == ["→ play", "onTime 10.0 of 10.0", "onBeforeComplete", "→ ended", "onComplete", "onPlaylistComplete"])
+    }
+
+    @Test func awayFromTheEndTheEngineStandsUntilItIsStartedAgain() {
+        var rig = MachineRig.ended()
+        rig.send(.seek(id: 1, target: 5, precision: .keyFrame))
+        #expect(
+            rig.log.suffix(2) == ["engine pause", "engine seek(id: 1, target: 5.0, precision: PlayheadCore.SeekPrecision.keyFrame)"])
+    }
+
+    @Test func loadAtTheEndGoesStraightToOpening() {
+        var rig = MachineRig.ended()
+        rig.send(.load(items: [.sample], index: 0))
+        #expect(
+            rig.log == [
+                "engine close(playback: 1)", "onPlaylist", "onPlaylistItem 0", "→ opening", "engine open(playback: 2, item: 0)",
+            ])
+        rig.clear()
+        rig.send(.engine(playback: 1, .closed))
+        #expect(rig.log == [])
+    }
+
+    @Test func whatFailsAtTheEndIsOfNoMoment() {
+        var rig = MachineRig.ended()
+        rig.report(.failed(PlaybackError(.connectionLost)))
+        #expect(rig.log == [])
+        #expect(rig.machine.state == .ended)
+    }
+}

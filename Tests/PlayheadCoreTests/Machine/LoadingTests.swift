@@ -1,0 +1,108 @@
+import PlayheadCore
+import Testing
+
+/// Loading over something, and moving in the list.
+@Suite struct LoadingTests {
+    @Test func loadWhilePlayingGoesThroughStoppingAndIdle() {
+        var rig = MachineRig.playing()
+        rig.send(.load(items: [.sample], index: 0))
+        #expect(rig.log == ["→ stopping", "engine close(playback: 1)"])
+        rig.clear()
+        rig.report(.closed)
+        #expect(
+            rig.log == [
+                "→ idle", "onIdle newLoad from playing", "onPlaylist", "onPlaylistItem 0", "→ opening", "engine open(playback: 2, item: 0)",
+            ])
+    }
+
+    @Test func ofSeveralLoadsOnlyTheLastOpens() {
+        var rig = MachineRig()
+        rig.send(
+            .load(items: ItemDescription.samples, index: 0), .load(items: ItemDescription.samples, index: 1),
+            .load(items: ItemDescription.samples, index: 2))
+        #expect(rig.log.filter { $0.hasPrefix("engine") } == ["engine open(playback: 1, item: 0)", "engine close(playback: 1)"])
+        rig.clear()
+        rig.report(.opened(.sample), .closed)
+        #expect(rig.log.filter { $0.hasPrefix("engine") } == ["engine open(playback: 2, item: 2)"])
+        #expect(rig.machine.currentIndex == 2)
+    }
+
+    @Test func theInitialListIsNotToldAsANewOne() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0), .release)
+        #expect(!rig.log.contains("onPlaylist"))
+        rig.send(.load(items: [.sample], index: 0))
+        #expect(rig.log.contains("onPlaylist"))
+    }
+
+    @Test func theReadyOfALaterItemIsNotToldAgain() {
+        var rig = MachineRig.playing()
+        rig.send(.load(items: [.sample], index: 0))
+        rig.report(.closed)
+        rig.report(.opened(.sample))
+        #expect(rig.machine.state == .ready)
+        #expect(!rig.log.contains("onReady"))
+    }
+
+    @Test func emptyListsAndWrongIndexesAreRefused() {
+        var rig = MachineRig()
+        rig.send(.load(items: [], index: 0), .load(items: [.sample], index: 1), .load(items: [.sample], index: -1))
+        #expect(rig.log == ["onWarning 320630", "onWarning 320641", "onWarning 320641"])
+        #expect(rig.machine.state == .idle)
+    }
+
+    @Test func seekAndPlayAfterALoadBelongToTheNewItem() {
+        var rig = MachineRig.playing()
+        rig.send(.load(items: [.sample], index: 0), .seek(id: 1, target: 4, precision: .exact), .play(.external))
+        rig.report(.closed)
+        rig.report(.opened(.sample), .seeked(id: 1, position: 4))
+        #expect(rig.told.filter { $0.hasPrefix("seek") } == ["seek 1 finished"])
+        #expect(rig.log.last == "engine start")
+        #expect(rig.machine.position == 4)
+    }
+
+    @Test func stopAfterALoadTakesItBack() {
+        var rig = MachineRig.playing()
+        rig.send(.load(items: [.sample], index: 0), .stop)
+        rig.report(.closed)
+        #expect(rig.log.last == "onIdle stopped from playing")
+        #expect(rig.machine.state == .idle)
+    }
+
+    @Test func nextAndPreviousMoveInTheListAndNextWrapsAround() {
+        var rig = MachineRig.playing(items: 2)
+        rig.send(.next)
+        rig.report(.closed)
+        rig.report(.opened(.sample))
+        #expect(rig.machine.currentIndex == 1)
+        #expect(rig.told.contains("onPlayAttempt playlist"))
+        rig.send(.next)
+        rig.report(.closed)
+        #expect(rig.machine.currentIndex == 0)
+        rig.send(.next, .next, .next)
+        rig.report(.closed)
+        #expect(rig.machine.currentIndex == 1)
+    }
+
+    @Test func previousAtTheFirstSeeksToItsStart() {
+        var rig = MachineRig.playing(items: 2)
+        rig.send(.previous)
+        #expect(rig.told == ["onSeek 0.0 from 1.0", "→ seeking"])
+        rig.report(.seeked(id: -1, position: 0))
+        #expect(rig.told.suffix(3) == ["→ playing", "onSeeked 0.0", "onTime 0.0 of 10.0"])
+    }
+
+    @Test func nextWithoutIntentDoesNotPlay() {
+        var rig = MachineRig.ready(items: 2)
+        rig.send(.next)
+        rig.report(.closed)
+        rig.report(.opened(.sample))
+        #expect(rig.machine.state == .ready)
+    }
+
+    @Test func nextWithNothingLoadedIsRefused() {
+        var rig = MachineRig()
+        rig.send(.next, .previous)
+        #expect(rig.log == ["onWarning 320642", "onWarning 320642"])
+    }
+}

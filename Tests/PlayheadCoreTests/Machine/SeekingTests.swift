@@ -1,0 +1,182 @@
+import PlayheadCore
+import Testing
+
+/// STATES: a seek returns to where it came from. EVENTS: onSeek → onBuffer if it leaves the buffer → onSeeked → onTime.
+@Suite struct SeekingTests {
+    private func seek(_ id: Int, _ target: Double) -> MachineInput { .seek(id: id, target: target, precision: .exact) }
+
+    @Test func insideTheBufferItReturnsToPlayingWithoutOnPlay() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, 4))
+        #expect(rig.machine.playerState == .playing)
+        rig.report(.seeked(id: 1, position: 4))
+        #expect(rig.told == ["onSeek 4.0 from 1.0", "→ seeking", "→ playing", "onSeeked 4.0", "onTime 4.0 of 10.0", "seek 1 finished"])
+    }
+
+    @Test func outsideTheBufferItBuffersAndThenPlays() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, 8))
+        rig.report(.seekLeftBuffer(id: 1), .seeked(id: 1, position: 8), .started(position: 8))
+        #expect(
+            rig.told == [
+                "onSeek 8.0 from 1.0", "→ seeking", "→ buffering", "onBuffer loading from playing", "onSeeked 8.0", "onTime 8.0 of 10.0",
+                "seek 1 finished", "→ playing", "onPlay external from buffering",
+            ])
+    }
+
+    @Test func whilePausedItEndsPausedWithoutOnPause() {
+        var rig = MachineRig.paused()
+        rig.send(seek(1, 8))
+        rig.report(.seekLeftBuffer(id: 1), .seeked(id: 1, position: 8))
+        #expect(
+            rig.told == [
+                "onSeek 8.0 from 2.0", "→ seeking", "→ pausing", "→ paused", "onSeeked 8.0", "onTime 8.0 of 10.0", "seek 1 finished",
+            ])
+        #expect(!rig.log.contains("engine pause"))
+    }
+
+    @Test func tenQuickSeeksAreTenAskedAndOneReached() {
+        var rig = MachineRig.playing()
+        for id in 1...10 { rig.send(seek(id, Double(id) / 2)) }
+        for id in 1...10 { rig.report(.seeked(id: id, position: Double(id) / 2)) }
+        #expect(rig.log.count { $0.hasPrefix("onSeek ") } == 10)
+        #expect(rig.log.filter { $0.hasPrefix("onSeeked") } == ["onSeeked 5.0"])
+        #expect(rig.log.filter { $0.hasPrefix("seek ") } == (1...9).map { "seek \($0) interrupted" } + ["seek 10 finished"])
+        #expect(rig.log.filter { $0.hasPrefix("→") } == ["→ seeking", "→ playing"])
+    }
+
+    @Test func aNewTargetWhileItBuffersForASeekDoesNotFlicker() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, 8))
+        rig.report(.seekLeftBuffer(id: 1))
+        rig.clear()
+        rig.send(seek(2, 9))
+        rig.report(.seekLeftBuffer(id: 2), .seeked(id: 2, position: 9))
+        #expect(rig.told == ["seek 1 interrupted", "onSeek 9.0 from 1.0", "onSeeked 9.0", "onTime 9.0 of 10.0", "seek 2 finished"])
+        #expect(rig.machine.state == .buffering)
+    }
+
+    @Test func pauseWhileSeekingEndsPaused() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, 4), .pause(.external))
+        #expect(rig.machine.state == .seeking)
+        rig.report(.paused(position: 1), .seeked(id: 1, position: 4))
+        #expect(rig.machine.state == .paused)
+        #expect(
+            rig.told == ["onSeek 4.0 from 1.0"] + [
+                "→ seeking", "→ pausing", "→ paused", "onPause external from playing", "onSeeked 4.0", "onTime 4.0 of 10.0",
+                "seek 1 finished",
+            ])
+    }
+
+    @Test func pauseWhileBufferingForASeekGoesBackToTheSeek() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, 8))
+        rig.report(.seekLeftBuffer(id: 1))
+        rig.clear()
+        rig.send(.pause(.external))
+        rig.report(.paused(position: 1), .seeked(id: 1, position: 8))
+        #expect(
+            rig.log == [
+                "→ seeking", "engine pause", "→ pausing", "→ paused", "onPause external from buffering", "onSeeked 8.0",
+                "onTime 8.0 of 10.0", "seek 1 finished",
+            ])
+    }
+
+    @Test func playWhileSeekingFromPausedStartsWhenReached() {
+        var rig = MachineRig.paused()
+        rig.send(seek(1, 4), .play(.external))
+        #expect(rig.machine.state == .seeking && rig.machine.intendsToPlay)
+        rig.report(.seeked(id: 1, position: 4), .started(position: 4))
+        #expect(
+            rig.log.suffix(7) == [
+                "→ play", "onSeeked 4.0", "onTime 4.0 of 10.0", "seek 1 finished", "engine start", "→ playing",
+                "onPlay external from buffering",
+            ])
+    }
+
+    @Test func beforeReadyItIsToldAtOnceAndAppliedAtReady() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0), seek(1, 3), seek(2, 50), .play(.external))
+        #expect(rig.told.suffix(4) == ["onSeek 3.0 from 0.0", "seek 1 interrupted", "onSeek 50.0 from 0.0", "onPlayAttempt external"])
+        rig.clear()
+        rig.report(.opened(.sample))
+        #expect(rig.log.suffix(2) == ["→ seeking", "engine seek(id: 2, target: 10.0, precision: PlayheadCore.SeekPrecision.exact)"])
+    }
+
+    @Test func negativeTargetsAreTheStartAndNotANumberIsRefused() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, -5))
+        #expect(rig.log.first == "onSeek 0.0 from 1.0")
+        rig.clear()
+        rig.send(seek(2, .nan))
+        #expect(rig.log == ["onWarning 320643", "seek 2 interrupted"])
+        #expect(rig.machine.seekTarget == 0)
+    }
+
+    @Test func withNothingLoadedItIsRefused() {
+        var rig = MachineRig()
+        rig.send(seek(1, 2))
+        #expect(rig.log == ["onWarning 320642", "seek 1 interrupted"])
+    }
+
+    @Test func pastTheEndItReachesTheEnd() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, 99))
+        rig.report(.seeked(id: 1, position: 9.96))
+        #expect(
+            rig.told == [
+                "onSeek 10.0 from 1.0", "→ seeking", "onSeeked 10.0", "onTime 10.0 of 10.0", "seek 1 finished", "onBeforeComplete",
+                "→ ended", "onComplete", "onPlaylistComplete",
+            ])
+    }
+
+    @Test func anEndWithoutSeekedAlsoReachesTheEnd() {
+        var rig = MachineRig.paused()
+        rig.send(seek(1, 10))
+        rig.report(.ended(duration: 9.9))
+        #expect(rig.told.contains("onSeeked 9.9"))
+        #expect(rig.machine.state == .ended)
+    }
+
+    @Test func anEndFromBeforeTheSeekIsOld() {
+        var rig = MachineRig.playing()
+        rig.send(seek(1, 3))
+        rig.report(.ended(duration: 10))
+        #expect(rig.machine.state == .seeking)
+    }
+
+    @Test func backFromTheEndItPlaysIfThatIsIntended() {
+        var rig = MachineRig.ended()
+        rig.send(seek(1, 3))
+        rig.report(.seeked(id: 1, position: 3), .started(position: 3))
+        #expect(rig.told.first == "onSeek 3.0 from 10.0")
+        #expect(rig.told.suffix(2) == ["→ playing", "onPlay external from buffering"])
+        #expect(!rig.told.contains("onPlayAttempt external"))
+    }
+
+    @Test func backFromTheEndItPausesIfPlayingIsNotIntended() {
+        var rig = MachineRig.ended()
+        rig.send(.pause(.external), seek(1, 3))
+        rig.report(.seeked(id: 1, position: 3))
+        #expect(rig.machine.state == .paused)
+    }
+
+    @Test func toTheEndAtTheEndIsThereAlready() {
+        var rig = MachineRig.ended()
+        rig.send(seek(1, 12))
+        #expect(rig.log == ["onSeek 10.0 from 10.0", "onSeeked 10.0", "onTime 10.0 of 10.0", "seek 1 finished"])
+        #expect(rig.machine.state == .ended)
+    }
+
+    @Test(arguments: [MachineInput.stop, .release, .load(items: [.sample], index: 0), .next])
+    func whatEndsThePlaybackInterruptsTheSeek(command: MachineInput) {
+        var rig = MachineRig.playing(items: 2)
+        rig.send(seek(1, 4))
+        rig.clear()
+        rig.send(command)
+        #expect(rig.log.first == "seek 1 interrupted")
+        rig.report(.seeked(id: 1, position: 4))
+        #expect(!rig.log.contains("onSeeked 4.0"))
+    }
+}
