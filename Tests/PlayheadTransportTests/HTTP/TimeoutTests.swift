@@ -12,7 +12,7 @@ struct TimeoutTests {
             isClosed.tell()
         }) { server in
             try await withLoader { loader in
-                let failure = try #require(await loadError { try await loader.load(server.request(timeouts: LoadTimeouts(head: 0.1))) })
+                let failure = try #require(await loadError { try await loader.load(server.request(timeouts: LoadTimeouts(head: 1))) })
                 #expect(failure.reason == .headTimeout)
                 #expect(PlaybackError(failure).kind == .timeout)
                 await isClosed.wait()

@@ -1,0 +1,18 @@
+import PlayheadTransport
+import Testing
+
+@Suite("Header fields")
+struct HeaderFieldsTests {
+    @Test("Names compare without regard to case, order and duplicates stay")
+    func lookup() {
+        var fields = HeaderFields([("A", "1"), ("b", "2"), ("a", "3")])
+        #expect(fields["a"] == "1")
+        #expect(fields.values(of: "A") == ["1", "3"])
+        #expect(fields["c"] == nil)
+        fields.set("a", to: "4")
+        #expect(fields.fields.map(\.name) == ["b", "a"])
+        fields.remove("B")
+        #expect(!fields.contains("b"))
+        #expect(fields.contains("A"))
+    }
+}
