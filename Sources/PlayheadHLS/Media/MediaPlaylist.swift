@@ -58,6 +58,9 @@ public struct MediaPlaylist: Sendable, Hashable {
     /// Makes an empty playlist.
     public init(url: String? = nil) { self.url = url }
 
+    /// Whether it never has to be loaded again (RFC 8216bis §6.3.4).
+    public var isComplete: Bool { hasEndList || playlistType == .vod }
+
     /// The sum of the durations of the complete segments, in seconds.
     public var duration: Double { segments.last?.endTime ?? 0 }
 

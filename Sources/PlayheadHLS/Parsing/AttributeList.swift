@@ -45,7 +45,12 @@ struct AttributeList {
         }
         let start = position
         while position < end, bytes[position] != ASCII.comma { position += 1 }
-        return Attribute(name: name, value: String(decoding: bytes[start..<position], as: UTF8.self).trimmingSpaces(), isQuoted: false)
+        var text = String(decoding: bytes[start..<position], as: UTF8.self).trimmingSpaces()
+        if text.utf8.contains(ASCII.quote) {
+            problems.append("the value of \(name) has quotes inside, which are left out")
+            text.removeAll { $0 == "\"" }
+        }
+        return Attribute(name: name, value: text, isQuoted: false)
     }
 
     /// Replaces variables in the values where RFC 8216bis §4.3 has them: in quoted strings and hexadecimal sequences.

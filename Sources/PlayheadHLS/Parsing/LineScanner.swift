@@ -14,7 +14,8 @@ struct LineScanner {
     private(set) var number = 0
     /// Whether white space stood around the line that was read last.
     private(set) var hadWhiteSpace = false
-    private var position = 0
+    /// How many bytes are read.
+    private(set) var position = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 

@@ -177,8 +177,20 @@ struct MediaPlaylistParser {
         }
         fill(&segment)
         playlist.segments.append(segment)
+        if playlist.segments.count == Self.sampleCount { reserveSegments() }
         nextStart += segment.duration
         pending = PendingSegment()
+    }
+
+    /// So many segments tell how many there will be.
+    private static let sampleCount = 64
+    /// However short the lines are, no more is reserved at once.
+    private static let mostReserved = 100_000
+
+    /// Reserves for as many segments as the rest of the text has at the rate so far: growing step by step would move them all several times.
+    private mutating func reserveSegments() {
+        let rate = Double(Self.sampleCount) / Double(max(1, context.scanner.position))
+        playlist.segments.reserveCapacity(min(Self.mostReserved, Int(rate * 1.05 * Double(context.bytes.count)) + 1))
     }
 
     /// Sets what is pending and what applies to every segment. Numbers are relative until `finish` knows where they begin.
@@ -200,6 +212,8 @@ struct MediaPlaylistParser {
     private mutating func finish() {
         if !pending.isEmpty {
             var segment = MediaSegment(uri: "", duration: pending.parts.reduce(0) { $0 + $1.duration })
+            // A title belongs to the complete segment.
+            pending.title = ""
             fill(&segment)
             playlist.openSegment = segment
         } else if pending.hasInf {

@@ -13,14 +13,12 @@ struct ParserContext {
     var start: StartPoint?
     var variables: [VariableDefinition] = []
     private var values: [String: String?] = [:]
-    private let mayHaveReferences: Bool
     private var seen: Set<TagName> = []
 
     init(source: PlaylistSource) {
         self.source = source
         scanner = LineScanner(bytes: source.bytes)
         warnings = source.warnings
-        mayHaveReferences = source.bytes.contains(ASCII.openingBrace)
     }
 
     var bytes: [UInt8] { source.bytes }
@@ -49,13 +47,13 @@ struct ParserContext {
     mutating func uri(_ range: Range<Int>) throws(PlaylistError) -> String {
         if scanner.hadWhiteSpace { warn("white space around a URI") }
         let text = text(range)
-        return mayHaveReferences ? try substituting(text) : text
+        return source.mayHaveReferences ? try substituting(text) : text
     }
 
     /// The attributes of the current line.
     func attributes(_ value: Range<Int>?) throws(PlaylistError) -> AttributeList {
         var list = AttributeList(source.bytes, value)
-        if mayHaveReferences { try list.substitute { (text: String) throws(PlaylistError) in try substituting(text) } }
+        if source.mayHaveReferences { try list.substitute { (text: String) throws(PlaylistError) in try substituting(text) } }
         return list
     }
 

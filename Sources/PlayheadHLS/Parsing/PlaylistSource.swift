@@ -12,6 +12,8 @@ struct PlaylistSource {
     let url: String?
     /// What a media playlist may import; nil when it stands alone.
     let variables: [String: String]?
+    /// Whether variables may be referred to.
+    let mayHaveReferences: Bool
     /// Which kind it is.
     let kind: Kind
     /// What is wrong with the text as a whole.
@@ -24,7 +26,15 @@ struct PlaylistSource {
             bytes.removeFirst(3)
             warnings.append(PlaylistWarning(line: 1, message: "byte-order mark"))
         }
-        if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
+        // One pass without a way out of it is vectorized; two searches that stop at the first hit are not.
+        var union: UInt8 = 0
+        var braces = 0
+        for byte in bytes {
+            union |= byte
+            braces &+= byte == ASCII.openingBrace ? 1 : 0
+        }
+        mayHaveReferences = braces > 0
+        if union >= 0x80, String(validating: bytes, as: UTF8.self) == nil {
             warnings.append(PlaylistWarning(line: 0, message: "not UTF-8: invalid sequences are replaced"))
         }
         self.bytes = bytes

@@ -12,7 +12,7 @@ struct AttributeWriter {
     mutating func bare(_ name: String, _ value: String?) {
         guard let value else { return }
         // Only a value that was quoted against the rules has a comma.
-        value.utf8.contains(ASCII.comma) || value.isEmpty ? quoted(name, value) : write(name, value)
+        value.utf8.contains(ASCII.comma) ? quoted(name, value) : write(name, value)
     }
 
     /// Writes a whole number, unless it is nil.

@@ -18,7 +18,16 @@ private struct MediaPlaylistPrinter {
     var nextCue = 0
     var nextUnknownTag = 0
 
-    init(playlist: MediaPlaylist) { self.playlist = playlist }
+    /// The discontinuity number of what is printed last.
+    var discontinuitySequence: Int
+
+    /// A model made by hand may jump by any number; a parsed one has a line for each.
+    private static let mostDiscontinuities = 1000
+
+    init(playlist: MediaPlaylist) {
+        self.playlist = playlist
+        discontinuitySequence = playlist.discontinuitySequence
+    }
 
     mutating func print() -> String {
         printHeader()
@@ -75,7 +84,12 @@ private struct MediaPlaylistPrinter {
 
     /// Prints what is different from the segment before, and what stands for this one only.
     private mutating func printState(of segment: MediaSegment) {
-        if segment.hasDiscontinuity { writer.tag(.discontinuity) }
+        if segment.hasDiscontinuity {
+            // Each tag counts (RFC 8216bis §4.4.4.3), also where several stand before one segment.
+            let count = segment.discontinuitySequence.subtractingReportingOverflow(discontinuitySequence).partialValue
+            for _ in 0..<max(1, min(count, Self.mostDiscontinuities)) { writer.tag(.discontinuity) }
+        }
+        discontinuitySequence = segment.discontinuitySequence
         if let map = segment.map, map != self.map {
             printKeys(map.keys)
             var list = AttributeWriter()

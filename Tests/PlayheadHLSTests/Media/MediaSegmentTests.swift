@@ -51,6 +51,18 @@ import Testing
         #expect(playlist.openSegment?.mediaSequence == 3)
     }
 
+    @Test func everyDiscontinuityTagCounts() throws {
+        let playlist = try media(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-DISCONTINUITY\n#EXT-X-DISCONTINUITY\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts\n")
+        #expect(playlist.segments.map(\.discontinuitySequence) == [2, 2])
+        #expect(try media(playlist.text) == playlist)
+    }
+
+    @Test(arguments: [("#EXT-X-ENDLIST", true), ("#EXT-X-PLAYLIST-TYPE:VOD", true), ("#EXT-X-PLAYLIST-TYPE:EVENT", false), ("#", false)])
+    func completePlaylistsAreNotLoadedAgain(line: String, isComplete: Bool) throws {
+        #expect(try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(line)\n#EXTINF:4,\na.ts\n").isComplete == isComplete)
+    }
+
     @Test func rangesWithoutOffsetFollowTheRangeBefore() throws {
         let playlist = try media(
             """

@@ -71,9 +71,10 @@ import Testing
                 _ = media.segments.last.map { media.url(for: $0.uri) }
                 _ = media.segment(at: media.duration / 2)
             }
-            // What a parser accepted, it accepts again, unless damage made a new reference out of replaced text.
+            // What is printed means the same, unless damage made a new reference out of replaced text, or left nothing that tells the kind.
             let text = playlist.text
-            if !text.contains("{$") { #expect(throws: Never.self) { try HLSPlaylist.parse(text, url: "https://h.example/a/b.m3u8?c=d") } }
+            if text.contains("{$") || Self.saysNothing(playlist) { continue }
+            #expect(try HLSPlaylist.parse(text, url: "https://h.example/a/b.m3u8?c=d").meaning == playlist.meaning)
         }
         // Damage that refuses everything would test nothing.
         #expect(parsed > 300)
@@ -87,6 +88,12 @@ import Testing
             _ = try? HLSPlaylist.parse(Array("#EXTM3U\n#EXT".utf8) + bytes)
             _ = URIReference.resolve(String(decoding: bytes, as: UTF8.self), against: String(decoding: bytes.reversed(), as: UTF8.self))
         }
+    }
+
+    private static func saysNothing(_ playlist: HLSPlaylist) -> Bool {
+        guard case .multivariant(let playlist) = playlist else { return false }
+        return playlist.variants.isEmpty && playlist.iFrameVariants.isEmpty && playlist.renditions.isEmpty && playlist.sessionData.isEmpty
+            && playlist.sessionKeys.isEmpty && playlist.contentSteering == nil
     }
 
     private static func damage(_ bytes: inout [UInt8], _ generator: inout Generator) {
