@@ -44,6 +44,9 @@ extension Explorer {
         quiesce(&random)
         let settles = isSettled
         note(settles, "it hangs")
+        let (state, engineRuns) = (machine.state, engine.runs)
+        note(state != .playing || engineRuns, "it plays but the engine stands")
+        note(state != .paused && state != .ready || !engineRuns, "it is paused but the engine runs")
         finish()
     }
 

@@ -10,6 +10,18 @@ import Testing
         #expect(rig.machine.playerState == .complete)
     }
 
+    @Test func mediaTooShortForProgressStillTellsItsFirstFrame() {
+        var rig = MachineRig.ready()
+        rig.send(.play(.external))
+        rig.clear()
+        rig.report(.started(position: 0), .ended(duration: 0.04))
+        #expect(
+            rig.told == [
+                "→ playing", "onPlay external from buffering", "onFirstFrame", "onTime 0.04 of 0.04", "onBeforeComplete", "→ ended",
+                "onComplete", "onPlaylistComplete",
+            ])
+    }
+
     @Test func completeWaitsForItsCheckpoint() {
         var rig = MachineRig.playing()
         rig.holdsCheckpoints = true

@@ -164,4 +164,19 @@ import Testing
         rig.proceed()
         #expect(rig.log == ["engine start"])
     }
+
+    @Test func anOlderCheckpointDoesNotLetAReplayStart() {
+        var rig = held()
+        rig.send(.seek(id: 1, target: 10, precision: .exact))
+        rig.report(.seeked(id: 1, position: 10))
+        // The end's checkpoint comes back first, while a pre-roll still holds that of the start.
+        rig.send(.proceed(.beforeComplete(playback: 1)), .play(.external))
+        rig.report(.seeked(id: -1, position: 0))
+        #expect(rig.log.last == "onBeforePlay")
+        rig.clear()
+        rig.send(.proceed(.beforePlay(playback: 1)))
+        #expect(rig.log == [])
+        rig.send(.proceed(.beforePlay(playback: 1)))
+        #expect(rig.log == ["engine start"])
+    }
 }

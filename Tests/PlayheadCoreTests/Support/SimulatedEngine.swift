@@ -6,7 +6,8 @@ struct SimulatedEngine {
     private var outbox: [(playback: Int, report: EngineReport)] = []
     private var playback = 0
     private var isOpen = false
-    private var runs = false
+    /// Whether it was told to move the playhead.
+    private(set) var runs = false
     private var saidStarted = false
     private var saidEnded = false
     private var saidFirstFrame = false
