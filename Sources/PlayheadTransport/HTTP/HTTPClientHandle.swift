@@ -40,6 +40,21 @@ final class HTTPClientHandle: Sendable {
         }
     }
 
+    /// Closes all connections and waits for it, but not for long: a connection still being made, to a host that doesn't answer, can't be
+    /// hurried, and closes by itself when its time limit for connecting (10 s) has passed.
+    func shutdown() async {
+        let loop = MultiThreadedEventLoopGroup.singleton.any()
+        let promise = loop.makePromise(of: Void.self)
+        // Both run on the promise's loop, and fulfilling it again has no effect.
+        let timer: Scheduled<Void> = loop.scheduleTask(in: .milliseconds(500)) { promise.succeed() }
+        beginShutdown().hop(to: loop).whenComplete { _ in
+            timer.cancel()
+            promise.succeed()
+        }
+        // It is never failed.
+        try? await promise.futureResult.get()
+    }
+
     /// Whether it takes requests.
     var isOpen: Bool { closing.withLock { $0 == nil } }
 }

@@ -26,10 +26,10 @@ public final class HTTPLoader: Loader {
         handle = HTTPClientHandle(configuration)
     }
 
-    /// Ends all transfers, closes all connections and returns when they are closed. Later loads fail; calling it again is harmless.
+    /// Ends all transfers, closes all connections and returns when they are closed; one that is still being made may take up to 10 s more, and
+    /// is not waited for longer than half a second. Later loads fail; calling it again is harmless.
     public func shutdown() async {
-        // It can't fail, except that the client was closed before.
-        try? await handle.beginShutdown().get()
+        await handle.shutdown()
     }
 
     /// Loads from an `http` or `https` URL.
