@@ -12,6 +12,8 @@ public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible 
         case unresolvedImport(String)
         /// A variable is to be taken from a query parameter that the playlist's URL doesn't have (RFC 8216bis §4.4.2.3).
         case missingQueryParameter(String)
+        /// Variables that hold one another blow the text up beyond any playlist's size.
+        case expansionTooLong
         /// A variable is defined twice (RFC 8216bis §4.4.2.3).
         case duplicateVariable(String)
     }
@@ -38,6 +40,7 @@ public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible 
         case .undefinedVariable(let name): "variable \(name) is not defined"
         case .unresolvedImport(let name): "imported variable \(name) is not defined by the multivariant playlist"
         case .missingQueryParameter(let name): "the playlist's URL has no value for query parameter \(name)"
+        case .expansionTooLong: "variables make the playlist too long"
         case .duplicateVariable(let name): "variable \(name) is defined twice"
         }
     }

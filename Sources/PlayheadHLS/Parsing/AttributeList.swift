@@ -5,6 +5,9 @@ struct AttributeList {
     /// What was wrong with the list, in words.
     private(set) var problems: [String] = []
 
+    /// No tag has nearly as many attributes; comparing the names of more would take its time.
+    private static let mostAttributes = 128
+
     /// Parses a list. Values are substituted later, by `substitute`.
     init(_ bytes: [UInt8], _ range: Range<Int>?) {
         guard let range else { return }
@@ -16,8 +19,12 @@ struct AttributeList {
             guard position > nameStart else { break }
             let name = String(decoding: bytes[nameStart..<position], as: UTF8.self).trimmingSpaces()
             guard position < range.upperBound, bytes[position] == ASCII.equals else {
-                problems.append("attribute \(name) has no value")
+                if problems.count < AttributeList.mostAttributes { problems.append("attribute \(name) has no value") }
                 continue
+            }
+            guard rest.count + problems.count < AttributeList.mostAttributes else {
+                problems.append("too many attributes; the rest is ignored")
+                break
             }
             position += 1
             while position < range.upperBound, ASCII.isSpace(bytes[position]) { position += 1 }

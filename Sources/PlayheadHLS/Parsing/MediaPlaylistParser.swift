@@ -108,8 +108,10 @@ struct MediaPlaylistParser {
             } else if let index = keys.firstIndex(where: { $0.keyFormat == key.keyFormat }) {
                 // Packagers that repeat the key before each segment must not cost an array each.
                 if keys[index] != key { keys[index] = key }
-            } else {
+            } else if keys.count < Self.mostKeyFormats {
                 keys.append(key)
+            } else {
+                list.complain("too many key formats; the key is ignored")
             }
         }
         context.note(list, in: .key)
@@ -182,6 +184,8 @@ struct MediaPlaylistParser {
         pending = PendingSegment()
     }
 
+    /// Each segment has the keys of all formats; no origin has this many.
+    private static let mostKeyFormats = 32
     /// So many segments tell how many there will be.
     private static let sampleCount = 64
     /// However short the lines are, no more is reserved at once.

@@ -2,6 +2,8 @@
 struct ParserContext {
     /// More warnings than this say nothing new, and would cost more than the playlist.
     static let mostWarnings = 1000
+    /// So many bytes may variables put in, over the whole playlist.
+    static let longestExpansion = 16 << 20
     /// The highest version that RFC 8216bis §7 describes.
     static let highestVersion = 13
 
@@ -13,6 +15,8 @@ struct ParserContext {
     var start: StartPoint?
     var variables: [VariableDefinition] = []
     private var values: [String: String?] = [:]
+    /// How many bytes variables have put in so far.
+    private var expansion = 0
     private var seen: Set<TagName> = []
 
     init(source: PlaylistSource) {
@@ -51,7 +55,7 @@ struct ParserContext {
     }
 
     /// The attributes of the current line.
-    func attributes(_ value: Range<Int>?) throws(PlaylistError) -> AttributeList {
+    mutating func attributes(_ value: Range<Int>?) throws(PlaylistError) -> AttributeList {
         var list = AttributeList(source.bytes, value)
         if source.mayHaveReferences { try list.substitute { (text: String) throws(PlaylistError) in try substituting(text) } }
         return list
@@ -124,32 +128,41 @@ struct ParserContext {
     func error(_ reason: PlaylistError.Reason) -> PlaylistError { PlaylistError(line: scanner.number, reason: reason) }
 
     /// Replaces `{$name}` by the variable's value (RFC 8216bis §4.3). Replaced text is not looked at again.
-    func substituting(_ text: String) throws(PlaylistError) -> String {
+    mutating func substituting(_ text: String) throws(PlaylistError) -> String {
         let bytes = Array(text.utf8)
-        guard bytes.contains(ASCII.openingBrace) else { return text }
         var result: [UInt8] = []
         var position = 0
         while position < bytes.count {
-            guard bytes[position] == ASCII.openingBrace, position + 1 < bytes.count, bytes[position + 1] == ASCII.dollar,
-                let end = bytes[position...].firstIndex(of: ASCII.closingBrace), ParserContext.isVariableName(bytes[(position + 2)..<end])
-            else {
+            guard let end = ParserContext.endOfReference(at: position, in: bytes) else {
                 result.append(bytes[position])
                 position += 1
                 continue
             }
-            let name = String(decoding: bytes[(position + 2)..<end], as: UTF8.self)
+            let name = String(decoding: bytes[(position + 2)..<(end - 1)], as: UTF8.self)
             guard let known = values[name] else { throw error(.undefinedVariable(name)) }
-            result.append(contentsOf: known.map { Array($0.utf8) } ?? Array(bytes[position...end]))
-            position = end + 1
+            if let known {
+                // Variables of variables grow without bounds otherwise.
+                expansion += known.utf8.count
+                if expansion > ParserContext.longestExpansion { throw error(.expansionTooLong) }
+                result.append(contentsOf: known.utf8)
+            } else {
+                result.append(contentsOf: bytes[position..<end])
+            }
+            position = end
         }
         return String(decoding: result, as: UTF8.self)
     }
 
-    private static func isVariableName(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty
-            && bytes.allSatisfy { byte in
-                ASCII.isDigit(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == ASCII.minus
-                    || byte == UInt8(ascii: "_")
-            }
+    /// Where the reference that begins at a place ends, its brace included; nil when none does. Reads no further than names go.
+    private static func endOfReference(at start: Int, in bytes: [UInt8]) -> Int? {
+        guard bytes[start] == ASCII.openingBrace, start + 1 < bytes.count, bytes[start + 1] == ASCII.dollar else { return nil }
+        var end = start + 2
+        while end < bytes.count, isNameCharacter(bytes[end]) { end += 1 }
+        guard end > start + 2, end < bytes.count, bytes[end] == ASCII.closingBrace else { return nil }
+        return end + 1
+    }
+
+    private static func isNameCharacter(_ byte: UInt8) -> Bool {
+        ASCII.isDigit(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == ASCII.minus || byte == UInt8(ascii: "_")
     }
 }

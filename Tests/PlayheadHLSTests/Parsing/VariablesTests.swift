@@ -47,6 +47,14 @@ import Testing
         #expect(parseError(head + twice + twice) == PlaylistError(line: 4, reason: .duplicateVariable("x")))
     }
 
+    @Test func variablesThatMultiplyOneAnotherAreRefused() {
+        var text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-DEFINE:NAME=\"v0\",VALUE=\"0123456789\"\n"
+        for level in 1...40 {
+            text += "#EXT-X-DEFINE:NAME=\"v\(level)\",VALUE=\"" + String(repeating: "{$v\(level - 1)}", count: 10) + "\"\n"
+        }
+        #expect(parseError(text)?.reason == .expansionTooLong)
+    }
+
     @Test func anImportOfAPlaylistThatStandsAloneStaysAsItIs() throws {
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-DEFINE:IMPORT=\"x\"\n#EXTINF:4,\n{$x}.ts\n")
         #expect(playlist.segments[0].uri == "{$x}.ts")
