@@ -77,8 +77,8 @@ struct TimedFaultTests {
                 try await clock.waitForSleepers(1)
                 let sent = Double(origin.requests.first?.bytesSent ?? 0)
                 #expect(abs((clock.now - 100) * rate - sent) < 1)
-                clock.advanceToNextDeadline()
                 let count = origin.requests.first?.bytesSent ?? 0
+                clock.advanceToNextDeadline()
                 try await origin.requests { $0.first.map { $0.isFinished || $0.bytesSent > count || $0.bytesSent == 100_000 } ?? false }
                 if origin.requests.first?.bytesSent == 100_000 { try await origin.requests { $0.first?.isFinished ?? false } }
             }

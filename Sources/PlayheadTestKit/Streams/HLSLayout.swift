@@ -1,0 +1,59 @@
+/// How a sample is cut into an HLS presentation.
+public struct HLSLayout: Sendable, Hashable {
+    /// What the segments are.
+    public enum Segments: String, Sendable {
+        /// MPEG transport streams (RFC 8216bis §3.1.1).
+        case transportStream
+        /// Fragmented MP4 with `EXT-X-MAP` (§3.1.2).
+        case fragmentedMP4
+        /// AAC without a container, with ID3 timestamps (§3.1.3); the sample has no picture then.
+        case packedAudio
+    }
+
+    /// One quality of a ladder.
+    public struct Rung: Sendable, Hashable {
+        /// The picture's width in pixels, even.
+        public var width: Int
+        /// The picture's height in pixels, even.
+        public var height: Int
+        /// The bitrate of the picture to aim at, in bits a second.
+        public var bitrate: Int
+
+        /// Makes a rung.
+        public init(width: Int, height: Int, bitrate: Int) {
+            self.width = width
+            self.height = height
+            self.bitrate = bitrate
+        }
+    }
+
+    /// What the segments are.
+    public var segments: Segments
+    /// The length of a segment in seconds; key frames stand at its start.
+    public var segmentDuration: Double
+    /// Whether all segments of a playlist are byte ranges of one file (§4.4.4.2).
+    public var isSingleFile: Bool
+    /// The qualities; none: one, of the recipe's size.
+    public var rungs: [Rung]
+    /// Languages of alternate audio (§4.4.6.1), as BCP 47 tags; the first is the default. None: the sound is in the same segments as the picture.
+    public var languages: [String]
+    /// The second half was encoded separately, in another size and with timestamps of its own, and follows an `EXT-X-DISCONTINUITY`. Only for
+    /// presentations without rungs and languages.
+    public var hasDiscontinuity: Bool
+
+    /// Makes a layout.
+    public init(
+        segments: Segments, segmentDuration: Double = 1, isSingleFile: Bool = false, rungs: [Rung] = [], languages: [String] = [],
+        hasDiscontinuity: Bool = false
+    ) {
+        self.segments = segments
+        self.segmentDuration = segmentDuration
+        self.isSingleFile = isSingleFile
+        self.rungs = rungs
+        self.languages = languages
+        self.hasDiscontinuity = hasDiscontinuity
+    }
+
+    /// Whether there is a multivariant playlist.
+    var isMultivariant: Bool { !rungs.isEmpty || !languages.isEmpty }
+}

@@ -1,0 +1,24 @@
+extension SampleRecipe {
+    /// Sees whether a recipe can be made at all.
+    ///
+    /// - Throws: ``SampleStreamError/badRecipe(_:)``.
+    func check() throws {
+        guard duration > 0, duration <= 86_400 else { throw SampleStreamError.badRecipe("\(duration) s long") }
+        guard (1...240).contains(frameRate) else { throw SampleStreamError.badRecipe("\(frameRate) frames a second") }
+        let rungs: [HLSLayout.Rung]
+        if case .hls(let layout) = packaging {
+            guard layout.segmentDuration > 0 else { throw SampleStreamError.badRecipe("segments of \(layout.segmentDuration) s") }
+            guard !layout.hasDiscontinuity || !(layout.isMultivariant || layout.segments == .packedAudio) else {
+                throw SampleStreamError.badRecipe("a discontinuity together with rungs, languages or packed audio")
+            }
+            rungs = layout.rungs
+        } else {
+            rungs = []
+        }
+        for (width, height) in rungs.map({ ($0.width, $0.height) }) + [(width, height)] {
+            guard (64...7680).contains(width), (36...4320).contains(height), width % 2 == 0, height % 2 == 0 else {
+                throw SampleStreamError.badRecipe("a picture of \(width)x\(height)")
+            }
+        }
+    }
+}

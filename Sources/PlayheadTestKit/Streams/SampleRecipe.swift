@@ -1,0 +1,92 @@
+/// What a generated stream is like: a moving test picture with a burnt-in clock and frame counter, which ``FrameStamp`` reads too, and a beep at
+/// each whole second.
+public struct SampleRecipe: Sendable, Hashable {
+    /// How the stream is packed.
+    public enum Packaging: Sendable, Hashable {
+        /// One file.
+        case file(SampleFormat)
+        /// An HLS presentation.
+        case hls(HLSLayout)
+    }
+
+    /// How the stream is packed.
+    public var packaging: Packaging
+    /// In seconds.
+    public var duration: Double
+    /// The picture's width in pixels, even.
+    public var width: Int
+    /// The picture's height in pixels, even.
+    public var height: Int
+    /// Frames a second.
+    public var frameRate: Int
+    /// Frames from one key frame to the next, at least 1. In HLS the segments' length counts instead.
+    public var keyFrameInterval: Int
+    /// The most B-frames in a row, for H.264.
+    public var bFrames: Int
+    /// How many threads encode H.264. Part of the recipe, because the bytes depend on it.
+    public var threads: Int
+
+    /// Makes a recipe; small and quick to encode unless told otherwise.
+    public init(
+        _ packaging: Packaging, duration: Double = 4, width: Int = 320, height: Int = 180, frameRate: Int = 30, keyFrameInterval: Int = 30,
+        bFrames: Int = 0, threads: Int = 1
+    ) {
+        self.packaging = packaging
+        self.duration = duration
+        self.width = width
+        self.height = height
+        self.frameRate = frameRate
+        self.keyFrameInterval = keyFrameInterval
+        self.bFrames = bFrames
+        self.threads = threads
+    }
+}
+
+extension SampleRecipe {
+    /// A file of a format, 4 s long.
+    public static func file(_ format: SampleFormat) -> SampleRecipe { SampleRecipe(.file(format)) }
+
+    /// An MP4 file with B-frames.
+    public static let mp4WithBFrames = SampleRecipe(.file(.mp4), bFrames: 2)
+
+    /// HLS of transport streams, 6 s.
+    public static let hlsTransportStream = SampleRecipe(.hls(HLSLayout(segments: .transportStream)), duration: 6)
+
+    /// HLS of fragmented MP4, 6 s.
+    public static let hlsFragmentedMP4 = SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4)), duration: 6)
+
+    /// HLS of byte ranges of one transport stream, 6 s.
+    public static let hlsByteRanges = SampleRecipe(.hls(HLSLayout(segments: .transportStream, isSingleFile: true)), duration: 6)
+
+    /// HLS of byte ranges of one fragmented MP4 file, 6 s.
+    public static let hlsFragmentedMP4ByteRanges = SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4, isSingleFile: true)), duration: 6)
+
+    /// HLS of packed audio, 6 s.
+    public static let hlsPackedAudio = SampleRecipe(.hls(HLSLayout(segments: .packedAudio)), duration: 6)
+
+    /// HLS of fragmented MP4 with the sound in two languages, 6 s; the beep is at 1000 Hz in the first and at 500 Hz in the second.
+    public static let hlsAlternateAudio = SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4, languages: ["en", "de"])), duration: 6)
+
+    /// HLS of transport streams whose second half follows a discontinuity, 6 s.
+    public static let hlsDiscontinuity = SampleRecipe(.hls(HLSLayout(segments: .transportStream, hasDiscontinuity: true)), duration: 6)
+
+    /// A small ladder of three rungs and two languages, 6 s, for tests.
+    public static let hlsSmallLadder = SampleRecipe(
+        .hls(
+            HLSLayout(
+                segments: .fragmentedMP4,
+                rungs: [
+                    HLSLayout.Rung(width: 160, height: 90, bitrate: 100_000), HLSLayout.Rung(width: 320, height: 180, bitrate: 250_000),
+                    HLSLayout.Rung(width: 640, height: 360, bitrate: 600_000),
+                ], languages: ["en", "de"])), duration: 6)
+
+    /// The program's own sample: 30 s, three rungs up to 720p at 30 frames a second, two languages.
+    public static let demo = SampleRecipe(
+        .hls(
+            HLSLayout(
+                segments: .fragmentedMP4, segmentDuration: 2,
+                rungs: [
+                    HLSLayout.Rung(width: 640, height: 360, bitrate: 800_000), HLSLayout.Rung(width: 960, height: 540, bitrate: 1_600_000),
+                    HLSLayout.Rung(width: 1280, height: 720, bitrate: 2_800_000),
+                ], languages: ["en", "de"])), duration: 30, bFrames: 2, threads: 2)
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Generated streams, kept in a folder from one run to the next.
+///
+/// They are made by the `ffmpeg` command, which must be in `PATH`, and are the same bytes each time for the same recipe and version of `ffmpeg`.
+/// Several processes may share a folder.
+public actor SampleStreams {
+    private let cache: URL
+    private let path: String
+    private var ffmpeg: (tool: Tool, version: String)?
+    private var running: [SampleRecipe: Task<URL, any Error>] = [:]
+
+    /// Changes when the same recipe is to give other bytes.
+    private static let generation = 1
+
+    /// Uses a folder for streams that are made.
+    ///
+    /// - Parameter cache: The folder; made when it is first needed.
+    public init(cache: URL) {
+        self.init(cache: cache, path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    }
+
+    init(cache: URL, path: String) {
+        self.cache = cache
+        self.path = path
+    }
+
+    /// Gives a stream, after making it if it is not in the folder yet.
+    ///
+    /// - Returns: The file to play: the media file, or `main.m3u8` of an HLS presentation, which is alone in its folder with all that it refers to.
+    /// - Throws: ``SampleStreamError``, or the system's error if the folder can't be written.
+    public func url(of recipe: SampleRecipe) async throws -> URL {
+        let task = running[recipe] ?? Task { try await make(recipe) }
+        running[recipe] = task
+        do {
+            return try await task.value
+        } catch {
+            // The next caller tries again.
+            if running[recipe] == task { running[recipe] = nil }
+            throw error
+        }
+    }
+
+    /// Gives the folder that holds a stream and nothing else, to be served by an origin; see ``url(of:)``.
+    public func folder(of recipe: SampleRecipe) async throws -> URL {
+        try await url(of: recipe).deletingLastPathComponent()
+    }
+
+    private func make(_ recipe: SampleRecipe) async throws -> URL {
+        try recipe.check()
+        let files = FileManager.default
+        try files.createDirectory(at: cache, withIntermediateDirectories: true)
+        let (tool, version) = try await findTool()
+        let identity = "\(Self.generation)\n\(version)\n\(recipe)"
+        let key = String(SeededBytes(seed: 0, text: identity).seed, radix: 16)
+        let final = cache.appendingPathComponent(key, isDirectory: true)
+        let entry = final.appendingPathComponent(SampleBuilder.entryName(recipe))
+        if files.fileExists(atPath: entry.path) { return entry }
+        // Made beside its place and moved there when it is whole: nobody ever sees a part of it, and of two makers the first wins.
+        let draft = cache.appendingPathComponent(".\(key)-\(UUID().uuidString)", isDirectory: true)
+        try files.createDirectory(at: draft, withIntermediateDirectories: true)
+        defer { try? files.removeItem(at: draft) }
+        try await SampleBuilder(recipe: recipe, ffmpeg: tool, folder: draft).build()
+        do {
+            try files.moveItem(at: draft, to: final)
+        } catch {
+            guard files.fileExists(atPath: entry.path) else { throw error }
+        }
+        return entry
+    }
+
+    private func findTool() async throws -> (tool: Tool, version: String) {
+        if let ffmpeg { return ffmpeg }
+        let tool = try Tool("ffmpeg", path: path)
+        let output = try await tool.run(["-hide_banner", "-version"], in: cache)
+        let found = (tool, String(output.prefix { !$0.isNewline }))
+        ffmpeg = found
+        return found
+    }
+}
