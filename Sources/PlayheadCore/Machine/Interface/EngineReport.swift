@@ -18,7 +18,8 @@ public enum EngineReport: Sendable, Hashable {
     case seekLeftBuffer(id: Int)
     /// The target of seek `id` is reached and its frame is up.
     case seeked(id: Int, position: Double)
-    /// The playhead reached the end, after all is shown and heard; the duration is now known exactly (seconds).
+    /// The playhead reached the end, after all is shown and heard; the duration is now known exactly (seconds). It stands there until it is put
+    /// elsewhere and started again.
     case ended(duration: Double)
     /// The duration is known better (seconds).
     case durationChanged(Double)
@@ -28,10 +29,10 @@ public enum EngineReport: Sendable, Hashable {
     case levelSelected(Int)
     /// Audio track `index` is chosen.
     case audioTrackSelected(Int)
-    /// A fatal error.
+    /// A fatal error; the machine answers with ``EngineCommand/close(playback:)``.
     case failed(PlaybackError)
     /// Worth knowing; nothing stops.
     case warning(PlaybackError)
-    /// All is let go of.
+    /// All is let go of; nothing comes after it.
     case closed
 }

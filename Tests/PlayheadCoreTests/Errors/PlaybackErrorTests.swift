@@ -1,0 +1,37 @@
+import PlayheadCore
+import Testing
+
+/// EVENTS, Errors: a stable code of six digits.
+@Suite struct PlaybackErrorTests {
+    static let kinds: [PlaybackError.Kind] = [
+        .emptyPlaylist, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .unreachable, .timeout, .connectionLost,
+        .httpStatus(404),
+        .fileUnreadable, .incomplete, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress,
+        .audioOutput, .truncated, .manifestInvalid, .manifestStatus(404), .manifestUnreachable, .manifestEmpty, .manifestLoop,
+        .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap, .protectedContent, .decoding, .decoderUnavailable,
+    ]
+
+    @Test func codesHaveSixDigitsAndDiffer() {
+        let codes = PlaybackError.Severity.allCases.flatMap { severity in
+            Self.kinds.map { PlaybackError($0, severity: severity).code }
+        }
+        #expect(codes.allSatisfy { (100_000...399_999).contains($0) })
+        #expect(Set(codes).count == codes.count)
+    }
+
+    @Test(arguments: [(404, 221_404), (599, 221_599), (302, 221_006), (99_999, 221_006), (-1, 221_006)])
+    func theStatusIsTheType(status: Int, code: Int) {
+        #expect(PlaybackError(.httpStatus(status)).code == code)
+    }
+
+    @Test func severityIsTheFirstDigit() {
+        let error = PlaybackError(.decoding)
+        #expect(error.code == 234_001 && error.isFatal)
+        #expect(error.with(severity: .setup).code == 134_001)
+        #expect(error.with(severity: .warning).code == 334_001 && !error.with(severity: .warning).isFatal)
+    }
+
+    @Test func everyKindHasAMessageOfItsOwn() {
+        #expect(Set(Self.kinds.map { PlaybackError($0).message }).count == Self.kinds.count)
+    }
+}

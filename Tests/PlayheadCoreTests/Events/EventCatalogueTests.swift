@@ -1,0 +1,103 @@
+import PlayheadCore
+import Testing
+
+/// EVENTS, Catalogue: each event under its name, its payload under the catalogue's keys, in this order.
+@Suite struct EventCatalogueTests {
+    private static let error = PlaybackError(.httpStatus(404), url: "https://example.com/a", underlying: "Not Found")
+
+    static let events: [(event: any PlayerEvent, name: EventName, keys: [String])] = [
+        (ReadyEvent(setupTime: 1), .onReady, ["setupTime"]),
+        (SetupErrorEvent(error: error), .onSetupError, ["error"]),
+        (PlaylistEvent(playlist: [.sample]), .onPlaylist, ["playlist"]),
+        (PlaylistItemEvent(item: .sample, index: 0), .onPlaylistItem, ["item", "index"]),
+        (PlaylistCompleteEvent(), .onPlaylistComplete, []),
+        (PlayAttemptEvent(reason: .external), .onPlayAttempt, ["reason"]),
+        (BeforePlayEvent(), .onBeforePlay, []),
+        (BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled), .onBuffer, ["oldState", "newState", "reason"]),
+        (PlayEvent(oldState: .buffering, newState: .playing, reason: .external), .onPlay, ["oldState", "newState", "reason"]),
+        (FirstFrameEvent(loadTime: 1), .onFirstFrame, ["loadTime"]),
+        (PauseEvent(oldState: .playing, newState: .paused, reason: .external), .onPause, ["oldState", "newState", "reason"]),
+        (IdleEvent(oldState: .playing, newState: .idle, reason: .stopped), .onIdle, ["oldState", "newState", "reason"]),
+        (BeforeCompleteEvent(), .onBeforeComplete, []),
+        (CompleteEvent(), .onComplete, []),
+        (TimeEvent(position: 1, duration: 2), .onTime, ["position", "duration"]),
+        (
+            BufferChangeEvent(position: 1, duration: 2, bufferPercent: 50, ranges: []), .onBufferChange,
+            ["position", "duration", "bufferPercent", "ranges"]
+        ),
+        (SeekEvent(offset: 1, position: 2), .onSeek, ["offset", "position"]),
+        (SeekedEvent(position: 1), .onSeeked, ["position"]),
+        (PlaybackRateChangedEvent(playbackRate: 2, position: 1), .onPlaybackRateChanged, ["playbackRate", "position"]),
+        (VolumeEvent(volume: 0.5), .onVolume, ["volume"]),
+        (MuteEvent(mute: true), .onMute, ["mute"]),
+        (MetaEvent(metaData: ["metadataType": "media"]), .onMeta, ["metaData"]),
+        (CaptionsListEvent(track: 0, tracks: [.captionsOff]), .onCaptionsList, ["track", "tracks"]),
+        (LevelsEvent(currentQuality: 0, levels: [.automatic]), .onLevels, ["currentQuality", "levels"]),
+        (LevelsChangedEvent(currentQuality: 0, levels: [.automatic]), .onLevelsChanged, ["currentQuality", "levels"]),
+        (
+            VisualQualityEvent(mode: .auto, reason: .initialChoice, level: .sample), .onVisualQuality,
+            ["mode", "reason", "label", "bitrate", "index", "width", "height"]
+        ),
+        (AudioTracksEvent(levels: [], currentTrack: -1), .onAudioTracks, ["levels", "currentTrack"]),
+        (AudioTrackChangedEvent(currentTrack: 0), .onAudioTrackChanged, ["currentTrack"]),
+        (ErrorEvent(error: error), .onError, ["error"]),
+        (WarningEvent(error: error), .onWarning, ["error"]),
+        (
+            StateChangeEvent(oldState: .idle, newState: .opening, reason: .external, elapsed: 0), .onStateChange,
+            ["oldState", "newState", "reason", "elapsed"]
+        ),
+    ]
+
+    @Test func everyNameHasItsEvent() {
+        #expect(Self.events.map(\.name).count == EventName.allCases.count)
+        #expect(Set(Self.events.map(\.name)) == Set(EventName.allCases))
+    }
+
+    @Test func eachEventHasItsNameAndKeys() {
+        for (event, name, keys) in Self.events {
+            #expect(event.name == name)
+            #expect(event.fields.fields.map(\.key) == keys, "\(name)")
+        }
+    }
+
+    @Test func eachEventReachesTheDelegatesMethodOfItsName() async {
+        await MainActor.run {
+            let silent = SilentDelegate()
+            // The methods are optional: a delegate without any takes every event.
+            for (event, _, _) in Self.events { event.deliver(to: silent) }
+            let listener = PlayDelegate()
+            for (event, _, _) in Self.events { event.deliver(to: listener) }
+            #expect(listener.heard == [.onPlay, .onStateChange])
+        }
+    }
+
+    @Test func mediaMetadataTellsTheTrackModel() throws {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0))
+        rig.report(.opened(.sample))
+        let meta = try #require(rig.events.compactMap { $0 as? MetaEvent }.first?.metaData)
+        #expect(meta["metadataType"] == "media")
+        #expect(meta["duration"] == 10.0 && meta["width"] == 1280 && meta["height"] == 720 && meta["frameRate"] == 25.0)
+        #expect(meta["seekRange"] == .object(["start": 0.0, "end": 10.0]))
+    }
+}
+
+@MainActor private final class SilentDelegate: PlayerDelegate {}
+
+@MainActor private final class PlayDelegate: PlayerDelegate {
+    var heard: [EventName] = []
+    func onPlay(_ event: PlayEvent) { heard.append(event.name) }
+    func onStateChange(_ event: StateChangeEvent) { heard.append(event.name) }
+}
+
+@Suite struct EventFieldsTests {
+    @Test func fieldsKeepTheirOrderAndAreReplacedInPlace() {
+        var fields: EventFields = ["b": 1, "a": 2]
+        fields["b"] = 3
+        fields["c"] = "x"
+        fields["a"] = nil
+        fields["missing"] = nil
+        #expect(fields.fields.map(\.key) == ["b", "c"])
+        #expect(fields["b"] == 3 && fields["a"] == nil)
+    }
+}
