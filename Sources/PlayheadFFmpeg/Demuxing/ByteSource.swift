@@ -10,10 +10,12 @@ public protocol ByteSource: AnyObject, Sendable {
     /// - Returns: How many; 0 at the end.
     /// - Throws: What went wrong; `CancellationError` after `cancel()`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
-    /// Goes on reading at `offset` bytes; also ends an interruption.
+    /// Goes on reading at `offset` bytes.
     func seek(to offset: Int64) throws
-    /// Makes a waiting `read`, and all that follow, throw until the next `seek(to:)`.
+    /// Makes a waiting `read`, and all that follow, throw until ``resume()``; from any thread. No byte is lost.
     func interrupt()
+    /// Ends an interruption.
+    func resume()
     /// Ends all for good: a waiting `read`, and all that follow, throw; what is held is let go.
     func cancel()
 }

@@ -1,0 +1,90 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "Playhead",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
+    products: [
+        .library(name: "Playhead", targets: ["Playhead"]),
+        .library(name: "PlayheadCore", targets: ["PlayheadCore"]),
+        .library(name: "PlayheadHLS", targets: ["PlayheadHLS"]),
+        .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
+        .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
+        .executable(name: "playhead", targets: ["PlayheadCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    ],
+    targets: [
+        // Pure: no I/O, no system library.
+        .target(name: "PlayheadCore", swiftSettings: strict),
+        .target(name: "PlayheadHLS", swiftSettings: strict),
+
+        // The edges.
+        .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
+        .systemLibrary(name: "CPulse", pkgConfig: "libpulse"),
+        .systemLibrary(name: "CChafa", pkgConfig: "chafa"),
+        .target(
+            name: "PlayheadTransport",
+            dependencies: [
+                "PlayheadCore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+            ],
+            swiftSettings: strict),
+        .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg"], swiftSettings: strict),
+        .target(
+            name: "PlayheadEngine", dependencies: ["PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTransport"],
+            swiftSettings: strict),
+        .target(name: "PlayheadPulse", dependencies: ["CPulse", "PlayheadCore", "PlayheadEngine"], swiftSettings: strict),
+        .target(name: "PlayheadTerminal", dependencies: ["CChafa", "PlayheadCore"], swiftSettings: strict),
+
+        // What an app imports.
+        .target(name: "Playhead", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadTransport"], swiftSettings: strict),
+        .target(
+            name: "PlayheadTestKit",
+            dependencies: [
+                "PlayheadCore",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+
+        // The program.
+        .executableTarget(
+            name: "PlayheadCommand",
+            dependencies: [
+                "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        .testTarget(name: "PlayheadCoreTests", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadTransportTests",
+            dependencies: [
+                "PlayheadCore", "PlayheadTransport",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
+        .testTarget(name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadTestKitTests",
+            dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),
+    ]
+)

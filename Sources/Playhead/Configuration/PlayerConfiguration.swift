@@ -1,0 +1,67 @@
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTransport
+
+/// How a player behaves; fixed for its life.
+public struct PlayerConfiguration: Sendable {
+    /// Whether an item plays as soon as it is ready. False by default.
+    public var autoplay = false
+    /// Whether the list starts again after its last item. False by default.
+    public var repeats = false
+    /// Watchdog for opening, in seconds; 60 by default.
+    public var openingTimeout = 60.0
+    /// Watchdog for buffering with nothing arriving, in seconds; 30 by default.
+    public var bufferingTimeout = 30.0
+    /// Watchdog for playing without progress, in seconds; 10 by default.
+    public var progressTimeout = 10.0
+    /// Seconds ahead of the playhead that are loaded; 30 by default.
+    public var forwardBuffer = 30.0
+    /// Seconds behind the playhead that are kept, so that a seek back needs no network; 30 by default.
+    public var backBuffer = 30.0
+    /// The level to start on; 0, the default, leaves the choice to the player.
+    public var initialLevel = 0
+    /// No level above it is chosen by the player, in bits a second; `nil`, the default, sets no limit.
+    public var maxBitrate: Int?
+    /// What every request of every item carries, besides the item's own headers.
+    public var requestOptions = RequestOptions()
+    /// Where pictures go; `nil`, the default, shows none (they are decoded, timed and counted all the same).
+    public var videoOutput: (any VideoOutput)?
+    /// Makes the place where sound goes, one for each playback; `nil`, the default, is silent.
+    public var makeAudioOutput: (@Sendable () -> any AudioOutput)?
+    /// Whether a missing audio device is a fatal error rather than a warning. False by default.
+    public var requiresAudioOutput = false
+    /// What makes the playhead move: the clock, by default, or the data (as fast as it can be decoded).
+    public var pacing = EngineConfiguration.Pacing.realTime
+    /// The only source of time.
+    public var clock: any PlaybackClock = SystemClock()
+    /// Fetches all that is not a local file; `nil`, the default, gives each player its own over HTTP.
+    public var loader: (any Loader)?
+    /// Threads of the video decoder; 2 by default.
+    public var videoThreads = 2
+
+    /// Makes a configuration with the defaults.
+    public init() {}
+
+    var options: PlaybackOptions {
+        PlaybackOptions(
+            autoplay: autoplay, repeats: repeats, openingTimeout: openingTimeout, bufferingTimeout: bufferingTimeout,
+            progressTimeout: progressTimeout)
+    }
+
+    /// An engine's configuration for `item`.
+    @MainActor
+    func engineConfiguration(for item: PlayerItem, loader: any Loader) -> EngineConfiguration {
+        var engine = EngineConfiguration(loader: loader, clock: clock)
+        engine.pacing = pacing
+        engine.videoOutput = videoOutput
+        engine.makeAudioOutput = makeAudioOutput
+        engine.requiresAudioOutput = requiresAudioOutput
+        engine.forwardBuffer = forwardBuffer
+        engine.backBuffer = backBuffer
+        engine.initialLevel = initialLevel
+        engine.maxBitrate = maxBitrate
+        engine.videoThreads = videoThreads
+        engine.requestOptions = item.requestOptions(over: requestOptions)
+        return engine
+    }
+}

@@ -1,0 +1,36 @@
+import PlayheadCore
+
+extension Player {
+    /// Adds a listener, which hears every event after the delegate and those added before; it is not kept alive.
+    /// - Returns: Ends it when it goes.
+    public func addListener(_ listener: any PlayerDelegate) -> ObservationToken { dispatcher.add(listener) }
+
+    /// Calls `handler` on the main actor for every event, of whatever kind, after the listeners, as long as the returned token lives.
+    public func onEvent(_ handler: @escaping @MainActor (any PlayerEvent) -> Void) -> ObservationToken { dispatcher.add(handler) }
+
+    /// Every event from now on; each call gives a stream with a buffer of its own, without bound. It ends with the player.
+    public var events: AsyncStream<any PlayerEvent> { events(buffering: .unbounded) }
+
+    /// Every event from now on.
+    /// - Parameter policy: How many untaken events are kept, and which.
+    public func events(buffering policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy) -> AsyncStream<any PlayerEvent> {
+        dispatcher.stream(policy)
+    }
+
+    /// Every event of one kind from now on, such as `TimeEvent.self`.
+    public func events<Event: PlayerEvent>(of type: Event.Type) -> AsyncCompactMapSequence<AsyncStream<any PlayerEvent>, Event> {
+        events.compactMap { $0 as? Event }
+    }
+
+    /// Calls `handler` on the main actor when the property changes, as long as the returned token lives.
+    /// - Parameters:
+    ///   - keyPath: `\.state`.
+    ///   - options: What to tell and when.
+    ///   - handler: Gets the player and the change.
+    public func observe<Value: Sendable>(
+        _ keyPath: KeyPath<Player, Value>, options: ObservingOptions = [],
+        changeHandler handler: @escaping @MainActor (Player, ObservedChange<Value>) -> Void
+    ) -> ObservationToken {
+        observers.observe(self, keyPath, options, handler)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PlayheadCore
+
+extension Notification.Name {
+    /// Play attempt, first frame, ready, idle, complete, buffer, play, pause, state changes.
+    public static let playerStateChanged = Notification.Name("PlayerStateChangedNotification")
+    /// onTime, onSeek, onSeeked.
+    public static let playbackPositionChanged = Notification.Name("PlaybackPositionChangedNotification")
+    /// onMeta.
+    public static let metaDataAvailable = Notification.Name("MetaDataAvailableNotification")
+    /// onSetupError, onError.
+    public static let playerError = Notification.Name("ErrorNotification")
+    /// onWarning.
+    public static let playerWarning = Notification.Name("WarningNotification")
+    /// Captions lists and choices.
+    public static let captions = Notification.Name("CaptionsNotification")
+    /// onLevels, onLevelsChanged, onVisualQuality.
+    public static let videoQuality = Notification.Name("VideoQualityNotification")
+    /// Audio tracks and choices.
+    public static let audioTrack = Notification.Name("AudioTrackNotification")
+    /// onPlaylist, onPlaylistItem, onPlaylistComplete.
+    public static let playlist = Notification.Name("PlaylistNotification")
+    /// Rate, volume and mute.
+    public static let playbackControl = Notification.Name("PlaybackControlNotification")
+    /// Every event.
+    public static let playerAll = Notification.Name("PlayerAllNotification")
+}
+
+/// Posts events to the default notification centre; `object` is the player.
+///
+/// `userInfo["event"]` is the event's name, `userInfo["sequence"]` its number; the payload stands beside it under the catalogue's keys, as
+/// `String`, `Int`, `Double`, `Bool`, `NSNull`, and arrays and dictionaries of them.
+@MainActor
+enum PlayerNotifications {
+    static func post(_ event: any PlayerEvent, from player: Player) {
+        let centre = NotificationCenter.default
+        let info = userInfo(of: event)
+        if let name = name(for: event.name) { centre.post(name: name, object: player, userInfo: info) }
+        centre.post(name: .playerAll, object: player, userInfo: info)
+    }
+
+    static func userInfo(of event: any PlayerEvent) -> [String: Any] {
+        var info = event.fields.foundationValue
+        info["event"] = event.name.rawValue
+        info["sequence"] = event.context.sequence
+        return info
+    }
+
+    /// The notification that tells of an event, besides that of all.
+    static func name(for event: EventName) -> Notification.Name? {
+        switch event {
+        case .onPlayAttempt, .onBeforePlay, .onFirstFrame, .onReady, .onIdle, .onBeforeComplete, .onComplete, .onBuffer, .onBufferChange,
+            .onPlay, .onPause, .onStateChange:
+            .playerStateChanged
+        case .onTime, .onSeek, .onSeeked: .playbackPositionChanged
+        case .onMeta: .metaDataAvailable
+        case .onSetupError, .onError: .playerError
+        case .onWarning: .playerWarning
+        case .onCaptionsList: .captions
+        case .onLevels, .onLevelsChanged, .onVisualQuality: .videoQuality
+        case .onAudioTracks, .onAudioTrackChanged: .audioTrack
+        case .onPlaylist, .onPlaylistItem, .onPlaylistComplete: .playlist
+        case .onPlaybackRateChanged, .onVolume, .onMute: .playbackControl
+        }
+    }
+}
+
+extension EventFields {
+    /// The fields as Foundation's collections hold them.
+    public var foundationValue: [String: Any] {
+        Dictionary(fields.map { ($0.key, $0.value.foundationValue) }) { _, last in last }
+    }
+}
+
+extension EventValue {
+    /// The value as Foundation's collections hold it.
+    public var foundationValue: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): value
+        case .int(let value): value
+        case .double(let value): value
+        case .string(let value): value
+        case .array(let values): values.map(\.foundationValue)
+        case .object(let fields): fields.foundationValue
+        }
+    }
+}

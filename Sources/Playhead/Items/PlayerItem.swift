@@ -1,0 +1,97 @@
+import Foundation
+import Observation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTransport
+
+/// One thing to play: where it is, what its requests carry, and, once a player has it, how it is doing.
+///
+/// Register observers before giving it to a player: then they miss nothing.
+@MainActor
+@Observable
+public final class PlayerItem {
+    /// Whether the item can be played.
+    public enum Status: String, Sendable, Hashable, CaseIterable {
+        /// It was not opened yet.
+        case unknown
+        /// Its track model is built.
+        case readyToPlay
+        /// It can't be played; ``PlayerItem/error`` says why. It stays so.
+        case failed
+    }
+
+    /// Where the media is.
+    public let url: URL
+    /// What a view shows, or `nil`.
+    public let title: String?
+    /// Further header fields of every request of this item; they win over the configuration's, name by name.
+    public let headers: HeaderFields
+    /// Cookies of every request of this item.
+    public let cookies: [RequestCookie]
+
+    /// Whether it can be played.
+    public internal(set) var status = Status.unknown {
+        willSet { observers.willChange(\PlayerItem.status, of: self, from: status, to: newValue) }
+        didSet { observers.didChange(\PlayerItem.status, of: self, from: oldValue, to: status) }
+    }
+    /// Why it failed, or `nil`.
+    public internal(set) var error: PlaybackError? {
+        willSet { observers.willChange(\PlayerItem.error, of: self, from: error, to: newValue) }
+        didSet { observers.didChange(\PlayerItem.error, of: self, from: oldValue, to: error) }
+    }
+    /// Its length in seconds; infinite for live, 0 until it is known.
+    public internal(set) var duration = 0.0 {
+        willSet { observers.willChange(\PlayerItem.duration, of: self, from: duration, to: newValue) }
+        didSet { observers.didChange(\PlayerItem.duration, of: self, from: oldValue, to: duration) }
+    }
+    /// What of it is loaded, in seconds.
+    public internal(set) var loadedTimeRanges: [TimeRange] = [] {
+        willSet { observers.willChange(\PlayerItem.loadedTimeRanges, of: self, from: loadedTimeRanges, to: newValue) }
+        didSet { observers.didChange(\PlayerItem.loadedTimeRanges, of: self, from: oldValue, to: loadedTimeRanges) }
+    }
+    /// Its track model, from `readyToPlay` on.
+    public internal(set) var media: MediaDescription? {
+        willSet { observers.willChange(\PlayerItem.media, of: self, from: media, to: newValue) }
+        didSet { observers.didChange(\PlayerItem.media, of: self, from: oldValue, to: media) }
+    }
+
+    @ObservationIgnored let observers = KeyValueObservers<PlayerItem>()
+
+    /// Makes an item.
+    /// - Parameters:
+    ///   - url: `http`, `https` or `file`; an HLS playlist or a media file.
+    ///   - title: What a view shows.
+    ///   - headers: Header fields of its requests.
+    ///   - cookies: Cookies of its requests.
+    public init(url: URL, title: String? = nil, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = []) {
+        self.url = url
+        self.title = title
+        self.headers = headers
+        self.cookies = cookies
+    }
+
+    /// What events say of it: no headers, cookies or credentials.
+    public var description: ItemDescription { ItemDescription(url: url.withoutSecrets, title: title) }
+
+    /// Calls `handler` on the main actor when the property changes, as long as the returned token lives.
+    /// - Parameters:
+    ///   - keyPath: `\.status`, `\.error`, `\.duration`, `\.loadedTimeRanges` or `\.media`.
+    ///   - options: What to tell and when.
+    ///   - handler: Gets the item and the change.
+    /// - Returns: Ends the observation when it goes.
+    public func observe<Value: Sendable>(
+        _ keyPath: KeyPath<PlayerItem, Value>, options: ObservingOptions = [],
+        changeHandler handler: @escaping @MainActor (PlayerItem, ObservedChange<Value>) -> Void
+    ) -> ObservationToken {
+        observers.observe(self, keyPath, options, handler)
+    }
+
+    func requestOptions(over base: RequestOptions) -> RequestOptions {
+        var options = base
+        for field in headers.fields { options.headers.remove(field.name) }
+        for field in headers.fields { options.headers.append(field.name, field.value) }
+        let own = Set(cookies.map(\.name))
+        options.cookies = options.cookies.filter { !own.contains($0.name) } + cookies
+        return options
+    }
+}

@@ -1,0 +1,55 @@
+import PlayheadCore
+
+/// Writes event values as JSON on one line.
+enum JSONText {
+    /// The text of a value. Numbers that JSON doesn't have (infinity) become null.
+    static func text(_ value: EventValue) -> String {
+        var text = ""
+        append(value, to: &text)
+        return text
+    }
+
+    static func append(_ value: EventValue, to text: inout String) {
+        switch value {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .int(let value): text += String(value)
+        case .double(let value): text += value.isFinite ? String(value) : "null"
+        case .string(let value): append(value, to: &text)
+        case .array(let values):
+            text += "["
+            for (index, value) in values.enumerated() {
+                if index > 0 { text += "," }
+                append(value, to: &text)
+            }
+            text += "]"
+        case .object(let fields):
+            text += "{"
+            for (index, field) in fields.fields.enumerated() {
+                if index > 0 { text += "," }
+                append(field.key, to: &text)
+                text += ":"
+                append(field.value, to: &text)
+            }
+            text += "}"
+        }
+    }
+
+    private static func append(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}":
+                let hex = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

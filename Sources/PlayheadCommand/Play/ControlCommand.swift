@@ -1,0 +1,66 @@
+import Foundation
+
+/// A line of `--control -`.
+enum ControlCommand: Equatable {
+    case play
+    case pause
+    case toggle
+    case stop
+    case seek(Double)
+    case skip(Double)
+    case rate(Double)
+    case volume(Double)
+    case mute(Bool)
+    case quality(Int)
+    case audio(Int)
+    case next
+    case previous
+    case load(String)
+    case release
+    case quit
+
+    /// What a line that is no command is told.
+    struct Malformed: Error, Equatable {
+        let message: String
+    }
+
+    /// Reads a line; empty ones and comments (`#`) are `nil`.
+    /// - Throws: ``Malformed``.
+    static func parse(_ line: String) throws(Malformed) -> ControlCommand? {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let verb = words.first, !verb.hasPrefix("#") else { return nil }
+        let argument = words.count > 1 ? words[1...].joined(separator: " ") : nil
+        func number() throws(Malformed) -> Double {
+            guard let argument, let value = Double(argument) else { throw Malformed(message: "'\(verb)' takes a number.") }
+            return value
+        }
+        func index(_ name: String) throws(Malformed) -> Int {
+            if argument == name { return 0 }
+            guard let argument, let value = Int(argument), value >= 0 else {
+                throw Malformed(message: "'\(verb)' takes '\(name)' or an index.")
+            }
+            return value
+        }
+        switch verb {
+        case "play": return .play
+        case "pause": return .pause
+        case "stop": return .stop
+        case "seek": return .seek(try number())
+        case "rate": return .rate(try number())
+        case "volume": return .volume(try number())
+        case "mute":
+            guard argument == "on" || argument == "off" else { throw Malformed(message: "'mute' takes 'on' or 'off'.") }
+            return .mute(argument == "on")
+        case "quality": return .quality(try index("auto"))
+        case "audio": return .audio(try index("0"))
+        case "next": return .next
+        case "previous": return .previous
+        case "load":
+            guard let argument else { throw Malformed(message: "'load' takes a URL.") }
+            return .load(argument)
+        case "release": return .release
+        case "quit": return .quit
+        default: throw Malformed(message: "'\(verb)' is no command.")
+        }
+    }
+}

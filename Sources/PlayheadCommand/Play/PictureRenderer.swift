@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+import PlayheadEngine
+import PlayheadFFmpeg
+import PlayheadTerminal
+import Synchronization
+
+/// Turns the engine's pictures into what the terminal shows, on a queue of its own: the newest one that has come while the last was drawn.
+final class PictureRenderer: VideoOutput {
+    private struct State {
+        var next: VideoPicture?
+        var isBusy = false
+        var area = TerminalSize(columns: 0, rows: 0)
+        var cell: TerminalSize?
+    }
+
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "playhead.picture", qos: .utility)
+    private let picture: TerminalPicture
+    private let scaler = Mutex(SendableScaler())
+    private let show: @Sendable (RenderedPicture?) -> Void
+
+    /// - Parameter show: Called on the renderer's queue with each finished picture, and with `nil` when there is none any more.
+    init(capabilities: TerminalCapabilities, show: @escaping @Sendable (RenderedPicture?) -> Void) {
+        picture = TerminalPicture(capabilities: capabilities)
+        self.show = show
+    }
+
+    /// Sets the room that pictures have.
+    func setArea(_ area: TerminalSize, cell: TerminalSize?) {
+        state.withLock { state in
+            state.area = area
+            state.cell = cell
+        }
+    }
+
+    func present(_ picture: VideoPicture) {
+        let starts = state.withLock { state in
+            state.next = picture
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        if starts { queue.async { self.renderAll() } }
+    }
+
+    func clear() {
+        state.withLock { $0.next = nil }
+        show(nil)
+    }
+
+    private func renderAll() {
+        while true {
+            let work = state.withLock { state -> (VideoPicture, TerminalSize, TerminalSize?)? in
+                guard let next = state.next else {
+                    state.isBusy = false
+                    return nil
+                }
+                state.next = nil
+                return (next, state.area, state.cell)
+            }
+            guard let (next, area, cell) = work else { return }
+            if let rendered = render(next.frame, area, cell) { show(rendered) }
+        }
+    }
+
+    private func render(_ frame: Frame, _ area: TerminalSize, _ cell: TerminalSize?) -> RenderedPicture? {
+        guard area.columns > 0, area.rows > 0, frame.width > 0, frame.height > 0 else { return nil }
+        // Cells show few pixels: scaling down first costs less than handing on the whole picture.
+        let usual = TerminalSize(columns: 8, rows: 16)
+        let size = cell ?? usual
+        let scale = min(1, Double(area.columns * size.columns) / Double(frame.width), Double(area.rows * size.rows) / Double(frame.height))
+        let width = max(1, Int(Double(frame.width) * scale))
+        let height = max(1, Int(Double(frame.height) * scale))
+        guard let pixels = scaler.withLock({ try? $0.scaler.rgba(frame, width: width, height: height) }) else { return nil }
+        return pixels.withUnsafeBytes { bytes in
+            PixelBuffer(bytes: bytes, width: width, height: height, bytesPerRow: width * 4, pixelAspect: frame.pixelAspect)
+                .flatMap { picture.render($0, in: area, cell: cell) }
+        }
+    }
+}
+
+/// The scaler, used under a lock only.
+private struct SendableScaler: ~Copyable {
+    let scaler = PictureScaler()
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import Playhead
+import PlayheadEngine
+import PlayheadPulse
+import PlayheadTransport
+
+/// Plays streams.
+struct PlayCommand: AsyncParsableCommand {
+    enum Audio: String, ExpressibleByArgument, CaseIterable {
+        case none
+        case pulse
+    }
+
+    enum Video: String, ExpressibleByArgument, CaseIterable {
+        case none
+        case terminal
+    }
+
+    enum Speed: String, ExpressibleByArgument, CaseIterable {
+        case normal
+        case max
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.")
+
+    @Argument(help: "Files or URLs, played one after the other; without one a generated sample.")
+    var urls: [String] = []
+
+    @Flag(help: "Print one JSON object for each event on standard output, and a summary at the end.")
+    var json = false
+
+    @Option(help: "Read commands, one a line, from standard input while it plays: '-'.")
+    var control: String?
+
+    @Option(help: "Where sound goes; without it to PulseAudio or PipeWire where there is one.")
+    var audio: Audio?
+
+    @Option(help: "Where pictures go; without it into the live view on a terminal.")
+    var video: Video?
+
+    @Option(help: "Start at so many seconds.")
+    var start: Double?
+
+    @Option(help: "Stop after so many seconds of playing.")
+    var duration: Double?
+
+    @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
+    var autoplay = true
+
+    @Option(help: "Stay on this quality level; 0 lets the player choose.")
+    var quality = 0
+
+    @Option(help: "Choose no level above so many bits a second.")
+    var maxBitrate: Int?
+
+    @Flag(name: .customLong("repeat"), help: "Start again after the last item.")
+    var repeats = false
+
+    @Option(help: "max: as fast as the machine can, the clock driven by the data.")
+    var speed = Speed.normal
+
+    @OptionGroup var request: RequestArguments
+
+    func validate() throws {
+        if let control, control != "-" { throw ValidationError("--control takes '-', for standard input.") }
+        if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
+        if let duration, !(duration > 0) { throw ValidationError("--duration takes seconds, above 0.") }
+        if quality < 0 { throw ValidationError("--quality takes a level's index, 0 or more.") }
+        if json, video == .terminal { throw ValidationError("--json and --video terminal both want standard output.") }
+        _ = try request.options
+        for url in urls { _ = try Location.url(of: url) }
+    }
+
+    @MainActor
+    func run() async throws {
+        let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
+        let showsView = !json && video != Video.none && (video == .terminal || isTerminal && control == nil)
+        var configuration = PlayerConfiguration()
+        configuration.autoplay = autoplay
+        configuration.repeats = repeats
+        configuration.initialLevel = quality
+        configuration.maxBitrate = maxBitrate
+        configuration.pacing = speed == .max ? .unpaced : .realTime
+        // Without the option sound is welcome but not needed; nothing of it is wanted where only events are.
+        if audio == .pulse || audio == nil && showsView {
+            configuration.makeAudioOutput = { PulseAudioOutput() }
+            configuration.requiresAudioOutput = audio == .pulse
+        }
+        let fields = try request.headerFields
+        let cookies = try request.requestCookies
+        let sample = urls.isEmpty ? try await Self.startSample() : nil
+        var locations = try urls.map { try Location.url(of: $0) }
+        if let sample { locations = [sample.url] }
+        let items = locations.map {
+            PlayerItem(url: $0, title: sample == nil ? nil : "Playhead's sample", headers: fields, cookies: cookies)
+        }
+        let view: (any SessionView)? = showsView ? try TerminalView() : nil
+        configuration.videoOutput = view?.videoOutput
+        let listener: any SessionOutput
+        if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
+        let session = PlaySession(
+            configuration: configuration, items: items, output: listener, limit: duration, reads: control != nil, view: view)
+        let status = await session.run(from: start)
+        await sample?.stop()
+        throw ExitCode(status.rawValue)
+    }
+
+    private static func startSample() async throws -> Sample {
+        do {
+            return try await Sample.start()
+        } catch {
+            standardError("The sample can't be made: \(error)")
+            throw ExitCode(ExitStatus.failed.rawValue)
+        }
+    }
+}

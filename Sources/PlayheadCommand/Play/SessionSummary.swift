@@ -1,0 +1,88 @@
+import Foundation
+import Playhead
+import PlayheadEngine
+import PlayheadTransport
+
+/// What a session came to.
+struct SessionSummary {
+    /// Milliseconds from the load to the first frame, or `nil` when none was shown.
+    var startupTime: Double?
+    var stalls = 0
+    /// Seconds in stalls.
+    var stalledTime = 0.0
+    var statistics = EngineStatistics()
+    var transfers = TransferCounters()
+    var errors: [PlaybackError] = []
+    var warnings = 0
+
+    private var loadedAt: Double?
+    private var stalledSince: Double?
+
+    init() {}
+
+    /// Takes an event into account.
+    mutating func note(_ event: any PlayerEvent) {
+        let now = event.context.monotonicTime
+        switch event {
+        case is PlaylistItemEvent: if loadedAt == nil { loadedAt = now }
+        case is FirstFrameEvent:
+            let milliseconds = 1000.0
+            if startupTime == nil { startupTime = (now - (loadedAt ?? now)) * milliseconds }
+        case let buffer as BufferEvent where buffer.reason == .stalled:
+            stalls += 1
+            stalledSince = now
+        case let change as StateChangeEvent where change.oldState == .buffering:
+            if let since = stalledSince { stalledTime += now - since }
+            stalledSince = nil
+        case let problem as ErrorEvent: errors.append(problem.error)
+        case let problem as SetupErrorEvent: errors.append(problem.error)
+        case is WarningEvent: warnings += 1
+        default: break
+        }
+    }
+
+    private var qualities: [(level: QualityLevel, time: Double)] {
+        statistics.timeByLevel.map { ($0.key, $0.value) }.sorted { $0.0.index < $1.0.index }
+    }
+
+    /// The summary as the last line of JSON.
+    var fields: EventFields {
+        [
+            "event": "summary",
+            "startupTime": startupTime.map { .double($0) } ?? .null,
+            "stalls": .int(stalls),
+            "stalledTime": .double(stalledTime),
+            "framesShown": .int(statistics.framesShown),
+            "framesDropped": .int(statistics.framesDropped),
+            "audioFrames": .int(statistics.audioFrames),
+            "played": .double(statistics.played),
+            "qualities": .array(
+                qualities.map { level, time in
+                    .object(["index": .int(level.index), "label": .string(level.label), "time": .double(time)])
+                }),
+            "bytes": .int(Int(transfers.bytes)),
+            "requests": .int(transfers.requests),
+            "errors": .array(errors.map(\.eventValue)),
+            "warnings": .int(warnings),
+        ]
+    }
+
+    /// The summary for people.
+    var lines: [String] {
+        var lines = ["", "Summary"]
+        func add(_ name: String, _ value: String) { lines.append("  \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(value)") }
+        add("startup", startupTime.map { String(format: "%.0f ms", $0) } ?? "no frame was shown")
+        add("played", String(format: "%.2f s", statistics.played))
+        add("stalls", stalls == 0 ? "none" : String(format: "%d, %.2f s in all", stalls, stalledTime))
+        add("frames", "\(statistics.framesShown) shown, \(statistics.framesDropped) dropped")
+        add("sound", "\(statistics.audioFrames) samples")
+        for (level, time) in qualities {
+            add("quality", "\(level.label.padding(toLength: 8, withPad: " ", startingAt: 0)) \(String(format: "%.2f s", time))")
+        }
+        let million = 1_000_000.0
+        add("network", String(format: "%d requests, %.2f MB", transfers.requests, Double(transfers.bytes) / million))
+        if warnings > 0 { add("warnings", "\(warnings)") }
+        for error in errors { add("error", ErrorText.line(error)) }
+        return lines
+    }
+}

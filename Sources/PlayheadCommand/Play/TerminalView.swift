@@ -1,0 +1,204 @@
+import Foundation
+import Playhead
+import PlayheadEngine
+import PlayheadTerminal
+import Synchronization
+
+/// The live view: title, state, picture, timeline, quality, volume, the latest events, and keys.
+@MainActor
+final class TerminalView: SessionView {
+    /// Seconds between drawings at least.
+    private static let interval = 1.0 / 30
+    private static let keptEvents = 200
+
+    private let terminal: Terminal
+    private let capabilities: TerminalCapabilities
+    private var painter: ScreenPainter
+    private let renderer: PictureRenderer
+    private let latest: LatestPicture
+    private var model = LiveViewModel()
+    private weak var player: Player?
+    private var keys: Task<Void, Never>?
+    private var drawing: Task<Void, Never>?
+    private var isDirty = true
+    private(set) var isBroken = false
+
+    var videoOutput: any VideoOutput { renderer }
+
+    /// Takes the terminal.
+    init() throws {
+        capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
+        do {
+            terminal = try Terminal()
+        } catch {
+            standardError("The terminal can't be used: \(error)")
+            throw error
+        }
+        painter = ScreenPainter(capabilities: capabilities)
+        let latest = LatestPicture()
+        self.latest = latest
+        renderer = PictureRenderer(capabilities: capabilities) { latest.set($0) }
+        model.keys = [
+            .init("space", "pause"), .init("←→", "5 s"), .init("↑↓", "volume"), .init("m", "mute"), .init("[ ]", "speed"),
+            .init("v", "quality"), .init("a", "audio"), .init("n p", "next, prev"), .init("q", "quit"),
+        ]
+    }
+
+    func open(_ player: Player, commands: @escaping @MainActor (ControlCommand) -> Void) {
+        self.player = player
+        setArea(terminal.size)
+        let events = terminal.events
+        keys = Task { [weak self] in
+            for await event in events {
+                guard let self else { return }
+                switch event {
+                case .key(let key): if let command = self.command(for: key) { commands(command) }
+                case .resized(let size):
+                    self.setArea(size)
+                    self.painter.invalidate()
+                case .closed:
+                    self.isBroken = true
+                    commands(.quit)
+                }
+                self.isDirty = true
+            }
+        }
+        drawing = Task { [weak self] in
+            while !Task.isCancelled {
+                self?.draw()
+                try? await SystemClock().sleep(for: Self.interval)
+            }
+        }
+    }
+
+    func close() {
+        drawing?.cancel()
+        keys?.cancel()
+        terminal.close()
+    }
+
+    func tell(_ event: any PlayerEvent) {
+        isDirty = true
+        switch event {
+        case is TimeEvent, is BufferChangeEvent: return
+        case let item as PlaylistItemEvent:
+            model.title = item.item.title
+            model.url = item.item.url
+            model.error = nil
+        case let quality as VisualQualityEvent:
+            model.quality = quality.level.label
+            model.bitrate = quality.level.bitrate
+        case let buffer as BufferEvent: if buffer.reason == .stalled { model.stalls += 1 }
+        case let problem as ErrorEvent: model.error = ErrorText.line(problem.error)
+        case let problem as SetupErrorEvent: model.error = ErrorText.line(problem.error)
+        default: break
+        }
+        let emphasis: LiveViewModel.Emphasis =
+            switch event {
+            case is StateChangeEvent: .state
+            case is WarningEvent: .warning
+            case is ErrorEvent, is SetupErrorEvent: .error
+            default: .normal
+            }
+        model.events.append(
+            .init(
+                time: event.context.monotonicTime, name: event.name.rawValue, detail: EventText.details(of: event), emphasis: emphasis))
+        if model.events.count > Self.keptEvents { model.events.removeFirst(model.events.count - Self.keptEvents) }
+    }
+
+    func finish(_ summary: SessionSummary) {
+        let writer = LineWriter()
+        for line in summary.lines.dropFirst() { writer.write(line) }
+    }
+
+    // MARK: Drawing
+
+    private func setArea(_ size: TerminalSize) {
+        renderer.setArea(LiveView.pictureArea(in: size), cell: terminal.cellSize)
+    }
+
+    private func draw() {
+        let (picture, isNew) = latest.take()
+        guard isNew || isDirty, let player, !isBroken else { return }
+        isDirty = false
+        model.state = player.state
+        model.intendsToPlay = player.intendsToPlay
+        model.position = player.position
+        model.duration = player.duration > 0 ? player.duration : .nan
+        model.buffered = player.bufferedRanges
+        model.volume = player.volume
+        model.isMuted = player.isMuted
+        model.rate = player.rate
+        let statistics = player.statistics
+        model.framesShown = statistics.framesShown
+        model.framesDropped = statistics.framesDropped
+        if let media = player.media {
+            model.levels = media.levels.map(\.label)
+            model.currentLevel = media.currentLevel
+            model.audioTrack =
+                media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack].name : ""
+            let size = media.width.flatMap { width in media.height.map { "\(width)×\($0)" } }
+            let rate = media.frameRate.map { String(format: "%.3g fps", $0) }
+            model.codecs = [size, rate].compactMap { $0 }.joined(separator: " ")
+            model.picture = picture.map { .rendered($0) } ?? (media.width == nil ? .none : .expected)
+        } else {
+            model.picture = .expected
+        }
+        let size = terminal.size
+        let text = painter.paint(LiveView.screen(for: model, size: size), size: size)
+        if !text.isEmpty, !terminal.write(text) { isBroken = true }
+    }
+
+    // MARK: Keys
+
+    private func command(for key: Key) -> ControlCommand? {
+        let volumeStep = 0.05
+        let skip = 5.0
+        let longSkip = 30.0
+        guard let player else { return nil }
+        switch key.code {
+        case .character("c") where key.modifiers.contains(.control): return .quit
+        case .character("z") where key.modifiers.contains(.control):
+            terminal.suspend()
+            return nil
+        case .character("q"), .escape: return .quit
+        case .character(" "), .character("k"): return .toggle
+        case .left: return .skip(-skip)
+        case .right: return .skip(skip)
+        case .pageDown: return .skip(-longSkip)
+        case .pageUp: return .skip(longSkip)
+        case .home: return .seek(0)
+        case .end: return .seek(player.duration)
+        case .up, .character("+"): return .volume(min(1, player.volume + volumeStep))
+        case .down, .character("-"): return .volume(max(0, player.volume - volumeStep))
+        case .character("m"): return .mute(!player.isMuted)
+        case .character("]"): return .rate(Self.rates.first { $0 > player.rate } ?? player.rate)
+        case .character("["): return .rate(Self.rates.last { $0 < player.rate } ?? player.rate)
+        case .character("v"):
+            guard let media = player.media, media.levels.count > 1 else { return nil }
+            return .quality((media.currentLevel + 1) % media.levels.count)
+        case .character("a"):
+            guard let media = player.media, media.audioTracks.count > 1 else { return nil }
+            return .audio((media.currentAudioTrack + 1) % media.audioTracks.count)
+        case .character("n"): return .next
+        case .character("p"): return .previous
+        default: return nil
+        }
+    }
+
+    private static let rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+}
+
+/// The newest finished picture.
+private final class LatestPicture: Sendable {
+    private let state = Mutex<(picture: RenderedPicture?, isNew: Bool)>((nil, false))
+
+    func set(_ picture: RenderedPicture?) { state.withLock { $0 = (picture, true) } }
+
+    func take() -> (RenderedPicture?, Bool) {
+        state.withLock { state in
+            defer { state.isNew = false }
+            return state
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTransport
+
+/// Tells what is in a stream.
+struct ProbeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "probe", abstract: "Tells what is in a stream.")
+
+    @Argument(help: "A file or URL.")
+    var url: String
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Flag(help: "Decode all of it and list the frames.")
+    var frames = false
+
+    @Option(help: "Of an HLS ladder, the level to look at; 0 lets the player choose.")
+    var quality = 0
+
+    @OptionGroup var request: RequestArguments
+
+    func run() async throws {
+        let location = try Location.url(of: url)
+        let loader = URLLoader()
+        var configuration = EngineConfiguration(loader: RetryingLoader(loader, clock: SystemClock()))
+        configuration.initialLevel = quality
+        configuration.requestOptions = try request.options
+        do {
+            let result = try await MediaProbe(configuration: configuration).run(location, withFrames: frames)
+            let writer = LineWriter()
+            if json { writer.write(JSONText.text(Self.value(of: result))) } else { Self.print(result, to: writer) }
+            await loader.shutdown()
+        } catch let error as PlaybackError {
+            await loader.shutdown()
+            standardError(ErrorText.line(error.with(severity: .setup)))
+            throw ExitCode(ExitStatus.failed.rawValue)
+        }
+    }
+
+    private static func value(of result: MediaProbe.Result) -> EventValue {
+        var fields: EventFields = [
+            "format": .string(result.format),
+            "duration": result.duration.map { .double($0) } ?? .null,
+            "isLive": .bool(result.isLive),
+            "playable": .bool(result.isPlayable),
+            "hasProtectedContent": .bool(result.hasProtectedContent),
+            "tracks": .array(result.tracks.map { .object(value(of: $0)) }),
+        ]
+        if let frames = result.frames { fields["frames"] = .array(frames.map { .object(value(of: $0)) }) }
+        return .object(fields)
+    }
+
+    private static func value(of track: MediaProbe.Track) -> EventFields {
+        var fields: EventFields = ["index": .int(track.index), "type": .string(track.type), "codec": .string(track.codec)]
+        fields["width"] = track.width.map { .int($0) }
+        fields["height"] = track.height.map { .int($0) }
+        fields["frameRate"] = track.frameRate.map { .double($0) }
+        fields["sampleRate"] = track.sampleRate.map { .int($0) }
+        fields["channels"] = track.channels.map { .int($0) }
+        fields["language"] = track.language.map { .string($0) }
+        fields["bitrate"] = track.bitrate.map { .int($0) }
+        return fields
+    }
+
+    private static func value(of frame: MediaProbe.FrameInfo) -> EventFields {
+        var fields: EventFields = [
+            "track": .int(frame.track), "time": .double(frame.time), "duration": .double(frame.duration), "key": .bool(frame.isKey),
+        ]
+        fields["type"] = frame.type.map { .string($0) }
+        return fields
+    }
+
+    private static func print(_ result: MediaProbe.Result, to writer: LineWriter) {
+        writer.write("format    \(result.format)")
+        writer.write("duration  \(result.duration.map { "\($0) s" } ?? "unknown")")
+        for track in result.tracks {
+            var parts = [track.codec]
+            if let width = track.width, let height = track.height { parts.append("\(width)x\(height)") }
+            if let rate = track.frameRate { parts.append("\((rate * 1000).rounded() / 1000) fps") }
+            if let rate = track.sampleRate { parts.append("\(rate) Hz") }
+            if let channels = track.channels { parts.append("\(channels) ch") }
+            if let language = track.language { parts.append(language) }
+            if let bitrate = track.bitrate { parts.append("\(bitrate / 1000) kbit/s") }
+            writer.write("track \(track.index)   \(track.type)  \(parts.joined(separator: ", "))")
+        }
+        for frame in result.frames ?? [] {
+            writer.write("frame     \(frame.track)  \(frame.time)  \(frame.type ?? "-")\(frame.isKey ? "  key" : "")")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+import PlayheadCore
+
+/// Prints the graph of the playback states.
+struct StatesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "states", abstract: "Prints the graph of the playback states in Graphviz's language.")
+
+    func run() { print(StateGraph.graphviz) }
+}

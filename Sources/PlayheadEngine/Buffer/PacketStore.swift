@@ -1,0 +1,280 @@
+import Foundation
+import PlayheadCore
+
+/// The packets of all tracks, between the demuxing threads and the engine.
+///
+/// Demuxing threads append (and may be made to wait); the engine takes, seeks and trims. Each track has a generation: after ``reset()`` or
+/// ``cut(_:from:)`` packets of an earlier one are refused, so that a thread that is late does no harm.
+final class PacketStore: @unchecked Sendable {
+    // Safe to share: every access to the mutable state is under `condition`.
+
+    /// How much is loaded ahead and kept behind.
+    struct Limits: Sendable {
+        /// Seconds ahead of the playhead that are enough.
+        var forward = 30.0
+        /// Bytes ahead that are enough.
+        var forwardBytes = 64 << 20
+        /// Seconds behind the playhead that are kept.
+        var back = 30.0
+        /// How far one track of a container may run ahead of another before the other counts as silent there, in seconds.
+        var interleave = 4.0
+    }
+
+    /// What the engine gets when it asks for a packet.
+    enum Next {
+        case packet(MediaPacket)
+        /// None yet; one may come.
+        case starved
+        /// None for now, and the container's other tracks are far ahead: there is a hole in this one.
+        case sparse
+        /// None will come.
+        case ended
+    }
+
+    private struct RoomWaiter {
+        var tracks: Set<TrackKind>
+        var continuation: CheckedContinuation<Bool, Never>
+    }
+
+    let limits: Limits
+    private let condition = NSCondition()
+    private var buffers: [TrackKind: TrackBuffer] = [:]
+    private var generations: [TrackKind: Int] = [:]
+    private var lastGeneration = 0
+    private var playhead = 0.0
+    private var isClosed = false
+    /// Whether all tracks come out of one container: then one that stays far behind the others has a hole there, and is not late.
+    private var isMuxed = true
+    private var failure: PlaybackError?
+    private var roomWaiters: [RoomWaiter] = []
+    private let onChange: @Sendable () -> Void
+
+    /// - Parameter onChange: Called on any thread when there is more, or it ended or failed.
+    init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
+        self.limits = limits
+        self.onChange = onChange
+    }
+
+    private func locked<R>(_ body: () throws -> R) rethrows -> R {
+        condition.lock()
+        defer { condition.unlock() }
+        return try body()
+    }
+
+    // MARK: For the sources
+
+    /// Empties the store for the tracks that will be filled from now on.
+    /// - Returns: The generation that appends have to name.
+    @discardableResult
+    func reset() -> Int {
+        let (waiters, generation) = locked {
+            for kind in buffers.keys { buffers[kind] = TrackBuffer() }
+            failure = nil
+            return (takeWaiters(), newGeneration(for: Set(TrackKind.allCases)))
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: false) }
+        onChange()
+        return generation
+    }
+
+    /// Says which tracks there are. Until then appending threads wait.
+    /// - Parameter isMuxed: Whether all of them come out of one container.
+    func define(_ tracks: Set<TrackKind>, isMuxed: Bool) {
+        locked {
+            self.isMuxed = isMuxed
+            buffers = Dictionary(uniqueKeysWithValues: tracks.map { ($0, buffers[$0] ?? TrackBuffer()) })
+            condition.broadcast()
+        }
+    }
+
+    /// Empties one track, which will be filled from elsewhere.
+    /// - Returns: The generation that its appends have to name.
+    func restart(_ kind: TrackKind) -> Int {
+        locked {
+            buffers[kind] = TrackBuffer()
+            failure = nil
+            return newGeneration(for: [kind])
+        }
+    }
+
+    /// Drops the packets of `kinds` that are not decoded yet, from the first key packet at or after `time` on.
+    /// - Returns: Where the rest ends and the generation of what is to follow, or `nil` where no such key packet is loaded.
+    func cut(_ kinds: Set<TrackKind>, from time: Double) -> (boundary: Double, generation: Int)? {
+        locked {
+            let leading: TrackKind = kinds.contains(.video) ? .video : .audio
+            guard let boundary = buffers[leading]?.cut(from: time) else { return nil }
+            for kind in kinds where kind != leading { _ = buffers[kind]?.cut(from: boundary) }
+            return (boundary, newGeneration(for: kinds))
+        }
+    }
+
+    private func newGeneration(for kinds: Set<TrackKind>) -> Int {
+        lastGeneration += 1
+        for kind in kinds { generations[kind] = lastGeneration }
+        condition.broadcast()
+        return lastGeneration
+    }
+
+    private func isCurrent(_ generation: Int, _ kind: TrackKind) -> Bool { !isClosed && generations[kind] == generation }
+
+    private func takeWaiters() -> [RoomWaiter] {
+        defer { roomWaiters = [] }
+        return roomWaiters
+    }
+
+    /// Appends a packet.
+    /// - Parameter blocking: Whether to wait while enough is loaded; the tracks of one container wait together.
+    /// - Returns: Whether the generation is still the current one; if not, the packet was refused and the thread should end.
+    func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
+        condition.lock()
+        while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(Set(buffers.keys)) { condition.wait() }
+        guard isCurrent(generation, kind) else {
+            condition.unlock()
+            return false
+        }
+        let wasStarved = buffers[kind]?.hasNext == false
+        buffers[kind]?.append(packet)
+        condition.unlock()
+        if wasStarved { onChange() }
+        return true
+    }
+
+    /// Says that no packet of `kind` will follow.
+    func finish(_ kinds: Set<TrackKind>, generation: Int) {
+        locked {
+            while buffers.isEmpty, kinds.contains(where: { isCurrent(generation, $0) }) { condition.wait() }
+            for kind in kinds where isCurrent(generation, kind) { buffers[kind]?.isComplete = true }
+        }
+        onChange()
+    }
+
+    /// Says that loading failed for good; the engine tells it once the packets before it are played.
+    func fail(_ error: PlaybackError, generation: Int) {
+        locked {
+            guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) else { return }
+            failure = error
+        }
+        onChange()
+    }
+
+    /// Waits until there is room for more of `tracks`.
+    /// - Returns: Whether the generation is still the current one.
+    func waitForRoom(_ tracks: Set<TrackKind>, generation: Int) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let answer: Bool? = locked {
+                guard tracks.contains(where: { isCurrent(generation, $0) }) else { return false }
+                guard isFull(tracks) else { return true }
+                roomWaiters.append(RoomWaiter(tracks: tracks, continuation: continuation))
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+
+    /// Lets every waiter go and refuses all from now on.
+    func close() {
+        let waiters = locked {
+            isClosed = true
+            buffers = [:]
+            condition.broadcast()
+            return takeWaiters()
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: false) }
+    }
+
+    private func isFull(_ tracks: Set<TrackKind>) -> Bool {
+        let relevant = tracks.compactMap { buffers[$0] }.filter { !$0.isComplete }
+        guard !relevant.isEmpty else { return false }
+        let ahead = reach(of: relevant)
+        return ahead - playhead >= limits.forward
+            || relevant.reduce(0) { $0 + $1.forwardBytes } >= limits.forwardBytes && ahead > playhead + 1
+    }
+
+    /// How far all of `buffers` reach, in seconds, not counting holes.
+    private func reach(of buffers: [TrackBuffer]) -> Double {
+        let ends = buffers.map { $0.end ?? -.infinity }
+        let furthest = ends.max() ?? -.infinity
+        guard isMuxed else { return ends.min() ?? -.infinity }
+        return ends.filter { $0 > furthest - limits.interleave }.min() ?? furthest
+    }
+
+    // MARK: For the engine
+
+    /// The tracks that are filled.
+    var tracks: Set<TrackKind> { locked { Set(buffers.keys) } }
+
+    /// What ended loading, once everything before it was taken.
+    var error: PlaybackError? { locked { failure } }
+
+    /// The next packet of `kind` to decode.
+    func next(_ kind: TrackKind) -> Next {
+        locked {
+            if let packet = buffers[kind]?.next() { return .packet(packet) }
+            guard let buffer = buffers[kind], !buffer.isComplete else { return .ended }
+            let furthest = buffers.values.compactMap(\.end).max() ?? -.infinity
+            let reached = buffer.end ?? playhead
+            return isMuxed && furthest - max(reached, playhead) > limits.interleave ? .sparse : .starved
+        }
+    }
+
+    /// Whether `kind` has a hole where the next packet would be.
+    func isSparse(_ kind: TrackKind) -> Bool {
+        locked {
+            guard isMuxed, let buffer = buffers[kind], !buffer.hasNext, !buffer.isComplete else { return false }
+            let furthest = buffers.values.compactMap(\.end).max() ?? -.infinity
+            return furthest - max(buffer.end ?? playhead, playhead) > limits.interleave
+        }
+    }
+
+    /// Puts all cursors where decoding for `time` (seconds) has to begin.
+    /// - Returns: Whether `time` is loaded in every track; if not, nothing changed.
+    func seek(to time: Double, only kind: TrackKind? = nil) -> Bool {
+        locked {
+            var changed = buffers
+            for track in kind.map({ [$0] }) ?? Array(buffers.keys) {
+                // Sound needs no key frames, but its decoders want to hear a little before the first sample that counts.
+                let preroll = track == .audio ? 0.1 : 0
+                guard changed[track]?.seek(to: time, preroll: preroll, slack: 0.3) == true else { return false }
+            }
+            guard !changed.isEmpty else { return false }
+            buffers = changed
+            return true
+        }
+    }
+
+    /// Tells where the playhead is, so that what is far behind goes and more is loaded ahead.
+    func setPlayhead(_ time: Double) {
+        let waiters = locked {
+            playhead = time
+            for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back) }
+            condition.broadcast()
+            let ready = roomWaiters.filter { !isFull($0.tracks) }
+            if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks) } }
+            return ready
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: true) }
+    }
+
+    /// How far beyond `time` every track is loaded, in seconds; infinity where all of them are complete.
+    func loaded(beyond time: Double) -> Double {
+        locked {
+            guard !buffers.isEmpty else { return 0 }
+            let open = buffers.values.filter { !$0.isComplete }
+            return open.isEmpty ? .infinity : reach(of: open) - time
+        }
+    }
+
+    /// What is loaded in every track, in seconds.
+    func loadedRange() -> TimeRange? {
+        locked {
+            let starts = buffers.values.compactMap(\.start)
+            guard starts.count == buffers.count, let start = starts.max() else { return nil }
+            let open = buffers.values.filter { !$0.isComplete }
+            let end = open.isEmpty ? buffers.values.compactMap(\.end).max() ?? start : reach(of: open)
+            return end > start ? TimeRange(start: start, end: end) : nil
+        }
+    }
+
+    /// Bytes of all kept packets.
+    var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }
+}

@@ -1,0 +1,93 @@
+/// The packets of one track in decoding order: those still to be decoded, and some that were, for seeks back.
+struct TrackBuffer: Sendable {
+    private var packets: [MediaPacket] = []
+    /// Index in `packets` of the first one that is kept; those before are let go in bulk.
+    private var head = 0
+    /// Index in `packets` of the next one to decode.
+    private var cursor = 0
+
+    /// Bytes of all kept packets.
+    private(set) var bytes = 0
+    /// Bytes of those not yet decoded.
+    private(set) var forwardBytes = 0
+    /// Where the packets reach to, in seconds, or `nil` when there is none.
+    private(set) var end: Double?
+    /// Whether no packet will follow.
+    var isComplete = false
+
+    /// Where the kept packets begin, in seconds, or `nil` when there is none.
+    var start: Double? { head < packets.count ? packets[head].time : nil }
+    /// Whether there is a packet to decode.
+    var hasNext: Bool { cursor < packets.count }
+    /// How many packets are kept.
+    var count: Int { packets.count - head }
+
+    mutating func append(_ packet: MediaPacket) {
+        packets.append(packet)
+        bytes += packet.packet.size
+        forwardBytes += packet.packet.size
+        end = max(end ?? packet.end, packet.end)
+    }
+
+    /// The next packet to decode.
+    mutating func next() -> MediaPacket? {
+        guard cursor < packets.count else { return nil }
+        let packet = packets[cursor]
+        cursor += 1
+        forwardBytes -= packet.packet.size
+        return packet
+    }
+
+    /// Puts the cursor where decoding for `time` has to begin.
+    /// - Parameters:
+    ///   - preroll: Seconds of earlier packets that the decoder wants to hear first.
+    ///   - slack: How far before the first packet `time` may lie, in seconds.
+    /// - Returns: Whether `time` is in the buffer; if not, nothing changed.
+    mutating func seek(to time: Double, preroll: Double, slack: Double) -> Bool {
+        guard let start, let end, time >= start - slack, time < end || isComplete else { return false }
+        var index = packets.count - 1
+        while index > head, !(packets[index].isKey && packets[index].time <= time - preroll) { index -= 1 }
+        // What lies before the first key frame can only be decoded from further back, unless it is the stream's own beginning.
+        guard packets[index].isKey || time <= start + slack else { return false }
+        cursor = index
+        forwardBytes = packets[cursor...].reduce(0) { $0 + $1.packet.size }
+        return true
+    }
+
+    /// Lets go of decoded packets that end before `time`, in whole groups of pictures.
+    mutating func trim(before time: Double) {
+        var newHead = head
+        var index = head
+        while index < cursor, packets[index].time < time {
+            if packets[index].isKey { newHead = index }
+            index += 1
+        }
+        guard newHead > head else { return }
+        for index in head..<newHead { bytes -= packets[index].packet.size }
+        head = newHead
+        // Whole groups of pictures go at once, so moving the rest down is rare.
+        packets.removeFirst(head)
+        cursor -= head
+        head = 0
+    }
+
+    /// Drops what was not decoded yet from the first key packet at or after `time` on; returns where the rest ends.
+    mutating func cut(from time: Double) -> Double? {
+        guard let index = packets.indices.dropFirst(cursor).first(where: { packets[$0].isKey && packets[$0].time >= time }) else {
+            return nil
+        }
+        let boundary = packets[index].time
+        for removed in packets[index...] {
+            bytes -= removed.packet.size
+            forwardBytes -= removed.packet.size
+        }
+        packets.removeSubrange(index...)
+        end = boundary
+        isComplete = false
+        return boundary
+    }
+
+    mutating func removeAll() {
+        self = TrackBuffer()
+    }
+}

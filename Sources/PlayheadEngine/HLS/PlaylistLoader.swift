@@ -1,0 +1,55 @@
+import Foundation
+import PlayheadCore
+import PlayheadHLS
+import PlayheadTransport
+
+/// Fetches and parses playlists.
+struct PlaylistLoader: Sendable {
+    /// A playlist of more bytes is refused.
+    private static let limit = 64 << 20
+
+    let loader: any Loader
+    let options: RequestOptions
+
+    /// The playlist at `url`.
+    /// - Throws: `PlaybackError` of the manifest category.
+    func playlist(at url: String, variables: [String: String]? = nil) async throws -> HLSPlaylist {
+        guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
+        do {
+            let (response, bytes) = try await loader.loadWhole(options.request(location, kind: .manifest), upTo: Self.limit)
+            return try Self.parse(bytes, url: response.url.absoluteString, variables: variables)
+        } catch let error as LoadError {
+            throw Self.manifestError(error, url: url)
+        }
+    }
+
+    /// The media playlist at `url`.
+    /// - Throws: `PlaybackError`; `.manifestLoop` where there is another multivariant playlist instead.
+    func mediaPlaylist(at url: String, variables: [String: String]?) async throws -> MediaPlaylist {
+        switch try await playlist(at: url, variables: variables) {
+        case .media(let playlist): return playlist
+        case .multivariant: throw PlaybackError(.manifestLoop, url: url)
+        }
+    }
+
+    /// Parses a playlist's bytes.
+    static func parse(_ bytes: [UInt8], url: String, variables: [String: String]? = nil) throws -> HLSPlaylist {
+        do {
+            return try HLSPlaylist.parse(bytes, url: url, variables: variables)
+        } catch {
+            throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
+        }
+    }
+
+    private static func manifestError(_ error: LoadError, url: String) -> PlaybackError {
+        var result = PlaybackError(error)
+        switch result.kind {
+        case .unreachable, .timeout, .connectionLost, .incomplete, .fileUnreadable:
+            result.underlying = [result.message, result.underlying].compactMap { $0 }.joined(separator: " ")
+            result.kind = .manifestUnreachable
+        default: break
+        }
+        if result.url == nil { result.url = url }
+        return result
+    }
+}

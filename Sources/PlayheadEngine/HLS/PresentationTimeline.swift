@@ -1,0 +1,58 @@
+import Foundation
+
+/// Where the timestamps of each discontinuity sequence lie on the presentation's timeline; shared by the renditions of one stream, whose
+/// timestamps are in step (RFC 8216bis §6.2.4).
+final class PresentationTimeline: @unchecked Sendable {
+    // Safe to share: every access to the mutable state is under `condition`.
+
+    /// MPEG-2 timestamps start over after 2^33 ticks of 90 kHz, in seconds.
+    static let wrap = Double(1 << 33) / 90_000
+
+    private let condition = NSCondition()
+    private var offsets: [Int: Double] = [:]
+    private var isCancelled = false
+
+    /// Sets or gets the offset of a discontinuity sequence.
+    /// - Parameters:
+    ///   - discontinuity: The sequence's number.
+    ///   - timestamp: The first timestamp of a segment there, in seconds.
+    ///   - start: Where the playlist has that segment, in seconds.
+    ///   - tolerance: How far, in seconds, the offset may put the segment elsewhere before it is taken for an unmarked discontinuity.
+    ///   - wraps: Whether the timestamps are MPEG-2 ones, which start over.
+    /// - Returns: Seconds to add to the segment's timestamps.
+    func offset(discontinuity: Int, timestamp: Double, start: Double, tolerance: Double, wraps: Bool) -> Double {
+        condition.lock()
+        defer { condition.unlock() }
+        guard var offset = offsets[discontinuity] else {
+            offsets[discontinuity] = start - timestamp
+            condition.broadcast()
+            return start - timestamp
+        }
+        if wraps { offset += ((start - timestamp - offset) / Self.wrap).rounded() * Self.wrap }
+        return abs(timestamp + offset - start) <= tolerance ? offset : start - timestamp
+    }
+
+    /// Waits until the leading rendition has set the offset of a discontinuity sequence.
+    /// - Returns: False where it was cancelled.
+    func wait(for discontinuity: Int, while isWanted: () -> Bool) -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        while offsets[discontinuity] == nil, !isCancelled, isWanted() { condition.wait() }
+        return offsets[discontinuity] != nil
+    }
+
+    /// Makes waiters look again whether they are still wanted.
+    func wakeWaiters() {
+        condition.lock()
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    /// Lets all waiters go.
+    func cancel() {
+        condition.lock()
+        isCancelled = true
+        condition.broadcast()
+        condition.unlock()
+    }
+}

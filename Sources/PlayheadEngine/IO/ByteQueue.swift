@@ -1,0 +1,151 @@
+import Foundation
+
+/// Bytes from an asynchronous producer to a thread that blocks on them.
+final class ByteQueue: @unchecked Sendable {
+    // Safe to share: every access to the mutable state is under `condition`.
+    private let condition = NSCondition()
+    private let capacity: Int
+    private var chunks: [[UInt8]] = []
+    private var firstChunk = 0
+    private var consumed = 0
+    private var available = 0
+    private var end: Result<Void, any Error>?
+    private var isInterrupted = false
+    private var isCancelled = false
+    private var roomWaiter: CheckedContinuation<Bool, Never>?
+
+    /// - Parameter capacity: Bytes from which on a producer waits.
+    init(capacity: Int) { self.capacity = capacity }
+
+    private func locked<R>(_ body: () throws -> R) rethrows -> R {
+        condition.lock()
+        defer { condition.unlock() }
+        return try body()
+    }
+
+    /// Appends a chunk, then waits until there is room for more.
+    /// - Returns: Whether anybody still reads.
+    func write(_ chunk: [UInt8]) async -> Bool {
+        append(chunk)
+        return await withCheckedContinuation { continuation in
+            let answer: Bool? = locked {
+                if isCancelled { return false }
+                if available < capacity { return true }
+                roomWaiter = continuation
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+
+    /// Appends a chunk without waiting.
+    func append(_ chunk: [UInt8]) {
+        locked {
+            guard !isCancelled, !chunk.isEmpty else { return }
+            chunks.append(chunk)
+            available += chunk.count
+            condition.broadcast()
+        }
+    }
+
+    /// Says that nothing more comes, because it is the end or because of an error. Only the first call counts.
+    func finish(_ error: (any Error)? = nil) {
+        locked {
+            if end == nil { end = error.map { .failure($0) } ?? .success(()) }
+            condition.broadcast()
+        }
+    }
+
+    /// Takes up to `buffer.count` bytes, waiting for at least one.
+    /// - Returns: How many; 0 at the end.
+    /// - Throws: What the producer ended with; `CancellationError` after ``interrupt()`` or ``cancel()``.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let (count, waiter): (Int, CheckedContinuation<Bool, Never>?) = try locked {
+            while available == 0 {
+                if isCancelled || isInterrupted { throw CancellationError() }
+                switch end {
+                case .failure(let error): throw error
+                case .success: return (0, nil)
+                case nil: condition.wait()
+                }
+            }
+            if isCancelled || isInterrupted { throw CancellationError() }
+            let count = take(into: buffer)
+            guard available < capacity else { return (count, nil) }
+            defer { roomWaiter = nil }
+            return (count, roomWaiter)
+        }
+        waiter?.resume(returning: true)
+        return count
+    }
+
+    /// Skips `count` bytes if they are all here.
+    func skip(_ count: Int) -> Bool {
+        let (done, waiter): (Bool, CheckedContinuation<Bool, Never>?) = locked {
+            guard count <= available, !isCancelled else { return (false, nil) }
+            var rest = count
+            while rest > 0 {
+                let step = min(rest, chunks[firstChunk].count - consumed)
+                advance(by: step)
+                rest -= step
+            }
+            guard available < capacity else { return (true, nil) }
+            defer { roomWaiter = nil }
+            return (true, roomWaiter)
+        }
+        waiter?.resume(returning: true)
+        return done
+    }
+
+    /// Makes a waiting read, and all later ones, throw until ``resume()``.
+    func interrupt() {
+        locked {
+            isInterrupted = true
+            condition.broadcast()
+        }
+    }
+
+    /// Ends an interruption.
+    func resume() { locked { isInterrupted = false } }
+
+    /// Lets go of everything; readers throw, producers are told to stop.
+    func cancel() {
+        let waiter = locked {
+            isCancelled = true
+            chunks = []
+            available = 0
+            condition.broadcast()
+            defer { roomWaiter = nil }
+            return roomWaiter
+        }
+        waiter?.resume(returning: false)
+    }
+
+    private func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        var filled = 0
+        while filled < buffer.count, available > 0 {
+            let chunk = chunks[firstChunk]
+            let step = min(buffer.count - filled, chunk.count - consumed)
+            chunk.withUnsafeBytes { bytes in
+                UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + step])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[consumed..<consumed + step]))
+            }
+            filled += step
+            advance(by: step)
+        }
+        return filled
+    }
+
+    private func advance(by count: Int) {
+        consumed += count
+        available -= count
+        guard consumed == chunks[firstChunk].count else { return }
+        chunks[firstChunk] = []
+        firstChunk += 1
+        consumed = 0
+        if firstChunk == chunks.count {
+            chunks.removeAll(keepingCapacity: true)
+            firstChunk = 0
+        }
+    }
+}

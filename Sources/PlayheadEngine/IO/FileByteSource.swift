@@ -1,0 +1,83 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A local file.
+final class FileByteSource: ByteSource {
+    private let descriptor: Int32
+    private let state = Locked(State())
+
+    private struct State {
+        var offset: Int64 = 0
+        var isCancelled = false
+    }
+
+    let size: Int64?
+    let isSeekable: Bool
+
+    /// Opens the file at `path`.
+    /// - Throws: `PlaybackError.Kind.fileUnreadable`, `.emptyMedia`.
+    init(path: String) throws(PlaybackError) {
+        let url = URL(fileURLWithPath: path).absoluteString
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PlaybackError(.fileUnreadable, url: url, underlying: String(cString: strerror(errno))) }
+        var info = stat()
+        let known = fstat(descriptor, &info) == 0
+        let type = info.st_mode & S_IFMT
+        if known, type == S_IFDIR {
+            close(descriptor)
+            throw PlaybackError(.fileUnreadable, url: url, underlying: String(cString: strerror(EISDIR)))
+        }
+        let isRegular = known && type == S_IFREG
+        size = isRegular ? Int64(info.st_size) : nil
+        isSeekable = isRegular
+        if size == 0 {
+            close(descriptor)
+            throw PlaybackError(.emptyMedia, url: url)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let (offset, isCancelled) = state.withLock { ($0.offset, $0.isCancelled) }
+        if isCancelled { throw CancellationError() }
+        while true {
+            let count =
+                isSeekable
+                ? pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+                : Self.readPipe(descriptor, buffer)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw PlaybackError(.fileUnreadable, underlying: String(cString: strerror(errno))) }
+            state.withLock { $0.offset = offset + Int64(count) }
+            return count
+        }
+    }
+
+    func seek(to offset: Int64) throws { state.withLock { $0.offset = offset } }
+
+    /// Reads of a file don't wait, so there is nothing to interrupt.
+    func interrupt() {}
+
+    func resume() {}
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+
+    private static func readPipe(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        #if canImport(Darwin)
+            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+            Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+    }
+}

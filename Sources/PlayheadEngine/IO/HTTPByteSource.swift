@@ -1,0 +1,190 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTransport
+
+/// A resource behind a ``Loader``, read in order and, where the server has byte ranges, from anywhere.
+///
+/// One request runs at a time and fills a bounded queue. A connection that breaks is resumed by range where it broke; a short jump forwards
+/// is read over rather than asked for anew.
+final class HTTPByteSource: ByteSource {
+    /// How it is read.
+    struct Policy: Sendable {
+        /// Bytes that are held ahead of the reader.
+        var window = 4 << 20
+        /// Bytes that are read over on a jump forwards rather than asked for anew.
+        var shortJump = 256 << 10
+        /// Tries without a byte of progress before it is given up.
+        var attempts = 4
+        /// Seconds before the first new try; doubled for each further one.
+        var backoff = 0.25
+    }
+
+    private struct State {
+        var queue: ByteQueue
+        var task: Task<Void, Never>?
+        var offset: Int64 = 0
+        var size: Int64?
+        var acceptsRanges = false
+        var isInterrupted = false
+        var isCancelled = false
+    }
+
+    private let url: URL
+    private let loader: any Loader
+    private let options: RequestOptions
+    private let clock: any PlaybackClock
+    private let policy: Policy
+    private let state: Locked<State>
+
+    /// The media type that the server names, and the URL after redirects.
+    let contentType: String?
+    let finalURL: URL
+
+    var size: Int64? { state.withLock { $0.size } }
+    var isSeekable: Bool { state.withLock { $0.acceptsRanges && $0.size != nil } }
+
+    /// Sends the first request and returns when its head is there.
+    /// - Throws: ``LoadError``.
+    init(url: URL, loader: any Loader, options: RequestOptions, clock: any PlaybackClock, policy: Policy = Policy()) async throws {
+        self.url = url
+        self.loader = loader
+        self.options = options
+        self.clock = clock
+        self.policy = policy
+        let response = try await loader.load(options.request(url, kind: .media))
+        contentType = response.contentType
+        finalURL = response.url
+        let queue = ByteQueue(capacity: policy.window)
+        state = Locked(State(queue: queue, size: response.totalLength ?? response.contentLength, acceptsRanges: response.acceptsRanges))
+        startTransfer(into: queue, at: 0, first: response)
+    }
+
+    deinit {
+        state.withLock { state in
+            state.task?.cancel()
+            state.queue.cancel()
+        }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let queue = state.withLock { $0.queue }
+        let count = try queue.read(into: buffer)
+        state.withLock { $0.offset += Int64(count) }
+        return count
+    }
+
+    func seek(to target: Int64) throws {
+        let (queue, offset, isCancelled) = state.withLock { ($0.queue, $0.offset, $0.isCancelled) }
+        if isCancelled { throw CancellationError() }
+        let jump = target - offset
+        if jump == 0 { return }
+        if jump > 0, jump <= policy.shortJump, queue.skip(Int(jump)) {
+            state.withLock { $0.offset = target }
+            return
+        }
+        let fresh = ByteQueue(capacity: policy.window)
+        let old = state.withLock { state -> (ByteQueue, Task<Void, Never>?) in
+            defer {
+                state.queue = fresh
+                state.offset = target
+                state.task = nil
+                if state.isInterrupted { fresh.interrupt() }
+            }
+            return (state.queue, state.task)
+        }
+        old.1?.cancel()
+        old.0.cancel()
+        if let size, target >= size {
+            fresh.finish()
+        } else {
+            startTransfer(into: fresh, at: target, first: nil)
+        }
+    }
+
+    func interrupt() {
+        state.withLock { state in
+            state.isInterrupted = true
+            state.queue.interrupt()
+        }
+    }
+
+    func resume() {
+        state.withLock { state in
+            state.isInterrupted = false
+            state.queue.resume()
+        }
+    }
+
+    func cancel() {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            state.isCancelled = true
+            state.queue.cancel()
+            return state.task
+        }
+        task?.cancel()
+    }
+
+    private func startTransfer(into queue: ByteQueue, at offset: Int64, first: LoadResponse?) {
+        let transfer = Transfer(
+            url: url, loader: loader, options: options, clock: clock, policy: policy, canResume: first?.acceptsRanges ?? true, size: size)
+        let task = Task { await transfer.run(into: queue, at: offset, first: first) }
+        state.withLock { state in
+            if state.isCancelled || state.queue !== queue { task.cancel() } else { state.task = task }
+        }
+    }
+}
+
+/// One run of requests that fill a queue, from an offset to the resource's end.
+private struct Transfer: Sendable {
+    let url: URL
+    let loader: any Loader
+    let options: RequestOptions
+    let clock: any PlaybackClock
+    let policy: HTTPByteSource.Policy
+    let canResume: Bool
+    let size: Int64?
+
+    func run(into queue: ByteQueue, at start: Int64, first: LoadResponse?) async {
+        var offset = start
+        var response = first
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                let current: LoadResponse
+                if let response {
+                    current = response
+                } else {
+                    current = try await loader.load(options.request(url, kind: .media, byteRange: ByteRange(offset: offset)))
+                }
+                response = nil
+                for try await chunk in current.body {
+                    offset += Int64(chunk.count)
+                    failures = 0
+                    guard await queue.write(chunk) else { return }
+                }
+                if let size, offset < size { throw LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url) }
+                queue.finish()
+                return
+            } catch {
+                response = nil
+                failures += 1
+                guard !Task.isCancelled, canResume || offset == 0, isTransient(error), failures < policy.attempts else {
+                    queue.finish(error)
+                    return
+                }
+                try? await clock.sleep(for: policy.backoff * Double(1 << (failures - 1)))
+            }
+        }
+        queue.finish(CancellationError())
+    }
+
+    private func isTransient(_ error: any Error) -> Bool {
+        guard let error = error as? LoadError else { return false }
+        switch error.reason {
+        case .connectionLost, .incomplete, .progressTimeout, .headTimeout, .unreachable, .hostNotFound: return true
+        case .status(let status): return status >= 500 || status == 429 || status == 408
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,266 @@
+import PlayheadCore
+import PlayheadFFmpeg
+
+/// Sound from the decoder to the output: resampled, at the wanted tempo, without holes, from an exact sample on.
+///
+/// Lives on the engine's executor. Without an output it only counts, in step with the playhead.
+final class AudioRenderer {
+    /// How far ahead of the playhead sound is taken where no device says so, in seconds.
+    private static let lead = 0.2
+    /// A hole or overlap of timestamps that is left alone, in seconds.
+    private static let tolerance = 0.03
+
+    /// A hole that is filled with silence at most, in seconds; beyond it the sound just goes on.
+    private static let longestSilence = 60.0
+
+    /// What feeding ended with.
+    enum Supply: Equatable {
+        /// Enough is ahead for now.
+        case full
+        /// The decoder has nothing; more may come.
+        case starved
+        /// The next block is of another run and leaves a hole before it: ``fillHole()`` goes on with silence until there.
+        case hole
+        /// All is handed over.
+        case ended
+    }
+
+    private let decoder: TrackDecoder
+    private let output: (any AudioOutput)?
+    private var format: AudioFormat?
+    private var resampler: Resampler?
+    private var tempo: TempoFilter?
+    private var rate = 1.0
+
+    /// Decoded and waiting for room in the output, interleaved.
+    private var pending: [Float] = []
+    private var pendingStart = 0
+    /// Where the next decoded sample should be, in seconds; `nil` before the first.
+    private var expected: Double?
+    /// Samples before it are left out, in seconds.
+    private var begin = 0.0
+    /// Where the sound that was handed over since the last restart began, in seconds.
+    private var anchor: Double?
+    private var written = 0
+    /// Decoded blocks waiting for the playhead, where there is no output.
+    private var silentQueue: [(time: Double, frames: Int)] = []
+    /// The first block of a run that leaves a hole before it.
+    private var held: DecodedFrame?
+    private var lastFormat: TrackFormat?
+    private var isDecoderDone = false
+    private(set) var isFailed = false
+
+    /// Where the sound that was decoded ends, in seconds.
+    private(set) var end = 0.0
+    /// Samples per channel handed over.
+    private(set) var handedFrames = 0
+    /// What the decoder could not decode last, for a warning.
+    var failure: FFmpegError?
+
+    /// - Parameter output: Where sound goes, or `nil`.
+    init(decoder: TrackDecoder, output: (any AudioOutput)?) {
+        self.decoder = decoder
+        self.output = output
+    }
+
+    /// Whether the output is the clock's master.
+    var isMaster: Bool { output != nil && !isFailed && format != nil }
+
+    /// Starts anew at `time` (seconds), after the store's cursor was moved.
+    func restart(at time: Double, rate: Double) {
+        decoder.reset()
+        output?.flush()
+        resampler?.reset()
+        pending.removeAll(keepingCapacity: true)
+        pendingStart = 0
+        silentQueue.removeAll()
+        held = nil
+        lastFormat = nil
+        expected = nil
+        anchor = nil
+        written = 0
+        begin = time
+        end = time
+        isDecoderDone = false
+        self.rate = rate
+        tempo = nil
+    }
+
+    /// The output is gone: from now on sound is only counted.
+    func giveUpOutput() {
+        isFailed = true
+        pending = []
+        pendingStart = 0
+    }
+
+    /// Decodes and hands over what there is room for.
+    /// - Parameters:
+    ///   - playhead: Where the playhead is, in seconds.
+    ///   - isUnpaced: Whether all that lies before the playhead may be handed over at once.
+    func feed(playhead: Double) throws(PlaybackError) -> Supply {
+        while true {
+            if isMaster {
+                flushPending()
+                if pending.count > pendingStart { return .full }
+            } else {
+                while let first = silentQueue.first, first.time <= playhead + Self.lead {
+                    handedFrames += first.frames
+                    silentQueue.removeFirst()
+                }
+                if !silentQueue.isEmpty { return .full }
+            }
+            if held != nil { return .hole }
+            if isDecoderDone { return .ended }
+            switch decoder.step() {
+            case .frame(let block):
+                if leavesHole(block) { held = block } else { try accept(block) }
+            case .starved, .sparse: return .starved
+            case .failed(let error): failure = error
+            case .ended:
+                isDecoderDone = true
+                try finish()
+            }
+        }
+    }
+
+    /// Puts silence into the hole before the next run.
+    func fillHole() throws(PlaybackError) {
+        guard let block = held else { return }
+        held = nil
+        try accept(block)
+    }
+
+    private func leavesHole(_ block: DecodedFrame) -> Bool {
+        defer { lastFormat = block.format }
+        let least = 0.5
+        return block.format !== lastFormat && block.time - (expected ?? begin) > least
+    }
+
+    /// While nothing has come since the restart: the sound will begin at `time` (seconds), not earlier.
+    func awaitSound(from time: Double) {
+        guard expected == nil, written == 0, held == nil else { return }
+        begin = max(begin, time)
+        end = begin
+    }
+
+    /// Whether all of the track is decoded.
+    var isDecoded: Bool { isDecoderDone }
+
+    /// Where the sound after a hole begins, in seconds, or `nil` where there is no hole next.
+    var holeEnd: Double? { held?.time }
+
+    /// Where the sound that leaves the speaker now is, in seconds, or `nil` where the device does not know.
+    var heard: Double? {
+        guard isMaster, let anchor, let format, let played = output?.playedFrames, played > 0, played < Double(written) else { return nil }
+        return anchor + played / Double(format.sampleRate) * rate
+    }
+
+    /// Whether enough is handed over for the output to start.
+    var isPrimed: Bool { !isMaster ? expected != nil || isDecoderDone : written > 0 || isDecoderDone }
+
+    /// Whether everything that was decoded was heard.
+    var isDrained: Bool {
+        isDecoderDone && pending.count <= pendingStart && silentQueue.isEmpty && (!isMaster || output?.isDrained != false)
+    }
+
+    /// Whether the device has run out of sound although more is to come.
+    func isDry(at playhead: Double) -> Bool { !isDecoderDone && playhead >= end - 0.005 }
+
+    private func accept(_ block: DecodedFrame) throws(PlaybackError) {
+        guard block.frame.sampleRate > 0, block.frame.channels > 0, block.end > begin else { return }
+        if output == nil || isFailed {
+            let cut = expected == nil ? max(0, begin - block.time) : 0
+            let skipped = min(block.frame.sampleCount, Int((cut * Double(block.frame.sampleRate)).rounded()))
+            expected = block.end
+            end = block.end
+            silentQueue.append((block.time, block.frame.sampleCount - skipped))
+            return
+        }
+        try configure(for: block)
+        guard let format, let resampler else { return }
+        var samples: [Float] = []
+        do throws(FFmpegError) { try resampler.convert(block.frame, into: &samples) } catch { failure = error }
+        guard !samples.isEmpty else { return }
+        let channels = format.channels
+        let perSecond = Double(format.sampleRate)
+        var time = block.time
+        if let expected {
+            let hole = block.time - expected
+            if hole > Self.tolerance, hole < Self.longestSilence {
+                samples.insert(contentsOf: repeatElement(0, count: Int(hole * perSecond) * channels), at: 0)
+                time = expected
+            } else if hole < -Self.tolerance {
+                samples.removeFirst(min(samples.count, Int(-hole * perSecond) * channels))
+                time = expected
+            }
+        } else {
+            let early = begin - time
+            if early > 0 {
+                samples.removeFirst(min(samples.count, Int((early * perSecond).rounded()) * channels))
+                time = begin
+            } else if early < -Self.tolerance, early > -Self.longestSilence {
+                // The sound begins later than the playhead: silence until there keeps it in step.
+                samples.insert(contentsOf: repeatElement(0, count: Int(-early * perSecond) * channels), at: 0)
+                time = begin
+            }
+        }
+        guard !samples.isEmpty else { return }
+        if anchor == nil { anchor = time }
+        end = time + Double(samples.count / channels) / perSecond
+        expected = end
+        append(samples)
+    }
+
+    private func append(_ samples: [Float]) {
+        compact()
+        guard let tempo else { return pending.append(contentsOf: samples) }
+        samples.withUnsafeBufferPointer { buffer in
+            do throws(FFmpegError) { try tempo.process(buffer, into: &pending) } catch { failure = error }
+        }
+    }
+
+    private func finish() throws(PlaybackError) {
+        guard isMaster else { return }
+        compact()
+        do throws(FFmpegError) {
+            if tempo == nil { try resampler?.drain(into: &pending) }
+            try tempo?.finish(into: &pending)
+        } catch { failure = error }
+    }
+
+    private func compact() {
+        guard pendingStart > 0 else { return }
+        pending.removeFirst(pendingStart)
+        pendingStart = 0
+    }
+
+    private func flushPending() {
+        guard let output, let format, pending.count > pendingStart else { return }
+        let taken = pending.withUnsafeBufferPointer { output.write(UnsafeBufferPointer(rebasing: $0[pendingStart...])) }
+        pendingStart += taken * format.channels
+        written += taken
+        handedFrames += taken
+        if pendingStart == pending.count {
+            pending.removeAll(keepingCapacity: true)
+            pendingStart = 0
+        }
+    }
+
+    private func configure(for block: DecodedFrame) throws(PlaybackError) {
+        if format == nil {
+            let wanted = AudioFormat(sampleRate: block.frame.sampleRate, channels: min(block.frame.channels, 2))
+            do {
+                try output?.open(wanted)
+            } catch {
+                giveUpOutput()
+                throw error
+            }
+            format = wanted
+            resampler = Resampler(sampleRate: wanted.sampleRate, channels: wanted.channels)
+        }
+        guard let format, rate != 1, tempo == nil else { return }
+        do throws(FFmpegError) {
+            tempo = try TempoFilter(rate: rate, sampleRate: format.sampleRate, channels: format.channels)
+        } catch { failure = error }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+
+/// What an engine needs of the world.
+public struct EngineConfiguration: Sendable {
+    /// What makes the playhead move.
+    public enum Pacing: Sendable, Hashable {
+        /// The clock, or the audio device where there is one.
+        case realTime
+        /// The data: as fast as it can be decoded. No frame is dropped, nothing sounds.
+        case unpaced
+    }
+
+    /// The only source of time.
+    public var clock: any PlaybackClock
+    /// What makes the playhead move.
+    public var pacing: Pacing
+    /// Where pictures go; they are decoded, timed and counted without one too.
+    public var videoOutput: (any VideoOutput)?
+    /// Makes the place where sound goes; without one it is decoded, timed and counted only.
+    public var makeAudioOutput: (@Sendable () -> any AudioOutput)?
+    /// Whether a missing audio device is a fatal error; if not, it is a warning and playing goes on in silence.
+    public var requiresAudioOutput: Bool
+    /// Fetches all that is not a local file.
+    public var loader: any Loader
+    /// What every request carries.
+    public var requestOptions: RequestOptions
+    /// Seconds ahead of the playhead that are loaded.
+    public var forwardBuffer: Double
+    /// Seconds behind the playhead that are kept.
+    public var backBuffer: Double
+    /// The level to start on; 0 leaves the choice to the player.
+    public var initialLevel: Int
+    /// No level above it is chosen by the player, in bits a second.
+    public var maxBitrate: Int?
+    /// Threads of the video decoder.
+    public var videoThreads: Int
+
+    /// Makes a configuration with the defaults of a player.
+    public init(loader: any Loader, clock: any PlaybackClock = SystemClock()) {
+        self.loader = loader
+        self.clock = clock
+        pacing = .realTime
+        requiresAudioOutput = false
+        requestOptions = RequestOptions()
+        forwardBuffer = 30
+        backBuffer = 30
+        initialLevel = 0
+        videoThreads = 2
+    }
+}

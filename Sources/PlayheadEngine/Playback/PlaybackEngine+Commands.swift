@@ -1,0 +1,75 @@
+import PlayheadCore
+
+extension PlaybackEngine {
+    func start() {
+        guard !wantsToMove else { return }
+        wantsToMove = true
+        guard seek == nil else { return }
+        waitToMove(amount: Self.startAmount, reason: .loading, tellsStart: true)
+    }
+
+    func pause() {
+        wantsToMove = false
+        let now = configuration.clock.now
+        if motion == .moving { advance(to: playhead(at: now)) }
+        hold(at: now)
+        report(.paused(position: position))
+    }
+
+    func change(rate: Double) {
+        guard rate != self.rate else { return }
+        let now = configuration.clock.now
+        if motion == .moving { advance(to: playhead(at: now)) }
+        self.rate = rate
+        clock.setRate(rate, at: now)
+        guard let sound, sound.isMaster, seek == nil, media != nil else { return }
+        // What the device holds is of the old tempo: the sound is taken anew from where the playhead is.
+        let wasMoving = motion == .moving
+        hold(at: now)
+        guard store.seek(to: position, only: .audio) else { return }
+        sound.restart(at: position, rate: rate)
+        if wantsToMove { waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving) }
+    }
+
+    func begin(_ newSeek: Seek) {
+        guard media != nil, !isOver else { return }
+        let now = configuration.clock.now
+        if motion == .moving { advance(to: playhead(at: now)) }
+        hold(at: now)
+        seek = newSeek
+        starvedSince = nil
+        if !store.seek(to: newSeek.target) {
+            report(.seekLeftBuffer(id: newSeek.id))
+            source?.seek(to: newSeek.target)
+        }
+        store.setPlayhead(newSeek.target)
+        restartDecoders(at: newSeek.target)
+    }
+
+    /// Lets decoding go on at `time`, where the store's cursors are now.
+    func restartDecoders(at time: Double) {
+        queue = []
+        supply = .more
+        shownFormat = nil
+        pictures?.reset()
+        sound?.restart(at: time, rate: rate)
+        videoEnd = time
+    }
+
+    /// Stops the playhead where it is.
+    func hold(at now: Double) {
+        clock.stop(at: now)
+        clock.set(position, at: now)
+        audioOutput?.pause()
+        motion = .held
+    }
+
+    func waitToMove(amount: Double, reason: BufferReason, tellsStart: Bool) {
+        self.tellsStart = tellsStart
+        motion = .waiting(since: configuration.clock.now, amount: amount, reason: reason, isTold: false)
+    }
+
+    /// Seconds of data that a start needs, and that going on after a stall needs.
+    static var startAmount: Double { 0.3 }
+    static var resumeAmount: Double { 2 }
+}

@@ -1,0 +1,186 @@
+import PlayheadCore
+
+extension PlaybackEngine {
+    /// Where the playhead is by the clock.
+    func playhead(at now: Double) -> Double {
+        configuration.pacing == .unpaced ? position : max(position, clock.time(at: now))
+    }
+
+    /// Moves the playhead to `time` by playing.
+    func advance(to time: Double) {
+        let step = time - position
+        guard step > 0 else { return }
+        position = time
+        let level = shownLevel
+        counted.withLock { statistics in
+            statistics.played += step
+            if let level { statistics.timeByLevel[level, default: 0] += step }
+        }
+        store.setPlayhead(time)
+    }
+
+    // MARK: In real time
+
+    func pumpMoving(_ now: Double) -> Double {
+        if let heard = sound?.heard { clock.follow(heard, at: now) }
+        let limit = mediaEnd ?? .infinity
+        advance(to: min(playhead(at: now), limit))
+        sound?.awaitSound(from: position)
+        let soundSupply = feedSound()
+        showDue()
+        if isOver { return .infinity }
+        if isAtEnd {
+            finish()
+            return .infinity
+        }
+        if isStarved(soundSupply, now) {
+            stall(now)
+            return now
+        }
+        if skipHole() { return now }
+        if now >= nextTick {
+            report(.progress(position: position))
+            nextTick += Self.tick
+            // After a long hold the ticks start anew rather than come in a bunch.
+            if nextTick <= now { nextTick = now + Self.tick }
+        }
+        var next = nextTick
+        if let frame = queue.first { next = min(next, clock.host(of: frame.time)) }
+        if let end = mediaEnd { next = min(next, clock.host(of: end)) }
+        let audioStep = 0.05
+        if sound?.isMaster == true { next = min(next, now + audioStep) }
+        return max(next, now + 0.000_5)
+    }
+
+    private func isStarved(_ soundSupply: AudioRenderer.Supply, _ now: Double) -> Bool {
+        if media?.video != nil, queue.isEmpty, supply == .starved, position >= videoEnd - 0.001 { return true }
+        guard let sound, now >= soundHoleUntil, soundSupply == .starved, sound.isDry(at: position) else { return false }
+        return !store.isSparse(.audio)
+    }
+
+    private func stall(_ now: Double) {
+        hold(at: now)
+        if let error = store.error { return fail(error) }
+        waitToMove(amount: Self.resumeAmount, reason: .stalled, tellsStart: true)
+        motion = .waiting(since: now, amount: Self.resumeAmount, reason: .stalled, isTold: true)
+        report(.waiting(.stalled))
+    }
+
+    // MARK: As fast as the data comes
+
+    func pumpUnpaced(_ now: Double) -> Double {
+        // Now and then commands get their turn.
+        let bunch = 32
+        for _ in 0..<bunch {
+            fillPictures()
+            let soundSupply = feedSound()
+            if isOver { return .infinity }
+            if isAtEnd {
+                advance(to: mediaEnd ?? position)
+                finish()
+                return .infinity
+            }
+            if skipHole() { return now }
+            guard let next = nextMoment(soundSupply) else { return waitForData(now) }
+            starvedSince = nil
+            advance(to: next)
+            showDue()
+            if position >= nextTick - 0.000_001 {
+                report(.progress(position: position))
+                nextTick = position + Self.tick * rate
+            }
+        }
+        return now
+    }
+
+    /// The next time at which something happens, or `nil` where data is missing before it.
+    private func nextMoment(_ soundSupply: AudioRenderer.Supply) -> Double? {
+        var next = nextTick
+        if media?.video != nil {
+            if let frame = queue.first {
+                next = min(next, max(position, frame.time))
+            } else if supply == .starved {
+                guard videoEnd > position else { return nil }
+                next = min(next, videoEnd)
+            }
+        }
+        if let sound, soundSupply == .starved, !store.isSparse(.audio) {
+            guard sound.end > position else { return nil }
+            next = min(next, sound.end)
+        }
+        if let end = mediaEnd { next = min(next, max(position, end)) }
+        return next
+    }
+
+    private func waitForData(_ now: Double) -> Double {
+        if let error = store.error {
+            fail(error)
+            return .infinity
+        }
+        let since = starvedSince ?? now
+        starvedSince = since
+        // Being faster than the network is no stall; nothing arriving for this long is one.
+        let patience = 3.0
+        guard now >= since + patience else { return since + patience }
+        stall(now)
+        return now
+    }
+
+    // MARK: Holes and the end
+
+    /// Where pictures and sound end, once all of both is decoded.
+    private var mediaEnd: Double? {
+        guard media?.video == nil || supply == .ended && queue.isEmpty else { return nil }
+        guard let sound else { return videoEnd }
+        return sound.isDecoded ? max(media?.video == nil ? 0 : videoEnd, sound.end) : nil
+    }
+
+    private var isAtEnd: Bool {
+        guard let end = mediaEnd else { return false }
+        return position >= end - 0.002 && sound?.isDrained != false
+    }
+
+    private func finish() {
+        let end = mediaEnd ?? position
+        hold(at: configuration.clock.now)
+        wantsToMove = false
+        isFirstFrameTold = false
+        if let error = store.error { return fail(error) }
+        // A file that is cut off ends before the time that its header gives.
+        let cut = 1.0
+        if let media, media.isDurationExact, duration < .infinity, end < duration - cut {
+            return fail(PlaybackError(.truncated, url: urlText, underlying: "It ends at \(end) s of \(duration) s."))
+        }
+        if pictures?.hasDecoded != true, sound?.handedFrames == 0 {
+            return fail(PlaybackError(.decoding, url: urlText, underlying: "Nothing of it could be decoded."))
+        }
+        // Containers round their durations: within a frame or two the announced one is meant.
+        let rounding = 0.1
+        if duration == .infinity || abs(end - duration) > rounding { duration = end }
+        position = duration
+        report(.ended(duration: duration))
+    }
+
+    /// Goes on behind a hole in which no track has anything: segments that are marked as missing.
+    /// - Returns: Whether there was one.
+    func skipHole() -> Bool {
+        let least = 0.5
+        var resume = Double.infinity
+        if media?.video != nil {
+            guard let frame = queue.first, frame.format !== shownFormat, frame.time - max(position, videoEnd) > least else { return false }
+            resume = frame.time
+        }
+        if let sound, !sound.isDecoded {
+            guard let next = sound.holeEnd, next - position > least else { return false }
+            resume = min(resume, next)
+        }
+        guard resume < .infinity, store.seek(to: resume) else { return false }
+        let wasMoving = motion == .moving
+        hold(at: configuration.clock.now)
+        position = resume
+        store.setPlayhead(resume)
+        restartDecoders(at: resume)
+        waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving)
+        return true
+    }
+}

@@ -1,0 +1,277 @@
+import PlayheadCore
+
+extension PlaybackEngine {
+    /// Does what is due.
+    /// - Returns: When to look again on the clock, in seconds; infinity when only something new makes a difference.
+    func pump() -> Double {
+        let now = configuration.clock.now
+        var next = Double.infinity
+        if seek != nil {
+            next = pumpSeek(now)
+        } else {
+            fillPictures()
+            switch motion {
+            case .held:
+                _ = feedSound()
+            case .waiting: next = pumpWaiting(now)
+            case .starting: next = pumpStarting(now)
+            case .moving: next = configuration.pacing == .unpaced ? pumpUnpaced(now) : pumpMoving(now)
+            }
+        }
+        return min(next, tellBuffer(now))
+    }
+
+    /// Tells what is loaded, at most four times a second.
+    private func tellBuffer(_ now: Double) -> Double {
+        guard !isOver, let range = store.loadedRange() else { return .infinity }
+        let shown = TimeRange(start: max(0, range.start), end: min(range.end, duration))
+        guard shown != lastBufferTold else { return .infinity }
+        guard now >= nextBufferTold else { return nextBufferTold }
+        let interval = 0.25
+        nextBufferTold = now + interval
+        lastBufferTold = shown
+        report(.buffered([shown]))
+        return .infinity
+    }
+
+    // MARK: Decoding ahead
+
+    /// Decoded pictures that are held ready.
+    private static var pictureQueue: Int { 4 }
+
+    func fillPictures() {
+        guard let pictures else {
+            supply = .ended
+            return
+        }
+        while queue.count < Self.pictureQueue {
+            switch pictures.step() {
+            case .frame(let frame):
+                supply = .more
+                guard frame.time >= frame.format.visibleFrom else { continue }
+                queue.append(frame)
+            case .starved:
+                supply = .starved
+                return
+            case .sparse:
+                supply = .sparse
+                return
+            case .ended:
+                supply = .ended
+                return
+            case .failed(let error):
+                decodingFailed(pictures, "\(error)")
+                if isOver { return }
+            }
+        }
+    }
+
+    func feedSound() -> AudioRenderer.Supply {
+        guard let sound else { return .ended }
+        do {
+            var supply = try sound.feed(playhead: position)
+            if supply == .hole, seek == nil, let start = queue.first?.time ?? (media?.video == nil ? nil : position), start < position + 1 {
+                // Only the sound has a hole here: the picture goes on over silence.
+                try sound.fillHole()
+                supply = try sound.feed(playhead: position)
+            }
+            if let failure = sound.failure {
+                sound.failure = nil
+                warn(PlaybackError(.decoding, severity: .warning, url: urlText, underlying: "\(failure)"))
+            }
+            counted.withLock { $0.audioFrames = sound.handedFrames }
+            return supply
+        } catch {
+            if configuration.requiresAudioOutput { fail(error) } else { report(.warning(error)) }
+            return .full
+        }
+    }
+
+    private func decodingFailed(_ decoder: TrackDecoder, _ reason: String) {
+        let error = PlaybackError(.decoding, severity: .warning, url: urlText, underlying: reason)
+        // A stream of which nothing at all can be decoded will not get better.
+        let hopeless = 300
+        if !decoder.hasDecoded, decoder.failures > hopeless { return fail(error.with(severity: .fatal)) }
+        warn(error)
+    }
+
+    /// Damaged data gives an error for every packet; one a second is enough.
+    private func warn(_ error: PlaybackError) {
+        let now = configuration.clock.now
+        guard now - lastWarning >= 1 else { return }
+        lastWarning = now
+        report(.warning(error))
+    }
+
+    var urlText: String { SourceOpener.withoutCredentials(url) }
+
+    // MARK: Seeking
+
+    private func pumpSeek(_ now: Double) -> Double {
+        guard var current = seek, let media else { return .infinity }
+        var shown: DecodedFrame?
+        var isAtEnd = false
+        if let pictures, media.video != nil {
+            search: while true {
+                switch pictures.step() {
+                case .frame(let frame):
+                    guard frame.time >= frame.format.visibleFrom else { continue }
+                    let isReached = current.precision == .keyFrame || frame.end > current.target + 0.000_5
+                    if isReached {
+                        shown = frame
+                        break search
+                    }
+                    current.before = frame
+                case .starved, .sparse:
+                    seek = current
+                    if let error = store.error { fail(error) }
+                    return .infinity
+                case .ended:
+                    shown = current.before
+                    isAtEnd = true
+                    break search
+                case .failed(let error):
+                    decodingFailed(pictures, "\(error)")
+                    if isOver { return .infinity }
+                }
+            }
+        }
+        let reached = current.precision == .keyFrame ? shown?.time ?? current.target : current.target
+        let supplied = feedSound()
+        if media.video == nil, supplied == .starved, sound?.isPrimed == false {
+            if let error = store.error { fail(error) }
+            return .infinity
+        }
+        seek = nil
+        position = max(0, reached)
+        clock.set(position, at: now)
+        if isAtEnd { supply = .ended }
+        if let shown { show(shown) }
+        report(.seeked(id: current.id, position: position))
+        if wantsToMove { waitToMove(amount: Self.startAmount, reason: .loading, tellsStart: true) }
+        return now
+    }
+
+    // MARK: Starting
+
+    private func pumpWaiting(_ now: Double) -> Double {
+        guard case .waiting(let since, let amount, let reason, let isTold) = motion else { return .infinity }
+        let soundSupply = feedSound()
+        let loaded = store.loaded(beyond: position)
+        let enough = min(amount, max(0, duration - position))
+        let picturesReady = !queue.isEmpty || supply == .ended || supply == .sparse
+        let soundReady = sound?.isPrimed != false || soundSupply == .ended
+        let hasFailed = store.error != nil
+        if picturesReady, soundReady || now < soundHoleUntil, loaded >= enough || hasFailed {
+            return beginMoving(now)
+        }
+        if hasFailed, let error = store.error, queue.isEmpty {
+            fail(error)
+            return .infinity
+        }
+        // A moment's wait is no buffering.
+        let patience = 0.1
+        guard !isTold, tellsStart else { return .infinity }
+        guard now >= since + patience else { return since + patience }
+        motion = .waiting(since: since, amount: amount, reason: reason, isTold: true)
+        report(.waiting(reason))
+        return .infinity
+    }
+
+    private func beginMoving(_ now: Double) -> Double {
+        guard !skipHole() else { return now }
+        if let sound, sound.isMaster, !sound.isDrained {
+            audioOutput?.resume()
+            motion = .starting(since: now)
+        } else {
+            startMoving(at: position, now)
+        }
+        return now
+    }
+
+    private func pumpStarting(_ now: Double) -> Double {
+        guard case .starting(let since) = motion else { return .infinity }
+        _ = feedSound()
+        let step = 0.004
+        let patience = 1.0
+        if let heard = sound?.heard {
+            startMoving(at: heard, now)
+        } else if sound?.isMaster != true || sound?.isDrained == true || now - since > patience {
+            startMoving(at: position, now)
+        } else {
+            return now + step
+        }
+        return now
+    }
+
+    private func startMoving(at time: Double, _ now: Double) {
+        position = max(position, time)
+        clock.setRate(rate, at: now)
+        clock.set(position, at: now)
+        clock.start(at: now)
+        motion = .moving
+        starvedSince = nil
+        nextTick = configuration.pacing == .unpaced ? position + Self.tick * rate : now + Self.tick
+        if tellsStart { report(.started(position: position)) }
+        showDue()
+        tellFirstFrame()
+    }
+
+    /// Seconds between reports of progress.
+    static var tick: Double { 0.1 }
+
+    func tellFirstFrame() {
+        guard !isFirstFrameTold, hasShownFrame || media?.video == nil else { return }
+        isFirstFrameTold = true
+        report(.firstFrame)
+        if let shownLevel { tell(shownLevel) }
+    }
+
+    // MARK: Showing
+
+    /// Shows the pictures that are due, in real time leaving out those that are late.
+    func showDue() {
+        while let frame = queue.first, frame.time <= position + 0.001 {
+            queue.removeFirst()
+            fillPictures()
+            if configuration.pacing == .realTime, let next = queue.first, next.time <= position, hasShownFrame {
+                counted.withLock { $0.framesDropped += 1 }
+                videoEnd = frame.end
+                let hopelesslyLate = 0.3
+                if position - frame.time > hopelesslyLate { pictures?.skipNonReference(true) }
+                continue
+            }
+            if position - frame.time < Self.tick { pictures?.skipNonReference(false) }
+            show(frame)
+            tellFirstFrame()
+        }
+    }
+
+    func show(_ frame: DecodedFrame) {
+        videoEnd = frame.end
+        shownFormat = frame.format
+        hasShownFrame = true
+        counted.withLock { $0.framesShown += 1 }
+        configuration.videoOutput?.present(
+            VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))
+        let level = frame.format.level ?? Self.level(of: frame)
+        guard level != shownLevel else { return }
+        shownLevel = level
+        if isFirstFrameTold { tell(level) }
+    }
+
+    private func tell(_ level: QualityLevel) {
+        let isFirst = !hasToldLevel
+        hasToldLevel = true
+        report(
+            .visualQuality(
+                level, mode: levelChoice == 0 ? .auto : .manual, reason: isFirst ? .initialChoice : levelChoice == 0 ? .auto : .api))
+    }
+
+    /// What a stream without a ladder shows, as a level.
+    private static func level(of frame: DecodedFrame) -> QualityLevel {
+        QualityLevel(
+            index: 0, label: "\(frame.frame.height)p", bitrate: frame.format.stream.bitrate, width: frame.frame.width,
+            height: frame.frame.height)
+    }
+}

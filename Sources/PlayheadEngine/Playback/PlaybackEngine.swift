@@ -1,0 +1,306 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTransport
+
+/// Plays one item: fetches, demuxes, decodes and presents it, and tells what happens.
+///
+/// Commands go in by ``send(_:)``, reports come out by the closure given at the beginning, both in order. The work is done on a serial queue of
+/// the engine's own (demuxing on further threads), and ends with ``EngineCommand/close(playback:)``.
+public actor PlaybackEngine {
+    /// How the playhead is doing.
+    enum Motion: Equatable {
+        /// It stands and is not asked to move.
+        case held
+        /// It is asked to move and waits for `amount` seconds of data.
+        case waiting(since: Double, amount: Double, reason: BufferReason, isTold: Bool)
+        /// The audio device was started and has not sounded yet.
+        case starting(since: Double)
+        /// It moves.
+        case moving
+    }
+
+    /// A seek that is not reached yet.
+    struct Seek {
+        var id: Int
+        var target: Double
+        var precision: SeekPrecision
+        /// The last frame before the target, in case that there is none after it.
+        var before: DecodedFrame?
+    }
+
+    /// Why there are no more pictures in the queue.
+    enum PictureSupply {
+        case more
+        case starved
+        case sparse
+        case ended
+    }
+
+    private let executor: EngineExecutor
+    /// The engine's own serial queue.
+    nonisolated public var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    let configuration: EngineConfiguration
+    let url: URL
+    let report: @Sendable (EngineReport) -> Void
+    nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
+    nonisolated let counted = Locked(EngineStatistics())
+
+    // The stream
+    var store: PacketStore
+    var source: (any MediaSource)?
+    var media: OpenedMedia?
+    var pictures: TrackDecoder?
+    var sound: AudioRenderer?
+    var audioOutput: (any AudioOutput)?
+    var duration = Double.infinity
+
+    // What is asked for
+    var wantsToMove = false
+    var rate = 1.0
+    var volume = 1.0
+    var isMuted = false
+    var levelChoice = 0
+    var seek: Seek?
+
+    // What is happening
+    var motion = Motion.held
+    var clock = MediaClock()
+    var position = 0.0
+    var queue: [DecodedFrame] = []
+    var supply = PictureSupply.more
+    var videoEnd = 0.0
+    var shownFormat: TrackFormat?
+    var nextTick = 0.0
+    var tellsStart = true
+    var isFirstFrameTold = false
+    var hasShownFrame = false
+    var shownLevel: QualityLevel?
+    var hasToldLevel = false
+    var starvedSince: Double?
+    var lastWarning = -Double.infinity
+    var lastBufferTold: TimeRange?
+    var nextBufferTold = -Double.infinity
+    var soundHoleUntil = -Double.infinity
+    var isOver = false
+    var isClosed = false
+
+    // Waking
+    private var isWoken = false
+    private var sleeper: CheckedContinuation<Void, Never>?
+    private var alarm: Task<Void, Never>?
+    private var opening: Task<Void, Never>?
+    private var pumping: Task<Void, Never>?
+    nonisolated private let wakeRequest: Locked<Bool>
+
+    /// Makes an engine for the stream at `url`; it does nothing before `open` is sent.
+    /// - Parameter report: Called on the engine's queue or on threads of its source, for every report, in order.
+    public init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
+        executor = EngineExecutor(label: "playhead.engine")
+        self.url = url
+        self.configuration = configuration
+        self.report = report
+        let requested = Locked(false)
+        wakeRequest = requested
+        let (stream, continuation) = AsyncStream.makeStream(of: EngineCommand.self)
+        commands = continuation
+        var limits = PacketStore.Limits()
+        limits.forward = configuration.forwardBuffer
+        limits.back = configuration.backBuffer
+        let box = WeakBox<PlaybackEngine>()
+        store = PacketStore(limits: limits) { box.value?.requestWake() }
+        box.set(self)
+        Task { [weak self] in
+            for await command in stream { await self?.perform(command) }
+        }
+    }
+
+    /// Hands in a command; it is carried out after those before it.
+    public nonisolated func send(_ command: EngineCommand) { commands.yield(command) }
+
+    /// What was counted so far; from any thread.
+    public nonisolated var statistics: EngineStatistics { counted.withLock { $0 } }
+
+    /// What the source found, once it is open.
+    public var openedFormat: String? { media?.format }
+
+    private func perform(_ command: EngineCommand) async {
+        guard !isClosed else { return }
+        switch command {
+        case .open: opening = Task { await open() }
+        case .start: start()
+        case .pause: pause()
+        case .seek(let id, let target, let precision): begin(Seek(id: id, target: target, precision: precision))
+        case .setRate(let rate): change(rate: rate)
+        case .setVolume(let volume):
+            self.volume = volume
+            audioOutput?.setVolume(volume, isMuted: isMuted)
+        case .setMuted(let isMuted):
+            self.isMuted = isMuted
+            audioOutput?.setVolume(volume, isMuted: isMuted)
+        case .selectLevel(let index):
+            levelChoice = index
+            source?.selectLevel(index, playhead: position)
+        case .selectAudioTrack(let index): source?.selectAudioTrack(index, playhead: position)
+        case .close: await close()
+        }
+        wake()
+    }
+
+    // MARK: Opening and closing
+
+    private func open() async {
+        do {
+            let preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
+            let opener = SourceOpener(
+                loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences)
+            let source = try await opener.source(for: url, store: store) { [weak self] report in
+                Task { await self?.take(report) }
+            }
+            guard !isClosed else { return await source.close() }
+            self.source = source
+            levelChoice = configuration.initialLevel
+            let opened = try await source.open(at: 0)
+            guard !isClosed else { return }
+            try prepare(opened)
+            report(.opened(opened.description))
+            pumping = Task { await pumpUntilClosed() }
+        } catch {
+            guard !isClosed else { return }
+            fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
+        }
+    }
+
+    private func prepare(_ opened: OpenedMedia) throws(PlaybackError) {
+        media = opened
+        duration = opened.description.duration
+        if opened.video != nil { pictures = TrackDecoder(kind: .video, store: store, threads: configuration.videoThreads) }
+        guard let audio = opened.audio else { return }
+        if configuration.pacing == .realTime, let output = configuration.makeAudioOutput?() {
+            output.setHandlers(
+                onWritable: { [weak self] in self?.requestWake() },
+                onFailure: { [weak self] error in Task { await self?.audioFailed(error) } })
+            output.setVolume(volume, isMuted: isMuted)
+            do {
+                // Opened before anything plays, so that a missing device is known at setup.
+                try output.open(AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2)))
+                audioOutput = output
+            } catch {
+                output.close()
+                guard !configuration.requiresAudioOutput else { throw error }
+                report(.warning(error))
+            }
+        }
+        sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), output: audioOutput)
+    }
+
+    private func close() async {
+        isClosed = true
+        commands.finish()
+        opening?.cancel()
+        alarm?.cancel()
+        wake()
+        await source?.close()
+        store.close()
+        await opening?.value
+        await pumping?.value
+        audioOutput?.close()
+        audioOutput = nil
+        configuration.videoOutput?.clear()
+        queue = []
+        seek = nil
+        pictures = nil
+        sound = nil
+        source = nil
+        report(.closed)
+    }
+
+    func fail(_ error: PlaybackError) {
+        guard !isOver else { return }
+        isOver = true
+        clock.stop(at: configuration.clock.now)
+        audioOutput?.pause()
+        motion = .held
+        report(.failed(error))
+    }
+
+    /// A report of the source's: some concern the engine too.
+    private func take(_ sourceReport: EngineReport) {
+        if case .audioTrackSelected = sourceReport, let sound {
+            // The new rendition's packets are on their way; the picture goes on meanwhile.
+            let patience = 3.0
+            soundHoleUntil = configuration.clock.now + patience
+            sound.restart(at: position, rate: rate)
+        }
+        report(sourceReport)
+        wake()
+    }
+
+    private func audioFailed(_ error: PlaybackError) {
+        guard !isClosed, let sound, sound.isMaster else { return }
+        sound.giveUpOutput()
+        guard !configuration.requiresAudioOutput else { return fail(error) }
+        report(.warning(error))
+        wake()
+    }
+
+    // MARK: The loop
+
+    private func pumpUntilClosed() async {
+        while !isClosed {
+            let deadline = isOver ? .infinity : pump()
+            await sleep(until: deadline)
+        }
+    }
+
+    private func sleep(until deadline: Double) async {
+        wakeRequest.withLock { $0 = false }
+        if isWoken || isClosed {
+            isWoken = false
+            await Task.yield()
+            return
+        }
+        guard deadline > configuration.clock.now else { return await Task.yield() }
+        if deadline < .infinity {
+            let clock = configuration.clock
+            alarm = Task { [weak self] in
+                do { try await clock.sleep(until: deadline) } catch { return }
+                await self?.wake()
+            }
+        }
+        await withCheckedContinuation { sleeper = $0 }
+        alarm?.cancel()
+        alarm = nil
+        isWoken = false
+    }
+
+    func wake() {
+        isWoken = true
+        let continuation = sleeper
+        sleeper = nil
+        continuation?.resume()
+    }
+
+    /// Asks for a look at what changed; from any thread. Requests that come before it is looked are one.
+    nonisolated func requestWake() {
+        let isFirst = wakeRequest.withLock { requested in
+            defer { requested = true }
+            return !requested
+        }
+        if isFirst { Task { await self.wake() } }
+    }
+}
+
+/// A weak reference that can be set once after a closure captured it.
+private final class WeakBox<Object: AnyObject & Sendable>: Sendable {
+    private struct Reference: Sendable {
+        weak var object: Object?
+    }
+
+    private let reference = Locked(Reference())
+
+    var value: Object? { reference.withLock { $0.object } }
+
+    func set(_ object: Object) { reference.withLock { $0.object = object } }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTransport
+
+/// Opens a stream by the player's own sources and decoders, and tells what is in it.
+public struct MediaProbe: Sendable {
+    /// A track.
+    public struct Track: Sendable, Hashable {
+        /// Place in the list.
+        public var index: Int
+        /// What it carries.
+        public var type: String
+        /// The codec's short name.
+        public var codec: String
+        /// Picture width in pixels.
+        public var width: Int?
+        /// Picture height in pixels.
+        public var height: Int?
+        /// Pictures a second.
+        public var frameRate: Double?
+        /// Samples a second.
+        public var sampleRate: Int?
+        /// Sound channels.
+        public var channels: Int?
+        /// Language.
+        public var language: String?
+        /// Bits a second.
+        public var bitrate: Int?
+    }
+
+    /// A decoded frame.
+    public struct FrameInfo: Sendable, Hashable {
+        /// Index of its track.
+        public var track: Int
+        /// When it is presented, in seconds.
+        public var time: Double
+        /// How long, in seconds.
+        public var duration: Double
+        /// Whether decoding can begin with it.
+        public var isKey: Bool
+        /// I, P or B for pictures, `nil` for sound.
+        public var type: String?
+    }
+
+    /// What was found.
+    public struct Result: Sendable, Hashable {
+        /// The container's or protocol's name.
+        public var format: String
+        /// Length in seconds, or `nil` where unknown.
+        public var duration: Double?
+        /// Whether it has no end yet.
+        public var isLive: Bool
+        /// Whether a track can be decoded.
+        public var isPlayable: Bool
+        /// Whether something in it is protected.
+        public var hasProtectedContent: Bool
+        /// The tracks.
+        public var tracks: [Track]
+        /// The decoded frames in the order of presentation, where they were asked for.
+        public var frames: [FrameInfo]?
+    }
+
+    private let configuration: EngineConfiguration
+
+    /// Makes a probe.
+    public init(configuration: EngineConfiguration) { self.configuration = configuration }
+
+    /// Opens `url` and tells what is in it.
+    /// - Parameter withFrames: Whether to decode all of it and list the frames.
+    /// - Throws: `PlaybackError`.
+    public func run(_ url: URL, withFrames: Bool) async throws -> Result {
+        let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let store = PacketStore { signals.continuation.yield() }
+        let preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
+        let opener = SourceOpener(
+            loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences)
+        let source = try await opener.source(for: url, store: store) { _ in }
+        do {
+            let media = try await source.open(at: 0)
+            var result = Self.describe(media)
+            if withFrames {
+                let reader = FrameReader(media: media, store: store, threads: configuration.videoThreads)
+                result.frames = try await reader.readAll(signals.stream)
+            }
+            await source.close()
+            return result
+        } catch {
+            await source.close()
+            throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url))
+        }
+    }
+
+    private static func describe(_ media: OpenedMedia) -> Result {
+        let tracks = media.streams.enumerated().filter { $0.element.kind != .other }.map { index, stream in
+            Track(
+                index: index, type: stream.kind.rawValue, codec: stream.codec, width: stream.width > 0 ? stream.width : nil,
+                height: stream.height > 0 ? stream.height : nil, frameRate: stream.kind == .video ? stream.frameRate : nil,
+                sampleRate: stream.sampleRate > 0 ? stream.sampleRate : nil, channels: stream.channels > 0 ? stream.channels : nil,
+                language: stream.language, bitrate: stream.bitrate)
+        }
+        let duration = media.description.duration
+        return Result(
+            format: media.format, duration: duration < .infinity ? duration : nil, isLive: false, isPlayable: true,
+            hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil)
+    }
+}
+
+/// Decodes all frames of an opened source, as fast as they come.
+private final class FrameReader: @unchecked Sendable {
+    // Safe: one task uses it; the queue below runs its blocking steps one after the other.
+    private let media: OpenedMedia
+    private let store: PacketStore
+    private var decoders: [(decoder: TrackDecoder, track: Int, isDone: Bool)] = []
+    private var frames: [MediaProbe.FrameInfo] = []
+    private let queue = DispatchQueue(label: "playhead.probe")
+
+    init(media: OpenedMedia, store: PacketStore, threads: Int) {
+        self.media = media
+        self.store = store
+        for (kind, stream) in [(TrackKind.video, media.video), (.audio, media.audio)] {
+            guard let stream, let track = media.streams.firstIndex(where: { $0 === stream }) else { continue }
+            decoders.append((TrackDecoder(kind: kind, store: store, threads: kind == .video ? threads : 1), track, false))
+        }
+    }
+
+    func readAll(_ signals: AsyncStream<Void>) async throws -> [MediaProbe.FrameInfo] {
+        var iterator = signals.makeAsyncIterator()
+        while true {
+            let isDone = try await withCheckedThrowingContinuation { continuation in
+                queue.async { continuation.resume(with: Result { try self.readAvailable() }) }
+            }
+            if isDone { break }
+            _ = await iterator.next()
+        }
+        return frames.sorted { ($0.time, $0.track) < ($1.time, $1.track) }
+    }
+
+    /// Decodes what is loaded.
+    /// - Returns: Whether that was all.
+    private func readAvailable() throws -> Bool {
+        var isProgressing = true
+        while isProgressing {
+            isProgressing = false
+            for index in decoders.indices where !decoders[index].isDone {
+                // In turns, so that no track fills the store alone.
+                let turn = 8
+                turns: for _ in 0..<turn {
+                    switch decoders[index].decoder.step() {
+                    case .frame(let frame):
+                        isProgressing = true
+                        append(frame, decoders[index].track)
+                    case .failed: isProgressing = true
+                    case .starved, .sparse: break turns
+                    case .ended:
+                        decoders[index].isDone = true
+                        isProgressing = true
+                        break turns
+                    }
+                }
+            }
+            if let last = frames.last { store.setPlayhead(last.time) }
+        }
+        let isDone = decoders.allSatisfy(\.isDone)
+        if !isDone, let error = store.error { throw error }
+        return isDone
+    }
+
+    private func append(_ frame: DecodedFrame, _ track: Int) {
+        frames.append(
+            MediaProbe.FrameInfo(
+                track: track, time: frame.time + media.origin, duration: frame.duration, isKey: frame.frame.isKey,
+                type: decodersKind(track) == .video ? frame.frame.pictureType.rawValue : nil))
+    }
+
+    private func decodersKind(_ track: Int) -> TrackKind? { decoders.first { $0.track == track }?.decoder.kind }
+}

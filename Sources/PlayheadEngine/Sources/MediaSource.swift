@@ -1,0 +1,38 @@
+import PlayheadCore
+import PlayheadFFmpeg
+
+/// What a source found when it was opened.
+struct OpenedMedia: Sendable {
+    /// The track model.
+    var description: MediaDescription
+    /// The streams that are played.
+    var video: StreamInfo?
+    var audio: StreamInfo?
+    /// All streams of the container, for `probe`.
+    var streams: [StreamInfo]
+    /// The container's or protocol's name.
+    var format: String
+    /// Whether `description.duration` can be trusted to tell a cut file from a whole one.
+    var isDurationExact = false
+    /// What to subtract from the container's times to get the presentation's, in seconds.
+    var origin = 0.0
+    /// Whether something in it is protected so that it can't be played.
+    var hasProtectedContent = false
+}
+
+/// Fills a ``PacketStore`` from one stream, whatever its protocol.
+///
+/// All calls come from the engine; none of them but `open` and `close` waits.
+protocol MediaSource: AnyObject, Sendable {
+    /// Opens the stream and starts filling the store from `start` seconds.
+    /// - Throws: `PlaybackError`.
+    func open(at start: Double) async throws -> OpenedMedia
+    /// Empties the store and fills it from `time` seconds.
+    func seek(to time: Double)
+    /// Goes over to level `index` of the ladder (0: the source chooses) as soon after `playhead` as it can without a gap.
+    func selectLevel(_ index: Int, playhead: Double)
+    /// Goes over to audio track `index`, so that its sound is in the store from `playhead` on.
+    func selectAudioTrack(_ index: Int, playhead: Double)
+    /// Ends all threads and transfers.
+    func close() async
+}

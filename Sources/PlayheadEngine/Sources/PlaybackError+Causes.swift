@@ -1,0 +1,22 @@
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTransport
+
+extension PlaybackError {
+    /// The error that `cause` is told as.
+    /// - Parameters:
+    ///   - kind: What it is where `cause` is none of the loader's or ours, such as FFmpeg's "invalid data".
+    ///   - url: Where, unless `cause` knows better.
+    init(cause: any Error, otherwise kind: Kind, url: String?) {
+        switch cause {
+        case let error as PlaybackError:
+            self = error
+            if self.url == nil { self.url = url }
+        case let error as LoadError:
+            self.init(error)
+            if self.url == nil { self.url = url }
+        default:
+            self.init(kind, url: url, underlying: "\(cause)")
+        }
+    }
+}

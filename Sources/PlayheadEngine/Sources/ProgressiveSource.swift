@@ -1,0 +1,160 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+
+/// One container file, local or behind HTTP: a demuxer on a thread of its own.
+final class ProgressiveSource: MediaSource, @unchecked Sendable {
+    // Safe to share: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
+
+    private struct SeekRequest {
+        var target: Double
+        var generation: Int
+    }
+
+    private let bytes: any ByteSource
+    private let url: String
+    private let store: PacketStore
+    private let condition = NSCondition()
+    private var pendingSeek: SeekRequest?
+    private var isClosed = false
+    private var opening: CheckedContinuation<OpenedMedia, any Error>?
+    private var thread: WorkerThread?
+
+    /// - Parameter url: Of the resource, without credentials, for errors.
+    init(bytes: any ByteSource, url: String, store: PacketStore) {
+        self.bytes = bytes
+        self.url = url
+        self.store = store
+    }
+
+    func open(at start: Double) async throws -> OpenedMedia {
+        try await withCheckedThrowingContinuation { continuation in
+            condition.lock()
+            defer { condition.unlock() }
+            opening = continuation
+            thread = WorkerThread(name: "playhead.demux") { self.run(from: start) }
+        }
+    }
+
+    func seek(to time: Double) {
+        condition.lock()
+        defer { condition.unlock() }
+        pendingSeek = SeekRequest(target: time, generation: store.reset())
+        bytes.interrupt()
+        condition.broadcast()
+    }
+
+    func selectLevel(_ index: Int, playhead: Double) {}
+
+    func selectAudioTrack(_ index: Int, playhead: Double) {}
+
+    func close() async {
+        let thread = markClosed()
+        bytes.cancel()
+        store.close()
+        await thread?.join()
+    }
+
+    private func markClosed() -> WorkerThread? {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosed = true
+        condition.broadcast()
+        return thread
+    }
+
+    // MARK: On the demuxing thread
+
+    private func run(from start: Double) {
+        do {
+            let demuxer = try Demuxer(source: bytes)
+            let (media, lanes) = try describe(demuxer)
+            let generation = store.reset()
+            store.define(Set(lanes.map(\.kind)), isMuxed: true)
+            answer(.success(media))
+            var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: media.origin)
+            if start > 0 {
+                condition.lock()
+                if pendingSeek == nil { pendingSeek = SeekRequest(target: start, generation: generation) }
+                condition.unlock()
+            }
+            loop(&reader, generation)
+        } catch {
+            answer(.failure(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url)))
+        }
+    }
+
+    private func loop(_ reader: inout ContainerReader, _ first: Int) {
+        var generation = first
+        while let next = nextStep() {
+            if let seek = next.seek {
+                generation = seek.generation
+                do {
+                    try reader.seek(to: seek.target)
+                } catch {
+                    store.fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url), generation: generation)
+                    waitForSeek()
+                    continue
+                }
+            }
+            do {
+                guard let (packet, kind) = try reader.next() else {
+                    store.finish(Set(reader.lanes.map(\.kind)), generation: generation)
+                    waitForSeek()
+                    continue
+                }
+                _ = store.append(packet, to: kind, generation: generation, blocking: true)
+            } catch is CancellationError {
+                continue
+            } catch {
+                store.fail(PlaybackError(cause: error, otherwise: .truncated, url: url), generation: generation)
+                waitForSeek()
+            }
+        }
+    }
+
+    /// What to do next, or `nil` when it is over. Taking a seek ends the interruption that came with it.
+    private func nextStep() -> (seek: SeekRequest?, Void)? {
+        condition.lock()
+        defer { condition.unlock() }
+        guard !isClosed else { return nil }
+        guard let seek = pendingSeek else { return (nil, ()) }
+        pendingSeek = nil
+        bytes.resume()
+        return (seek, ())
+    }
+
+    private func waitForSeek() {
+        condition.lock()
+        defer { condition.unlock() }
+        while pendingSeek == nil, !isClosed { condition.wait() }
+    }
+
+    private func answer(_ result: Result<OpenedMedia, any Error>) {
+        condition.lock()
+        let continuation = opening
+        opening = nil
+        condition.unlock()
+        continuation?.resume(with: result)
+    }
+
+    private func describe(_ demuxer: Demuxer) throws -> (OpenedMedia, [ContainerReader.Lane]) {
+        let video = demuxer.bestStream(.video)
+        let audio = demuxer.bestStream(.audio)
+        guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: url) }
+        let origin = demuxer.startTime ?? 0
+        let duration = demuxer.duration ?? .infinity
+        let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream in
+            stream.map { ContainerReader.Lane(kind: kind, format: TrackFormat(stream: $0, offset: -origin)) }
+        }
+        demuxer.select(lanes.map(\.format.stream))
+        let tracks = audio.map { [MediaTrack(index: 0, name: $0.language ?? "Audio", language: $0.language, isDefault: true)] } ?? []
+        let description = MediaDescription(
+            duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,
+            levels: [.automatic], audioTracks: tracks, currentAudioTrack: tracks.isEmpty ? -1 : 0)
+        let media = OpenedMedia(
+            description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
+            isDurationExact: demuxer.isDurationExact, origin: origin)
+        return (media, lanes)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PlayheadCore
+import PlayheadHLS
+import PlayheadTransport
+
+/// Finds out what a URL leads to and makes the source for it.
+struct SourceOpener: Sendable {
+    let loader: any Loader
+    let options: RequestOptions
+    let clock: any PlaybackClock
+    let preferences: HLSSource.Preferences
+
+    /// A source for `url`, not opened yet.
+    /// - Throws: `PlaybackError`.
+    func source(for url: URL, store: PacketStore, report: @escaping @Sendable (EngineReport) -> Void) async throws -> any MediaSource {
+        let name = Self.withoutCredentials(url)
+        do {
+            if Self.looksLikePlaylist(url.path) { return try await playlistSource(url, store, report) }
+            if url.isFileURL {
+                let file = try FileByteSource(path: url.path)
+                if Self.isPlaylist(file) { return try await playlistSource(url, store, report) }
+                return ProgressiveSource(bytes: file, url: name, store: store)
+            }
+            let bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock)
+            if Self.isPlaylistType(bytes.contentType) || Self.isPlaylistPath(bytes.finalURL) {
+                bytes.cancel()
+                return try await playlistSource(url, store, report)
+            }
+            return ProgressiveSource(bytes: bytes, url: name, store: store)
+        } catch {
+            throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: name)
+        }
+    }
+
+    private func playlistSource(
+        _ url: URL, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
+    ) async throws -> any MediaSource {
+        let playlist = try await PlaylistLoader(loader: loader, options: options).playlist(at: url.absoluteString)
+        return HLSSource(
+            url: Self.withoutCredentials(url), playlist: playlist, loader: loader, options: options, store: store, preferences: preferences,
+            report: report)
+    }
+
+    private static func looksLikePlaylist(_ path: String) -> Bool {
+        let lower = path.lowercased()
+        return lower.hasSuffix(".m3u8") || lower.hasSuffix(".m3u")
+    }
+
+    private static func isPlaylistPath(_ url: URL) -> Bool { looksLikePlaylist(url.path) }
+
+    /// RFC 8216bis §4: the types that playlists are served as.
+    private static func isPlaylistType(_ type: String?) -> Bool {
+        ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"].contains(type)
+    }
+
+    private static func isPlaylist(_ file: FileByteSource) -> Bool {
+        var head = [UInt8](repeating: 0, count: 10)
+        guard let count = try? head.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return false }
+        try? file.seek(to: 0)
+        let bytes = head.prefix(count)
+        let mark = Array("#EXTM3U".utf8)
+        return bytes.starts(with: mark) || bytes.starts(with: [0xEF, 0xBB, 0xBF] + mark)
+    }
+
+    /// The URL as errors show it.
+    static func withoutCredentials(_ url: URL) -> String {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.user != nil || parts.password != nil else {
+            return url.absoluteString
+        }
+        parts.user = nil
+        parts.password = nil
+        return parts.string ?? url.absoluteString
+    }
+}
