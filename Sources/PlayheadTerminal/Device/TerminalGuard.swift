@@ -85,6 +85,14 @@ enum TerminalGuard {
         memory.pointee.wakeDescriptor = -1
     }
 
+    /// Lets this thread take the signals: libdispatch's threads, and those that they start, block them.
+    static func unblockSignals() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in endings + [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&signals, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
     /// Where the app has a handler of its own, or ignores the signal, that is left in place.
     private static func install(_ signal: Int32, onlyIfDefault: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
         var old = sigaction()
@@ -114,7 +122,9 @@ extension TerminalGuard {
 
     private static func restore() {
         let memory = memory
-        guard tcgetpgrp(memory.pointee.descriptor) == getpgrp() else { return }
+        // Another program's now. It fails for a terminal that isn't the controlling one, which has no foreground.
+        let foreground = tcgetpgrp(memory.pointee.descriptor)
+        guard foreground <= 0 || foreground == getpgrp() else { return }
         write(memory.pointee.leave)
         tcsetattr(memory.pointee.descriptor, TCSANOW, &memory.pointee.original)
     }

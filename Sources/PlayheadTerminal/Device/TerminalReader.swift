@@ -23,6 +23,7 @@ final class TerminalReader: @unchecked Sendable {
 
     func start() {
         Thread.detachNewThread { [self] in
+            TerminalGuard.unblockSignals()
             run()
             ended.signal()
         }

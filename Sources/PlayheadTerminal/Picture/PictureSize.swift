@@ -10,8 +10,8 @@ enum PictureSize {
     static func fit(aspect: Double, in area: TerminalSize, cellAspect: Double = usualCellAspect) -> TerminalSize? {
         guard area.columns > 0, area.rows > 0, aspect.isFinite, aspect > 0, cellAspect.isFinite, cellAspect > 0 else { return nil }
         let cellsAspect = aspect * cellAspect
-        let columns = min(Double(area.columns), (Double(area.rows) * cellsAspect).rounded())
+        let columns = max(1, min(Double(area.columns), (Double(area.rows) * cellsAspect).rounded()))
         let rows = min(Double(area.rows), (columns / cellsAspect).rounded())
-        return TerminalSize(columns: max(1, Int(columns)), rows: max(1, Int(rows)))
+        return TerminalSize(columns: Int(columns), rows: max(1, Int(rows)))
     }
 }

@@ -22,7 +22,7 @@ public final class TerminalPicture: Sendable {
     public init(capabilities: TerminalCapabilities, mode: PictureMode? = nil) {
         depth = capabilities.colorDepth
         let wanted = mode ?? capabilities.pictureMode
-        terminal = wanted == .halfBlocks ? nil : ChafaTerminal(environment: capabilities.environment)
+        terminal = wanted == .halfBlocks ? nil : ChafaTerminal(environment: capabilities.environment, assumesAll: true)
         self.mode = terminal == nil ? .halfBlocks : wanted
     }
 

@@ -1,10 +1,10 @@
 /// Where the parts of the live view are, for one size: pure arithmetic.
 ///
 /// From the top: title, URL, picture, timeline, status, details, log, keys. What matters less goes first as the room shrinks. In wide terminals the log
-/// stands at the right side, over the whole height but for title and keys.
+/// stands at the right side of a picture, over the whole height but for title and keys; without a picture it has all the room below.
 struct LiveLayout: Sendable, Hashable {
     private static let sideLogFromColumns = 120
-    private static let sideLogColumns = 36...64
+    private static let sideLogColumns = 44...64
     private static let logRows = 4
     private static let margin = 1
 
@@ -27,7 +27,7 @@ struct LiveLayout: Sendable, Hashable {
     init(size: TerminalSize, hasPicture: Bool) {
         self.size = size
         let rows = size.rows
-        let isSide = size.columns >= Self.sideLogFromColumns && rows >= 12
+        let isSide = hasPicture && size.columns >= Self.sideLogFromColumns && rows >= 12
         sideColumns = isSide ? min(max(size.columns * 3 / 10, Self.sideLogColumns.lowerBound), Self.sideLogColumns.upperBound) : 0
         mainColumns = max(0, size.columns - sideColumns - (isSide ? 2 : 0))
         hasStatus = rows >= 3
@@ -48,7 +48,7 @@ struct LiveLayout: Sendable, Hashable {
         let isTooNarrow = size.columns < 4
         picture = TerminalSize(
             columns: isTooNarrow ? 0 : mainColumns - 2 * (mainColumns > 40 ? Self.margin : 0),
-            rows: hasPicture || isSide ? rest - logRows : 0)
+            rows: hasPicture ? rest - logRows : 0)
     }
 
     /// The margin left and right of text.

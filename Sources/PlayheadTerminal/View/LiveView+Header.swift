@@ -18,17 +18,23 @@ extension LiveView {
         StyledLine(SafeText.truncateMiddle(SafeText.clean(model.url), to: width), Palette.label)
     }
 
-    /// The keys, as many as fit.
+    /// The keys, as many as fit; the last one, which is to quit, is kept.
     static func keysLine(_ model: LiveViewModel, width: Int) -> StyledLine {
-        var line = StyledLine()
-        for entry in model.keys {
-            var item = StyledLine(line.width == 0 ? "" : "  ")
-            item.append(SafeText.clean(entry.key), Palette.key)
+        let items = model.keys.map { entry in
+            var item = StyledLine(SafeText.clean(entry.key), Palette.key)
             item.append(" " + SafeText.clean(entry.action), Palette.label)
-            guard line.width + item.width <= width else { break }
-            line.append(item)
+            return item
         }
-        return line
+        guard let last = items.last else { return StyledLine() }
+        let separator = "  "
+        var line = StyledLine()
+        for item in items.dropLast() {
+            guard line.width + item.width + last.width + 2 * separator.count <= width else { break }
+            line.append(item)
+            line.append(separator)
+        }
+        line.append(last)
+        return line.truncated(to: width)
     }
 
     static func stateText(_ state: PlaybackState) -> String { state.rawValue.uppercased() }

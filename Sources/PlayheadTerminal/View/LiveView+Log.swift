@@ -1,7 +1,7 @@
 /// The latest events.
 extension LiveView {
     private static let timeColumns = 8
-    private static let nameColumns = 8...16
+    private static let nameColumns = 15...17
 
     /// A heading and the newest events that fit, the newest at the bottom.
     static func logLines(_ model: LiveViewModel, width: Int, rows: Int) -> [StyledLine] {

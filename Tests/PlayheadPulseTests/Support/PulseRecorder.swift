@@ -34,11 +34,11 @@ final class PulseRecorder: Sendable {
         }
     }
 
-    /// The ranges that sound, in samples; silence shorter than 5 ms doesn't part them.
+    /// The ranges that sound, in samples; silence shorter than 100 ms, as of a machine that is too busy, doesn't part them.
     var sounds: [Range<Int>] {
         var result: [Range<Int>] = []
         for (index, sample) in samples.enumerated() where abs(sample) > 0.05 {
-            if let last = result.last, index - last.upperBound < 240 {
+            if let last = result.last, index - last.upperBound < 4800 {
                 result[result.count - 1] = last.lowerBound..<index + 1
             } else {
                 result.append(index..<index + 1)

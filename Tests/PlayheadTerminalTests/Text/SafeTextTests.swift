@@ -1,0 +1,57 @@
+import Testing
+
+@testable import PlayheadTerminal
+
+@Suite struct SafeTextTests {
+    static let hostileTexts: [(String, String)] = [
+        ("\u{1B}]0;owned\u{7}Title", "]0;ownedTitle"), ("\u{1B}[2J\u{1B}[31mred", "[2J[31mred"), ("\u{9B}31mred", "31mred"),
+        ("\u{1B}Pq\u{1B}\\", "Pq\\"),
+        ("a\r\nb\tc", "a b c"), ("\u{202E}gpj.exe", "gpj.exe"), ("a\u{200B}b\u{FEFF}", "ab"), ("\u{2028}x", " x"), ("\u{E000}x", "x"),
+        ("\u{301}e", "e"), ("e\u{301}", "e\u{301}"), ("👩‍👩‍👧 family", "👩 family"), ("ブレンダー", "ブレンダー"), ("", ""),
+    ]
+
+    @Test(arguments: hostileTexts) func whatATerminalCouldObeyGoes(text: String, cleaned: String) {
+        #expect(SafeText.clean(text) == cleaned)
+    }
+
+    @Test func manyMarksOnOneCharacterAreCut() {
+        let cleaned = SafeText.clean("Z" + String(repeating: "\u{336}", count: 1000))
+        #expect(cleaned.unicodeScalars.count <= 6)
+    }
+
+    static let widths: [(String, Int)] = [
+        ("abc", 3), ("日本", 4), ("ｆｕｌｌ", 8), ("e\u{301}", 1), ("🎬", 2), ("☀\u{FE0F}", 2), ("▶", 1), ("━●┈", 3), ("한국어", 6), ("🇨🇭", 2),
+        ("", 0),
+    ]
+
+    @Test(arguments: widths) func widthIsInColumns(text: String, width: Int) {
+        #expect(TextWidth.of(text) == width)
+    }
+
+    @Test func truncatingCountsColumns() {
+        #expect(SafeText.truncate("日本語", to: 6) == "日本語")
+        #expect(SafeText.truncate("日本語", to: 5) == "日本…")
+        #expect(SafeText.truncate("日本語", to: 4) == "日…")
+        #expect(SafeText.truncate("abc", to: 1) == "…")
+        #expect(SafeText.truncate("abc", to: 0) == "")
+        #expect(SafeText.truncateMiddle("https://host/a/long/path.m3u8", to: 19) == "https://h…path.m3u8")
+    }
+
+    @Test func wrappingBreaksAtSpacesAndLongWords() {
+        #expect(SafeText.wrap("the server answered", to: 10) == ["the server", "answered"])
+        #expect(SafeText.wrap("abcdefghij", to: 4) == ["abcd", "efgh", "ij"])
+        #expect(SafeText.wrap("日本語", to: 1) == ["…"])
+        #expect(SafeText.wrap("", to: 10) == [])
+        #expect(SafeText.wrap("x", to: 0) == [])
+    }
+
+    static let palette: [(TerminalColor, Int)] = [
+        (TerminalColor(0, 0, 0), 16), (TerminalColor(255, 255, 255), 231), (TerminalColor(255, 0, 0), 196),
+        (TerminalColor(128, 128, 128), 244),
+        (TerminalColor(95, 135, 175), 67),
+    ]
+
+    @Test(arguments: palette) func theNearestPaletteEntryIsTaken(color: TerminalColor, index: Int) {
+        #expect(color.paletteIndex == index)
+    }
+}
