@@ -52,7 +52,8 @@ struct SampleBuilder {
     func h264(keyFrameInterval: Int, width: Int, height: Int, bitrate: Int?) -> [String] {
         let interval = max(1, keyFrameInterval)
         var arguments = [
-            "-c:v", "libx264", "-preset", "veryfast", "-profile:v", "main", "-level:v", Self.level(width, height, recipe.frameRate).name,
+            "-c:v", "libx264", "-preset", recipe.preset.rawValue, "-profile:v", "main", "-level:v",
+            Self.level(width, height, recipe.frameRate).name,
             "-g", "\(interval)", "-keyint_min", "\(interval)", "-sc_threshold", "0", "-bf", "\(max(0, recipe.bFrames))",
             "-threads", "\(max(1, recipe.threads))",
         ]

@@ -25,11 +25,21 @@ public struct SampleRecipe: Sendable, Hashable {
     public var bFrames: Int
     /// How many threads encode H.264. Part of the recipe, because the bytes depend on it.
     public var threads: Int
+    /// How much work the encoder of H.264 spends on a bit, in x264's words.
+    public var preset: Preset
+
+    /// Presets of x264 that all give the same tools of the main profile.
+    public enum Preset: String, Sendable {
+        /// About half of the time of the next.
+        case superfast
+        /// What tests use.
+        case veryfast
+    }
 
     /// Makes a recipe; small and quick to encode unless told otherwise.
     public init(
         _ packaging: Packaging, duration: Double = 4, width: Int = 320, height: Int = 180, frameRate: Int = 30, keyFrameInterval: Int = 30,
-        bFrames: Int = 0, threads: Int = 1
+        bFrames: Int = 0, threads: Int = 1, preset: Preset = .veryfast
     ) {
         self.packaging = packaging
         self.duration = duration
@@ -39,6 +49,7 @@ public struct SampleRecipe: Sendable, Hashable {
         self.keyFrameInterval = keyFrameInterval
         self.bFrames = bFrames
         self.threads = threads
+        self.preset = preset
     }
 }
 
@@ -88,5 +99,5 @@ extension SampleRecipe {
                 rungs: [
                     HLSLayout.Rung(width: 640, height: 360, bitrate: 800_000), HLSLayout.Rung(width: 960, height: 540, bitrate: 1_600_000),
                     HLSLayout.Rung(width: 1280, height: 720, bitrate: 2_800_000),
-                ], languages: ["en", "de"])), duration: 30, bFrames: 2, threads: 2)
+                ], languages: ["en", "de"])), duration: 30, bFrames: 2, threads: 2, preset: .superfast)
 }
