@@ -4,6 +4,10 @@ import CChafa
 ///
 /// `@unchecked Sendable`: its owner, ``TerminalPicture``, uses it under its lock only.
 final class ChafaCanvas: @unchecked Sendable {
+    /// From here on (about 100×40) speed counts more than the last bit of likeness, which is hard to see in so small cells.
+    private static let manyCells = 4000
+    private static let lowWorkFactor: Float = 0.1
+
     let size: TerminalSize
     private let canvas: OpaquePointer
     private let terminal: ChafaTerminal
@@ -24,6 +28,7 @@ final class ChafaCanvas: @unchecked Sendable {
         }
         // Dithering swims in moving pictures, and preprocessing changes the colours.
         chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
+        if size.columns * size.rows > Self.manyCells { chafa_canvas_config_set_work_factor(config, Self.lowWorkFactor) }
         chafa_canvas_config_set_preprocessing_enabled(config, 0)
         chafa_canvas_config_set_optimizations(config, CHAFA_OPTIMIZATION_REUSE_ATTRIBUTES)
         guard let symbols = chafa_symbol_map_new() else { return nil }
