@@ -1,5 +1,4 @@
 import Foundation
-import PlayheadCore
 import PlayheadEngine
 import PlayheadPulse
 import Synchronization
@@ -195,103 +194,5 @@ struct PulseAudioOutputTests {
         feed = Feed(samples: Feed.beep(20))
         output.setVolume(.nan, isMuted: false)
         try await waitForPeak(0.49...0.51, "full volume for what is no number")
-    }
-
-    @Test func aServerThatDiesIsToldOnceAndHangsNothing() async throws {
-        let server = try await PulseServer()
-        let output = output(server)
-        let failures = Mutex([PlaybackError]())
-        output.setHandlers(onWritable: {}, onFailure: { error in failures.withLock { $0.append(error) } })
-        try output.open(format)
-        var feed = Feed(samples: Feed.silence(5))
-        output.resume()
-        try await waitUntil("it sounds") {
-            feed.write(to: output)
-            return output.playedFrames.map { $0 > 0 } == true
-        }
-        server.kill()
-        try await waitUntil("the failure is told") { failures.withLock { !$0.isEmpty } }
-        #expect(failures.withLock { $0.map(\.kind) } == [.audioOutput])
-        #expect(output.writableFrames == 0)
-        #expect([0, 0].withUnsafeBufferPointer { output.write($0) } == 0)
-        #expect(output.playedFrames == nil)
-        #expect(output.isDrained)
-        output.pause()
-        output.flush()
-        output.setVolume(1, isMuted: false)
-        output.close()
-        output.close()
-        #expect(failures.withLock { $0.count } == 1)
-        #expect(throws: PlaybackError.self) { try output.open(format) }
-    }
-
-    @Test func aServerThatDoesNotAnswerFailsWithinTheLimit() async throws {
-        let server = try await PulseServer()
-        server.freeze()
-        let output = PulseAudioOutput(options: PulseOptions(server: server.address, connectTimeout: 0.3))
-        let start = ContinuousClock.now
-        let error = #expect(throws: PlaybackError.self) { try output.open(format) }
-        #expect(error?.kind == .audioOutput)
-        #expect(ContinuousClock.now - start < .seconds(2))
-    }
-
-    @Test func withoutAServerOrDeviceOpeningFails() async throws {
-        let nowhere = PulseAudioOutput(options: PulseOptions(server: "unix:/nonexistent/playhead/socket"))
-        let error = #expect(throws: PlaybackError.self) { try nowhere.open(format) }
-        #expect(error?.code == 224_020)
-        #expect(nowhere.writableFrames == 0)
-        let server = try await PulseServer()
-        let noDevice = PulseAudioOutput(options: PulseOptions(server: server.address, device: "no such sink"))
-        #expect(throws: PlaybackError.self) { try noDevice.open(format) }
-    }
-
-    @Test func formatsThatTheServerRefusesFail() async throws {
-        let server = try await PulseServer()
-        let output = output(server)
-        for (sampleRate, channels) in [(0, 2), (-1, 2), (48_000, 0), (48_000, -3), (48_000, 33), (10_000_000, 2)] {
-            #expect(throws: PlaybackError.self) { try output.open(AudioFormat(sampleRate: sampleRate, channels: channels)) }
-        }
-    }
-
-    @Test func everyNumberOfChannelsOpensAndDrains() async throws {
-        let server = try await PulseServer()
-        let recorder = try await PulseRecorder(server)
-        defer { withExtendedLifetime(recorder) {} }
-        let output = output(server)
-        defer { output.close() }
-        for channels in 1...8 {
-            try output.open(AudioFormat(sampleRate: 44_100, channels: channels))
-            // Shorter than any latency: it has to sound without a full buffer.
-            let samples = [Float](repeating: 0, count: 441 * channels)
-            #expect(samples.withUnsafeBufferPointer { output.write($0) } == 441)
-            #expect(!output.isDrained)
-            output.resume()
-            try await waitUntil("it is heard") { output.isDrained }
-        }
-    }
-
-    @Test func noThreadOrDescriptorIsLeftAfterClosing() async throws {
-        let name = "Leak test"
-        func threads() throws -> Int {
-            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
-                (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix(name) == true
-            }.count
-        }
-        func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
-        let server = try await PulseServer()
-        let output = PulseAudioOutput(options: PulseOptions(server: server.address, applicationName: name))
-        try output.open(format)
-        #expect(try threads() == 1)
-        output.close()
-        #expect(try threads() == 0)
-        let before = try descriptors()
-        for _ in 0..<60 {
-            try output.open(format)
-            output.resume()
-            output.close()
-        }
-        #expect(try threads() == 0)
-        // Tests that run at the same time have some of their own.
-        #expect(try descriptors() < before + 50)
     }
 }
