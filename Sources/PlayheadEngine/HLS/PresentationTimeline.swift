@@ -5,8 +5,10 @@ import Foundation
 final class PresentationTimeline: @unchecked Sendable {
     // Safe to share: every access to the mutable state is under `condition`.
 
-    /// MPEG-2 timestamps start over after 2^33 ticks of 90 kHz, in seconds.
-    static let wrap = Double(1 << 33) / 90_000
+    /// The clock of MPEG-2 timestamps.
+    static let ticksPerSecond = 90_000.0
+    /// MPEG-2 timestamps start over after 2^33 ticks, in seconds.
+    static let wrap = Double(1 << 33) / ticksPerSecond
 
     private let condition = NSCondition()
     private var offsets: [Int: Double] = [:]

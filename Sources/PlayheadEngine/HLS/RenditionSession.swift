@@ -128,7 +128,8 @@ final class RenditionSession: Sendable {
         guard let offset = offset(of: run, demuxer) else { return }
         let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream -> ContainerReader.Lane? in
             guard let stream, plan.tracks.contains(kind) else { return nil }
-            let format = TrackFormat(stream: stream, offset: offset, level: plan.level, visibleFrom: plan.visibleFrom)
+            let format = TrackFormat(
+                stream: stream, offset: offset, level: plan.level, visibleFrom: plan.visibleFrom, tags: run.tags.isEmpty ? nil : run.tags)
             return ContainerReader.Lane(kind: kind, format: format, next: run.start)
         }
         demuxer.select(lanes.map(\.format.stream))
@@ -140,7 +141,7 @@ final class RenditionSession: Sendable {
 
     /// Where the run's timestamps lie on the presentation's timeline, or `nil` where the session was stopped meanwhile.
     private func offset(of run: SegmentRun, _ demuxer: Demuxer) -> Double? {
-        let tagged = run.taggedTimestamp
+        let tagged = run.tags.isEmpty ? nil : run.tags.first
         let first = demuxer.startTime ?? 0
         if !plan.isLeading {
             guard timeline.wait(for: run.discontinuity, while: { !self.state.withLock { $0.isStopped } }) else { return nil }

@@ -118,7 +118,7 @@ struct SegmentFetcher: Sendable {
             return nil
         }
         guard let size = PackedAudioTag.size(of: bytes), bytes.count >= size else { return bytes }
-        if let timestamp = PackedAudioTag(bytes)?.timestamp { run.setTaggedTimestamp(timestamp) }
+        if let timestamp = PackedAudioTag(bytes)?.timestamp { run.tags.append(timestamp) }
         run.append(Array(bytes[size...]))
         return nil
     }

@@ -9,7 +9,8 @@ final class SegmentRun: ByteSource {
     /// Its URL, for errors.
     let url: String
     private let queue = ByteQueue(capacity: .max)
-    private let tagTime = Locked<Double?>(nil)
+    /// What the segments' ID3 tags say; empty for all but packed audio. The first is known once the first bytes were read.
+    let tags = TimestampTags()
 
     init(discontinuity: Int, start: Double, url: String) {
         self.discontinuity = discontinuity
@@ -17,10 +18,6 @@ final class SegmentRun: ByteSource {
         self.url = url
     }
 
-    /// The timestamp that the first segment's ID3 tag gave, in seconds; known once its first bytes were read.
-    var taggedTimestamp: Double? { tagTime.withLock { $0 } }
-
-    func setTaggedTimestamp(_ seconds: Double) { tagTime.withLock { $0 = $0 ?? seconds } }
     func append(_ bytes: [UInt8]) { queue.append(bytes) }
     func finish(_ error: (any Error)? = nil) { queue.finish(error) }
 

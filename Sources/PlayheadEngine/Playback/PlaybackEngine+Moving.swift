@@ -39,7 +39,7 @@ extension PlaybackEngine {
         }
         if skipHole() { return now }
         if now >= nextTick {
-            report(.progress(position: position))
+            report(.progress(position: min(position, duration)))
             nextTick += Self.tick
             // After a long hold the ticks start anew rather than come in a bunch.
             if nextTick <= now { nextTick = now + Self.tick }
@@ -86,7 +86,7 @@ extension PlaybackEngine {
             advance(to: next)
             showDue()
             if position >= nextTick - 0.000_001 {
-                report(.progress(position: position))
+                report(.progress(position: min(position, duration)))
                 nextTick = position + Self.tick * rate
             }
         }
@@ -154,8 +154,8 @@ extension PlaybackEngine {
         if pictures?.hasDecoded != true, sound?.handedFrames == 0 {
             return fail(PlaybackError(.decoding, url: urlText, underlying: "Nothing of it could be decoded."))
         }
-        // Containers round their durations: within a frame or two the announced one is meant.
-        let rounding = 0.1
+        // Containers round their durations, playlists add up rounded ones: close to the announced one, that one is meant.
+        let rounding = 0.5
         if duration == .infinity || abs(end - duration) > rounding { duration = end }
         position = duration
         report(.ended(duration: duration))

@@ -193,7 +193,8 @@ extension PlaybackEngine {
         guard case .starting(let since) = motion else { return .infinity }
         _ = feedSound()
         let step = 0.004
-        let patience = 1.0
+        // A sound server's idle device may take seconds to wake.
+        let patience = 3.0
         if let heard = sound?.heard {
             startMoving(at: heard, now)
         } else if sound?.isMaster != true || sound?.isDrained == true || now - since > patience {
