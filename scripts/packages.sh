@@ -1,0 +1,64 @@
+# The Debian packages that Playhead needs; sourced by ./play and ./test.
+
+# Headers and libraries to build with. Their libraries are what the program runs with.
+build_packages=(
+    pkg-config
+    libavformat-dev libavcodec-dev libavutil-dev libavfilter-dev libswresample-dev libswscale-dev
+    libpulse-dev libchafa-dev
+)
+# The `ffmpeg` command makes the sample stream.
+run_packages=(ffmpeg)
+# A sound server and recorder of the tests' own.
+test_packages=(pulseaudio pulseaudio-utils)
+
+# Prints a line on standard error: standard output belongs to the program.
+say() { printf '%s\n' "$*" >&2; }
+
+# Says what is wrong and ends.
+die() {
+    say "$@"
+    exit 1
+}
+
+# The packages of "$@" that are not installed, one a line.
+missing_packages() {
+    local installed
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+    printf '%s\n' "$@" | grep -vxF -f <(printf '%s\n' "$installed" '-') || true
+}
+
+# Installs those packages of "$@" that are missing, and nothing else.
+require_packages() {
+    local missing as_root=()
+    if ! { command -v dpkg-query && command -v apt-get; } >/dev/null; then
+        say "This is not Debian: what it calls $* has to be there."
+        return
+    fi
+    mapfile -t missing < <(missing_packages "$@")
+    ((${#missing[@]})) || return 0
+    if ((EUID != 0)); then
+        # Without a terminal nobody can type a password.
+        if [[ -t 2 ]] && command -v sudo >/dev/null; then
+            as_root=(sudo)
+        elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+            as_root=(sudo -n)
+        else
+            die "These packages are missing, and only root can install them:" \
+                $'\n'"    apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+        fi
+    fi
+    say "Installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -qq </dev/null >&2 || say "The lists of packages could not be updated; trying with those that are there."
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2 ||
+        die "The packages could not be installed: ${missing[*]}"
+}
+
+# Ends unless there is a compiler that is new enough.
+require_swift() {
+    local version
+    command -v swift >/dev/null || die "Swift 6.2 or newer is needed and not in PATH; see https://www.swift.org/install/linux/"
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
+    [[ $version =~ ^([0-9]+)\ ([0-9]+)$ ]] || return 0
+    ((BASH_REMATCH[1] > 6 || BASH_REMATCH[1] == 6 && BASH_REMATCH[2] >= 2)) ||
+        die "Swift 6.2 or newer is needed; this is ${BASH_REMATCH[1]}.${BASH_REMATCH[2]}. See https://www.swift.org/install/linux/"
+}
