@@ -3,6 +3,11 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
+/// Small programs that use the library; `./test` runs them.
+let examples = ["AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener"].map { name in
+    Target.executableTarget(name: name, dependencies: ["Playhead", "PlayheadPulse"], path: "Examples/\(name)", swiftSettings: strict)
+}
+
 let package = Package(
     name: "Playhead",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
@@ -86,5 +91,5 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestKitTests",
             dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),
-    ]
+    ] + examples
 )

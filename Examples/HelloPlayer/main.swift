@@ -1,0 +1,31 @@
+// Plays a file or URL to its end, with sound where there is PulseAudio or PipeWire:
+//
+//     swift run HelloPlayer movie.mp4
+//
+// With --fast it plays as fast as the data can be decoded, in silence, which is how the tests run it.
+
+import Foundation
+import Playhead
+import PlayheadPulse
+
+guard let name = CommandLine.arguments.dropFirst().first, let url = URL(string: name, relativeTo: .currentDirectory()) else {
+    print("usage: HelloPlayer FILE|URL [--fast]")
+    exit(2)
+}
+
+var configuration = PlayerConfiguration()
+configuration.makeAudioOutput = { PulseAudioOutput() }
+if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
+
+let player = Player(configuration: configuration)
+let events = player.events
+player.load(PlayerItem(url: url))
+player.play()
+for await event in events {
+    print(event.name, event.context.state, event.context.position)
+    if event is PlaylistCompleteEvent || event is SetupErrorEvent || event is ErrorEvent { break }
+}
+let hasPlayed = player.state == .ended
+player.release()
+await player.released()
+exit(hasPlayed ? 0 : 1)
