@@ -23,7 +23,8 @@ die() {
 # The packages of "$@" that are not installed, one a line.
 missing_packages() {
     local installed
-    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+    # It fails where it doesn't know one of them.
+    installed=$({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true; } | sed -n 's/^installed //p')
     printf '%s\n' "$@" | grep -vxF -f <(printf '%s\n' "$installed" '-') || true
 }
 
