@@ -42,13 +42,7 @@ struct PlaylistLoader: Sendable {
     }
 
     private static func manifestError(_ error: LoadError, url: String) -> PlaybackError {
-        var result = PlaybackError(error)
-        switch result.kind {
-        case .unreachable, .timeout, .connectionLost, .incomplete, .fileUnreadable:
-            result.underlying = [result.message, result.underlying].compactMap { $0 }.joined(separator: " ")
-            result.kind = .manifestUnreachable
-        default: break
-        }
+        var result = PlaybackError(error).ofNetwork(as: .manifestUnreachable)
         if result.url == nil { result.url = url }
         return result
     }

@@ -107,13 +107,14 @@ final class RenditionSession: Sendable {
                     try demux(run)
                 } catch {
                     run.cancel()
-                    throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url)
+                    throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
                 }
             }
             answer(.failure(PlaybackError(.manifestEmpty, url: plan.playlist.url)))
             if !state.withLock({ $0.endsAfterSegment || $0.isStopped }) { store.finish(plan.tracks, generation: plan.generation) }
         } catch {
             let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: plan.playlist.url)
+                .ofNetwork(as: .segmentUnreachable)
             answer(.failure(failure))
             if !state.withLock({ $0.isStopped }) { store.fail(failure, generation: plan.generation) }
         }

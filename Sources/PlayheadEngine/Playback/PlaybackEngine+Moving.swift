@@ -145,6 +145,7 @@ extension PlaybackEngine {
         hold(at: configuration.clock.now)
         wantsToMove = false
         isFirstFrameTold = false
+        hasToldLevel = false
         if let error = store.error { return fail(error) }
         // A file that is cut off ends before the time that its header gives.
         let cut = 1.0

@@ -7,7 +7,7 @@ import PlayheadTransport
 ///
 /// Commands go in by ``send(_:)``, reports come out by the closure given at the beginning, both in order. The work is done on a serial queue of
 /// the engine's own (demuxing on further threads), and ends with ``EngineCommand/close(playback:)``.
-public actor PlaybackEngine {
+public actor PlaybackEngine: MediaEngine {
     /// How the playhead is doing.
     enum Motion: Equatable {
         /// It stands and is not asked to move.

@@ -19,4 +19,16 @@ extension PlaybackError {
             self.init(kind, url: url, underlying: "\(cause)")
         }
     }
+
+    /// The same error, where it is one of reaching the resource, as `kind`; the general message moves into `underlying`.
+    func ofNetwork(as kind: Kind) -> PlaybackError {
+        switch self.kind {
+        case .unreachable, .timeout, .connectionLost, .incomplete, .fileUnreadable:
+            var result = self
+            result.underlying = [message, underlying].compactMap { $0 }.joined(separator: " ")
+            result.kind = kind
+            return result
+        default: return self
+        }
+    }
 }

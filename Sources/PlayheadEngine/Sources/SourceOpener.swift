@@ -26,6 +26,7 @@ struct SourceOpener: Sendable {
                 bytes.cancel()
                 return try await playlistSource(url, store, report)
             }
+            guard bytes.size != 0 else { throw PlaybackError(.emptyMedia, url: name) }
             return ProgressiveSource(bytes: bytes, url: name, store: store)
         } catch {
             throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: name)
