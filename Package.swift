@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "PlayheadTestKit",
             dependencies: [
-                "PlayheadCore",
+                "PlayheadCore", "PlayheadEngine",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -88,6 +88,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
         .testTarget(name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadTests", dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PlayheadTestKitTests",
             dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),

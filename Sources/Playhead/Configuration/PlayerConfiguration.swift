@@ -38,6 +38,8 @@ public struct PlayerConfiguration: Sendable {
     public var loader: (any Loader)?
     /// Threads of the video decoder; 2 by default.
     public var videoThreads = 2
+    /// Makes the engine of each playback; Playhead's own, by default. For tests and other back ends.
+    public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
 
     /// Makes a configuration with the defaults.
     public init() {}

@@ -21,16 +21,4 @@ extension Player {
     public func events<Event: PlayerEvent>(of type: Event.Type) -> AsyncCompactMapSequence<AsyncStream<any PlayerEvent>, Event> {
         events.compactMap { $0 as? Event }
     }
-
-    /// Calls `handler` on the main actor when the property changes, as long as the returned token lives.
-    /// - Parameters:
-    ///   - keyPath: `\.state`.
-    ///   - options: What to tell and when.
-    ///   - handler: Gets the player and the change.
-    public func observe<Value: Sendable>(
-        _ keyPath: KeyPath<Player, Value>, options: ObservingOptions = [],
-        changeHandler handler: @escaping @MainActor (Player, ObservedChange<Value>) -> Void
-    ) -> ObservationToken {
-        observers.observe(self, keyPath, options, handler)
-    }
 }

@@ -16,7 +16,7 @@ public final class PlayerItem {
         case unknown
         /// Its track model is built.
         case readyToPlay
-        /// It can't be played; ``PlayerItem/error`` says why. It stays so.
+        /// It can't be played; ``PlayerItem/error`` says why. It stays so: another try needs another item.
         case failed
     }
 
@@ -39,12 +39,12 @@ public final class PlayerItem {
         willSet { observers.willChange(\PlayerItem.error, of: self, from: error, to: newValue) }
         didSet { observers.didChange(\PlayerItem.error, of: self, from: oldValue, to: error) }
     }
-    /// Its length in seconds; infinite for live, 0 until it is known.
+    /// Its length in seconds; infinite for live, 0 until it is known. It stays known when the item is closed.
     public internal(set) var duration = 0.0 {
         willSet { observers.willChange(\PlayerItem.duration, of: self, from: duration, to: newValue) }
         didSet { observers.didChange(\PlayerItem.duration, of: self, from: oldValue, to: duration) }
     }
-    /// What of it is loaded, in seconds.
+    /// What of it is loaded, in seconds; nothing while no player has it open.
     public internal(set) var loadedTimeRanges: [TimeRange] = [] {
         willSet { observers.willChange(\PlayerItem.loadedTimeRanges, of: self, from: loadedTimeRanges, to: newValue) }
         didSet { observers.didChange(\PlayerItem.loadedTimeRanges, of: self, from: oldValue, to: loadedTimeRanges) }
@@ -55,7 +55,7 @@ public final class PlayerItem {
         didSet { observers.didChange(\PlayerItem.media, of: self, from: oldValue, to: media) }
     }
 
-    @ObservationIgnored let observers = KeyValueObservers<PlayerItem>()
+    @ObservationIgnored let observers = PropertyObservers<PlayerItem>()
 
     /// Makes an item.
     /// - Parameters:
@@ -72,19 +72,6 @@ public final class PlayerItem {
 
     /// What events say of it: no headers, cookies or credentials.
     public var description: ItemDescription { ItemDescription(url: url.withoutSecrets, title: title) }
-
-    /// Calls `handler` on the main actor when the property changes, as long as the returned token lives.
-    /// - Parameters:
-    ///   - keyPath: `\.status`, `\.error`, `\.duration`, `\.loadedTimeRanges` or `\.media`.
-    ///   - options: What to tell and when.
-    ///   - handler: Gets the item and the change.
-    /// - Returns: Ends the observation when it goes.
-    public func observe<Value: Sendable>(
-        _ keyPath: KeyPath<PlayerItem, Value>, options: ObservingOptions = [],
-        changeHandler handler: @escaping @MainActor (PlayerItem, ObservedChange<Value>) -> Void
-    ) -> ObservationToken {
-        observers.observe(self, keyPath, options, handler)
-    }
 
     func requestOptions(over base: RequestOptions) -> RequestOptions {
         var options = base

@@ -25,19 +25,3 @@ public struct ObservedChange<Value: Sendable>: Sendable {
     /// Whether the change is still to come.
     public let isPrior: Bool
 }
-
-/// Keeps an observation or a listener's registration; it ends when this goes.
-@MainActor
-public final class ObservationToken {
-    private var cancel: (@MainActor () -> Void)?
-
-    init(_ cancel: @escaping @MainActor () -> Void) { self.cancel = cancel }
-
-    /// Ends it now.
-    public func invalidate() {
-        cancel?()
-        cancel = nil
-    }
-
-    isolated deinit { cancel?() }
-}

@@ -16,9 +16,13 @@ final class Playback {
     nonisolated let reports: AsyncStream<Report>
     private let sink: AsyncStream<Report>.Continuation
     private let configuration: PlayerConfiguration
-    private var engines: [Int: PlaybackEngine] = [:]
-    private var current: PlaybackEngine?
-    private var metrics: TransferMetrics
+    private let metrics = TransferMetrics()
+    private var runs: [Int: PlaybackRun] = [:]
+    /// Number of the playback that was opened last.
+    private var last: Int?
+    private var lastStatistics = EngineStatistics()
+    /// What all playbacks that are closed counted.
+    private var closedStatistics = EngineStatistics()
     private var ownLoader: URLLoader?
     private var closingLoaders: [Task<Void, Never>] = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -26,85 +30,84 @@ final class Playback {
     init(configuration: PlayerConfiguration) {
         self.configuration = configuration
         (reports, sink) = AsyncStream.makeStream(of: Report.self)
-        metrics = TransferMetrics()
     }
 
     /// Starts playback `number` of `item`.
     func open(_ number: Int, _ item: PlayerItem) {
         let sink = sink
-        let engine = PlaybackEngine(url: item.url, configuration: configuration.engineConfiguration(for: item, loader: loader())) {
-            report in
-            sink.yield(Report(playback: number, report: report))
+        let engineConfiguration = configuration.engineConfiguration(for: item, loader: loader())
+        let run = PlaybackRun {
+            configuration.makeEngine(item.url, engineConfiguration, $0)
+        } report: {
+            sink.yield(Report(playback: number, report: $0))
         }
-        engines[number] = engine
-        current = engine
-        engine.send(.open(playback: number, item: 0))
+        runs[number] = run
+        last = number
+        run.send(.open(playback: number, item: 0))
     }
 
     /// Hands a command to the engine that it is for.
     func send(_ command: EngineCommand) {
         if case .close(let number) = command {
-            engines[number]?.send(command)
-        } else {
-            current?.send(command)
+            runs[number]?.send(command)
+        } else if let last {
+            runs[last]?.send(command)
         }
     }
 
     /// Playback `number` has let go of everything.
     func closed(_ number: Int) {
-        if let engine = engines.removeValue(forKey: number), engine === current { lastStatistics = engine.statistics }
-        if engines.isEmpty { current = nil }
-        wakeWaiters()
+        guard let run = runs.removeValue(forKey: number) else { return }
+        let counted = run.engine.statistics
+        closedStatistics.add(counted)
+        if number == last { lastStatistics = counted }
+        let all = waiters
+        waiters = []
+        for waiter in all { waiter.resume() }
     }
 
-    /// What the last playback counted when it was closed.
-    private var lastStatistics = EngineStatistics()
+    /// What the playback that was opened last has counted.
+    var statistics: EngineStatistics { last.flatMap { runs[$0]?.engine.statistics } ?? lastStatistics }
 
-    var statistics: EngineStatistics { current?.statistics ?? lastStatistics }
+    /// What all playbacks have counted.
+    var totalStatistics: EngineStatistics {
+        var total = closedStatistics
+        for run in runs.values { total.add(run.engine.statistics) }
+        return total
+    }
 
     var transfers: TransferCounters { metrics.counters }
 
-    /// Closes the connections that are kept for further requests.
+    /// Closes the connections that are kept for further requests, after the engines that use them have ended.
     func closeConnections() {
         guard let loader = ownLoader else { return }
         ownLoader = nil
+        let users = runs.values.map(\.gone)
         closingLoaders.append(
-            Task { [weak self] in
-                // The engines that used it end their transfers first.
-                await self?.enginesClosed()
+            Task.detached {
+                for user in users { await user.value }
                 await loader.shutdown()
             })
     }
 
-    /// Waits until all engines are closed.
-    private func enginesClosed() async {
-        while !engines.isEmpty {
+    /// Waits until all engines that were told to close, and all connections that were given up, are closed.
+    func allClosed() async {
+        while runs.values.contains(where: \.isClosing) {
             await withCheckedContinuation { waiters.append($0) }
         }
-    }
-
-    /// Waits until all engines and connections are closed.
-    func allClosed() async {
-        await enginesClosed()
-        let closing = closingLoaders
-        closingLoaders = []
-        for task in closing { await task.value }
+        while !closingLoaders.isEmpty {
+            let closing = closingLoaders
+            for task in closing { await task.value }
+            // Others may have waited for the same, and new ones may have come.
+            closingLoaders.removeAll { closing.contains($0) }
+        }
     }
 
     /// The player is gone: everything ends by itself.
     func abandon() {
         sink.finish()
-        let engines = Array(engines.values)
-        for (number, engine) in self.engines { engine.send(.close(playback: number)) }
-        let loader = ownLoader
-        guard loader != nil || !engines.isEmpty else { return }
-        Task { await loader?.shutdown() }
-    }
-
-    private func wakeWaiters() {
-        let all = waiters
-        waiters = []
-        for waiter in all { waiter.resume() }
+        for (number, run) in runs { run.send(.close(playback: number)) }
+        closeConnections()
     }
 
     private func loader() -> any Loader {
@@ -112,5 +115,16 @@ final class Playback {
         let loader = ownLoader ?? URLLoader(metrics: metrics)
         ownLoader = loader
         return RetryingLoader(loader, clock: configuration.clock)
+    }
+}
+
+extension EngineStatistics {
+    /// Adds what another playback counted.
+    mutating func add(_ other: EngineStatistics) {
+        framesShown += other.framesShown
+        framesDropped += other.framesDropped
+        audioFrames += other.audioFrames
+        played += other.played
+        timeByLevel.merge(other.timeByLevel) { $0 + $1 }
     }
 }

@@ -6,17 +6,15 @@ import PlayheadTransport
 extension Player {
     /// Loads a list and makes one of its items current; what plays is stopped first.
     ///
-    /// Two loads in a row: only the last one opens.
+    /// Two loads in a row: only the last one opens. The list is ``items`` as soon as what plays is closed; an empty list, an index that it does not
+    /// have, and any load at `error` are refused, and the old list stays.
     /// - Parameters:
-    ///   - items: The list; an empty one is refused with onWarning.
+    ///   - items: The list.
     ///   - index: The item to begin with, from 0.
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
-        let previous = self.items
-        // The machine may refuse the list; then the old one stays.
-        let isAccepted = machine.state != .error && items.indices.contains(index)
-        if isAccepted { self.items = items }
+        // The machine refuses any other; then the old list stays.
+        if machine.state != .error, items.indices.contains(index) { loadedItems = items }
         submit(.load(items: items.map(\.description), index: index))
-        if isAccepted, machine.items.isEmpty, !previous.isEmpty { self.items = previous }
     }
 
     /// Loads one item.
@@ -71,55 +69,67 @@ extension Player {
     /// - Parameter index: Into the tracks of `onAudioTracks`.
     public func selectAudioTrack(_ index: Int) { submit(.selectAudioTrack(index)) }
 
-    /// Ends the playback from whatever state, the only way out of `error`. Nothing of it is told afterwards.
+    /// Ends the playback from whatever state, the only way out of `error`.
     ///
-    /// The state is `idle` when it returns; threads, decoders and connections end by themselves at once after it, which ``released()`` awaits.
-    /// The list is gone; listeners stay, and a later load starts a new playback.
+    /// The state is `idle` and the list gone when it returns; inside a callback, once that event is told to everyone. Then only the release
+    /// itself is told (onStateChange and onIdle), and nothing else of the playback, not even what was about to be told.
+    /// Threads, decoders and connections end by themselves at once after it, which ``released()`` awaits.
+    /// Listeners stay, and a later load starts a new playback.
     public func release() {
+        loadedItems = []
         submit(.release)
-        items = []
-        bufferedRanges = []
-        currentIndex = nil
-        error = nil
         playback.closeConnections()
     }
 
-    /// Waits until nothing of released, stopped or replaced playbacks is left: no thread, decoder or connection.
+    /// Waits until nothing of released, stopped or replaced playbacks is left: no thread and no decoder, and after ``release()`` no connection.
+    ///
+    /// A playback that goes on is not waited for.
     public func released() async { await playback.allClosed() }
 
     // MARK: Controls
 
+    // They give what was asked for at once; observers hear of it when the event is told.
+
     /// The rate of playing, 0.25 to 4, with the pitch kept; other values are refused with onWarning. Kept across items.
     public var rate: Double {
-        get { machine.rate }
+        get {
+            _ = toldRate
+            return machine.rate
+        }
         set { submit(.setRate(newValue)) }
     }
 
-    /// How loud, 0 to 1. Kept across items.
+    /// How loud, 0 to 1; other values are refused with onWarning. Kept across items.
     public var volume: Double {
-        get { machine.volume }
+        get {
+            _ = toldVolume
+            return machine.volume
+        }
         set { submit(.setVolume(newValue)) }
     }
 
     /// Whether sound is off. Kept across items.
     public var isMuted: Bool {
-        get { machine.isMuted }
+        get {
+            _ = toldIsMuted
+            return machine.isMuted
+        }
         set { submit(.setMuted(newValue)) }
     }
 
     // MARK: More to read
 
-    /// The coarse state, as in the events' `oldState` and `newState`.
-    public var playerState: PlayerState { machine.playerState }
-
     /// Whether playing is wanted, whatever the state is.
-    public var intendsToPlay: Bool { machine.intendsToPlay }
+    public var intendsToPlay: Bool {
+        _ = toldIntendsToPlay
+        return machine.intendsToPlay
+    }
 
-    /// The track model of the current item, from `ready` on.
-    public var media: MediaDescription? { machine.media }
-
-    /// What the current playback counted: frames shown and dropped, sound samples, seconds played.
+    /// What the current item's playback counted: frames shown and dropped, sound samples, seconds played. It stays until the next one opens.
     public var statistics: EngineStatistics { playback.statistics }
+
+    /// The sum of ``statistics`` over all playbacks of this player since it was made.
+    public var totalStatistics: EngineStatistics { playback.totalStatistics }
 
     /// Requests and bytes of all playbacks of this player, where it loads by itself.
     public var transfers: TransferCounters { playback.transfers }

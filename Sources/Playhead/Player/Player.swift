@@ -6,9 +6,12 @@ import PlayheadTransport
 
 /// Plays a list of items and tells, exactly and in order, everything that happens.
 ///
-/// All of it is on the main actor. Events reach the delegate, the listeners, NotificationCenter and the async sequences one after the other,
-/// each event on every channel before the next; an event that is raised inside a callback is told after that callback.
+/// All of it is on the main actor. Events reach the delegate, the listeners, the closures, NotificationCenter and the async sequences one after
+/// the other, each event on every channel before the next; an event that is raised inside a callback is told after that callback.
+/// What can be read of the player has changed already when the event that tells of it arrives, and not before.
 /// Nothing of a playback is told after its ``release()``. Several players in one process know nothing of one another.
+///
+/// A player that is let go of ends its playback, threads and connections by itself, without telling.
 @MainActor
 @Observable
 public final class Player {
@@ -19,39 +22,108 @@ public final class Player {
         willSet { observers.willChange(\Player.state, of: self, from: state, to: newValue) }
         didSet { observers.didChange(\Player.state, of: self, from: oldValue, to: state) }
     }
+    /// The coarse state, as in the events' `oldState` and `newState`.
+    public internal(set) var playerState = PlayerState.idle {
+        willSet { observers.willChange(\Player.playerState, of: self, from: playerState, to: newValue) }
+        didSet { observers.didChange(\Player.playerState, of: self, from: oldValue, to: playerState) }
+    }
+    /// Whether the playhead moves, is about to, or is meant to stand: from the intent and the state.
+    public internal(set) var timeControlStatus = TimeControlStatus.paused {
+        willSet { observers.willChange(\Player.timeControlStatus, of: self, from: timeControlStatus, to: newValue) }
+        didSet { observers.didChange(\Player.timeControlStatus, of: self, from: oldValue, to: timeControlStatus) }
+    }
+    /// Why the playhead can't move yet, while ``timeControlStatus`` is waiting; otherwise `nil`.
+    public internal(set) var reasonForWaitingToPlay: WaitingReason? {
+        willSet { observers.willChange(\Player.reasonForWaitingToPlay, of: self, from: reasonForWaitingToPlay, to: newValue) }
+        didSet { observers.didChange(\Player.reasonForWaitingToPlay, of: self, from: oldValue, to: reasonForWaitingToPlay) }
+    }
     /// The playhead, in seconds.
-    public internal(set) var position = 0.0
+    public internal(set) var position = 0.0 {
+        willSet { observers.willChange(\Player.position, of: self, from: position, to: newValue) }
+        didSet { observers.didChange(\Player.position, of: self, from: oldValue, to: position) }
+    }
     /// Length of the current item, in seconds; infinite without an end, 0 until it is known.
-    public internal(set) var duration = 0.0
+    public internal(set) var duration = 0.0 {
+        willSet { observers.willChange(\Player.duration, of: self, from: duration, to: newValue) }
+        didSet { observers.didChange(\Player.duration, of: self, from: oldValue, to: duration) }
+    }
     /// What is loaded, in seconds.
-    public internal(set) var bufferedRanges: [TimeRange] = []
-    /// The list.
+    public internal(set) var bufferedRanges: [TimeRange] = [] {
+        willSet { observers.willChange(\Player.bufferedRanges, of: self, from: bufferedRanges, to: newValue) }
+        didSet { observers.didChange(\Player.bufferedRanges, of: self, from: oldValue, to: bufferedRanges) }
+    }
+    /// The track model of the current item, from just before `ready` on; `nil` while none is open.
+    public internal(set) var media: MediaDescription? {
+        willSet { observers.willChange(\Player.media, of: self, from: media, to: newValue) }
+        didSet { observers.didChange(\Player.media, of: self, from: oldValue, to: media) }
+    }
+    /// The list. A loaded one takes its place when what played before is closed.
     public internal(set) var items: [PlayerItem] = []
     /// Index of the current item, or `nil` before the first load and after a release.
-    public internal(set) var currentIndex: Int?
+    public internal(set) var currentIndex: Int? {
+        willSet { observers.willChange(\Player.currentIndex, of: self, from: currentIndex, to: newValue) }
+        didSet { observers.didChange(\Player.currentIndex, of: self, from: oldValue, to: currentIndex) }
+    }
     /// The fatal error, while the state is `error`.
-    public internal(set) var error: PlaybackError?
+    public internal(set) var error: PlaybackError? {
+        willSet { observers.willChange(\Player.error, of: self, from: error, to: newValue) }
+        didSet { observers.didChange(\Player.error, of: self, from: oldValue, to: error) }
+    }
+
+    // MARK: What was asked for, as it was told
+
+    /// What was told of ``rate``, for those who observe it.
+    var toldRate = 1.0 {
+        willSet { observers.willChange(\Player.rate, of: self, from: toldRate, to: newValue) }
+        didSet { observers.didChange(\Player.rate, of: self, from: oldValue, to: toldRate) }
+    }
+    /// What was told of ``volume``, for those who observe it.
+    var toldVolume = 1.0 {
+        willSet { observers.willChange(\Player.volume, of: self, from: toldVolume, to: newValue) }
+        didSet { observers.didChange(\Player.volume, of: self, from: oldValue, to: toldVolume) }
+    }
+    /// What was told of ``isMuted``, for those who observe it.
+    var toldIsMuted = false {
+        willSet { observers.willChange(\Player.isMuted, of: self, from: toldIsMuted, to: newValue) }
+        didSet { observers.didChange(\Player.isMuted, of: self, from: oldValue, to: toldIsMuted) }
+    }
+    /// What was told of ``intendsToPlay``, for those who observe it.
+    var toldIntendsToPlay = false {
+        willSet { observers.willChange(\Player.intendsToPlay, of: self, from: toldIntendsToPlay, to: newValue) }
+        didSet { observers.didChange(\Player.intendsToPlay, of: self, from: oldValue, to: toldIntendsToPlay) }
+    }
 
     // MARK: Listeners
 
     /// Hears every event first; it is not kept alive.
     @ObservationIgnored public weak var delegate: (any PlayerDelegate)?
     @ObservationIgnored let dispatcher = EventDispatcher()
-    @ObservationIgnored let observers = KeyValueObservers<Player>()
+    @ObservationIgnored let observers = PropertyObservers<Player>()
 
     // MARK: Inside
 
     /// How the player behaves.
     @ObservationIgnored public let configuration: PlayerConfiguration
     @ObservationIgnored var machine: PlaybackMachine
-    @ObservationIgnored var playback: Playback
-    @ObservationIgnored private var outputs: [MachineOutput] = []
-    @ObservationIgnored private var isDraining = false
-    @ObservationIgnored private var timers: [MachineTimer: Task<Void, Never>] = [:]
+    @ObservationIgnored let playback: Playback
+    /// Why data is waited for, as it was told.
+    @ObservationIgnored var bufferReason: BufferReason?
+    /// The coarse state that a release left, until onIdle tells of it.
+    @ObservationIgnored var stateBeforeIdle: PlayerState?
+    /// What is still to be done and told, in order.
+    @ObservationIgnored var steps: [Step] = []
+    @ObservationIgnored var isDraining = false
+    @ObservationIgnored var timers: [MachineTimer: Task<Void, Never>] = [:]
     @ObservationIgnored var lastSeek = 0
     @ObservationIgnored var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
-    @ObservationIgnored private var sequence = 0
-    @ObservationIgnored private let birth: Double
+    /// The list that was loaded last; it becomes ``items`` when the machine opens it.
+    @ObservationIgnored var loadedItems: [PlayerItem] = []
+    /// Whether a list was ever opened, as far as the machine has come.
+    @ObservationIgnored var hasHadList = false
+    @ObservationIgnored var sequence = 0
+    /// Reports of engines that were taken, for tests that wait for an engine to be heard.
+    @ObservationIgnored private(set) var reportsTaken = 0
+    @ObservationIgnored let birth: Double
     @ObservationIgnored private var listening: Task<Void, Never>?
 
     /// Makes a player; it does nothing before a load.
@@ -69,6 +141,12 @@ public final class Player {
         }
     }
 
+    /// Makes a player with one item loaded. Its first events are told before anyone can listen; make one without, listen, and load, to hear them.
+    public convenience init(item: PlayerItem, configuration: PlayerConfiguration = PlayerConfiguration()) {
+        self.init(configuration: configuration)
+        load(item)
+    }
+
     isolated deinit {
         listening?.cancel()
         for timer in timers.values { timer.cancel() }
@@ -77,118 +155,14 @@ public final class Player {
         playback.abandon()
     }
 
-    /// Makes a player with one item loaded.
-    public convenience init(item: PlayerItem, configuration: PlayerConfiguration = PlayerConfiguration()) {
-        self.init(configuration: configuration)
-        load(item)
-    }
-
-    private func receive(_ report: Playback.Report) {
-        if case .closed = report.report { playback.closed(report.playback) }
-        learn(report)
-        submit(.engine(playback: report.playback, report.report))
-    }
-
-    /// What the report says of its item beyond the machine's events.
-    private func learn(_ report: Playback.Report) {
-        guard report.playback == machine.playback, case .buffered(let ranges) = report.report else { return }
-        bufferedRanges = ranges
-        currentItem?.loadedTimeRanges = ranges
-    }
-
-    // MARK: The order of things
-
-    /// Puts an input into the machine and carries out what comes out of it.
-    func submit(_ input: MachineInput) {
-        if input == .release { forgetUntold() }
-        outputs.append(contentsOf: machine.handle(input, at: configuration.clock.now - birth))
-        guard !isDraining else { return }
-        isDraining = true
-        defer { isDraining = false }
-        var next = 0
-        while next < outputs.count {
-            let output = outputs[next]
-            next += 1
-            carryOut(output)
-        }
-        outputs.removeAll(keepingCapacity: true)
-    }
-
-    /// A release inside a callback: what was about to be told of the playback is not told any more.
-    private func forgetUntold() {
-        guard isDraining else { return }
-        for index in outputs.indices {
-            if case .event = outputs[index] { outputs[index] = .cancelTimer(.progress) }
-        }
-    }
-
-    private func carryOut(_ output: MachineOutput) {
-        switch output {
-        case .event(let event, let state, let item, let position): tell(event, state, item, position)
-        case .engine(let command): carryOut(command)
-        case .startTimer(let timer, let seconds): start(timer, seconds)
-        case .cancelTimer(let timer): timers.removeValue(forKey: timer)?.cancel()
-        case .seekDone(let id, let finished): seekCallers.removeValue(forKey: id)?.resume(returning: finished)
-        case .checkpoint(let checkpoint): submit(.proceed(checkpoint))
-        }
-    }
-
-    private func carryOut(_ command: EngineCommand) {
-        guard case .open(let number, let index) = command else { return playback.send(command) }
-        guard items.indices.contains(index) else {
-            // Only a machine and a list that disagree get here.
-            return submit(.engine(playback: number, .failed(PlaybackError(.invalidIndex))))
-        }
-        bufferedRanges = []
-        playback.open(number, items[index])
-    }
-
-    private func start(_ timer: MachineTimer, _ seconds: Double) {
-        timers[timer]?.cancel()
-        let clock = configuration.clock
-        timers[timer] = Task { [weak self] in
-            do { try await clock.sleep(for: seconds) } catch { return }
-            guard !Task.isCancelled else { return }
-            self?.submit(.timer(timer))
-        }
-    }
-
-    private func tell(_ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ position: Double) {
-        sequence += 1
-        var event = event
-        event.context = EventContext(
-            sequence: sequence, item: item, wallTime: Int((Date().timeIntervalSince1970 * 1000).rounded()),
-            monotonicTime: configuration.clock.now - birth, position: position, state: state)
-        update(for: event, state, item, position)
-        dispatcher.dispatch(event, from: self)
-    }
-
-    /// Brings what can be read of the player to where the event tells it.
-    private func update(for event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ position: Double) {
-        if self.position != position { self.position = position }
-        if currentIndex != item { currentIndex = item }
-        if duration != machine.duration { duration = machine.duration }
-        if self.state != state { self.state = state }
-        guard let current = currentItem else { return }
-        if current.duration != duration { current.duration = duration }
-        switch event {
-        case let change as StateChangeEvent:
-            if change.newState == .ready {
-                current.media = machine.media
-                current.status = .readyToPlay
-            } else if change.newState == .error, let cause = machine.error {
-                error = cause
-                current.error = cause
-                current.status = .failed
-            } else if change.oldState == .error {
-                error = nil
-            }
-        default: break
-        }
-    }
-
     /// The current item, or `nil`.
     public var currentItem: PlayerItem? {
         currentIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
+    }
+
+    private func receive(_ report: Playback.Report) {
+        reportsTaken += 1
+        if case .closed = report.report { playback.closed(report.playback) }
+        submit(.engine(playback: report.playback, report.report))
     }
 }

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Hears of changed properties in the classical form of key-value observing.
+///
+/// One method hears of every property of every object that it was registered with; the context, told apart by its address, says which
+/// registration it is.
+@MainActor
+public protocol PropertyObserver: AnyObject {
+    /// A property changed, or is about to.
+    /// - Parameters:
+    ///   - keyPath: The property's name, as it was registered.
+    ///   - object: The ``Player`` or ``PlayerItem``.
+    ///   - change: What the options asked for.
+    ///   - context: The pointer of the registration.
+    func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [PropertyChangeKey: Any]?, context: UnsafeMutableRawPointer?)
+}
+
+/// The keys of a change, as `NSKeyValueChangeKey`.
+public struct PropertyChangeKey: RawRepresentable, Sendable, Hashable {
+    /// The name.
+    public let rawValue: String
+
+    /// Makes a key of a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// What sort of change it is: always 1, a setting.
+    public static let kindKey = PropertyChangeKey(rawValue: "kind")
+    /// The value after the change, with `.new`; `NSNull` where that is `nil`. Missing in calls before a change.
+    public static let newKey = PropertyChangeKey(rawValue: "new")
+    /// The value before the change, with `.old`; `NSNull` where that is `nil`. Missing in the initial call.
+    public static let oldKey = PropertyChangeKey(rawValue: "old")
+    /// True in calls before a change; missing in all others.
+    public static let notificationIsPriorKey = PropertyChangeKey(rawValue: "notificationIsPrior")
+}
+
+extension PropertyObservers {
+    /// Registers an observer of the classical form; it is not kept alive.
+    func add(
+        _ observer: any PropertyObserver, _ name: String, _ keyPath: PartialKeyPath<Object>, of object: Object, _ options: ObservingOptions,
+        _ context: UnsafeMutableRawPointer?
+    ) {
+        add(object, keyPath, options, owner: Owner(observer: observer, context: context)) { [weak observer] object, call in
+            observer?.observeValue(forKeyPath: name, of: object, change: Self.dictionary(of: call, options), context: context)
+        }
+    }
+
+    private static func dictionary(of call: Call, _ options: ObservingOptions) -> [PropertyChangeKey: Any] {
+        let setting: UInt = 1
+        var change: [PropertyChangeKey: Any] = [.kindKey: setting]
+        let (wantsOld, wantsNew) = (options.contains(.old), options.contains(.new))
+        switch call {
+        case .initial(let now):
+            if wantsNew { change[.newKey] = unwrapped(now) }
+        case .prior(let old):
+            change[.notificationIsPriorKey] = true
+            if wantsOld { change[.oldKey] = unwrapped(old) }
+        case .change(let old, let new):
+            if wantsOld { change[.oldKey] = unwrapped(old) }
+            if wantsNew { change[.newKey] = unwrapped(new) }
+        }
+        return change
+    }
+
+    private static func unwrapped(_ value: Any) -> Any {
+        (value as? any OptionalValue).map(\.valueOrNull) ?? value
+    }
+}
+
+/// What is inside an optional of any sort.
+private protocol OptionalValue {
+    var valueOrNull: Any { get }
+}
+
+extension Optional: OptionalValue {
+    var valueOrNull: Any { map { $0 as Any } ?? NSNull() }
+}

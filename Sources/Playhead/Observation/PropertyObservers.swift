@@ -1,0 +1,99 @@
+/// The observers of one object's properties, called in the order of their registration.
+@MainActor
+final class PropertyObservers<Object: AnyObject> {
+    /// What an observer is called with. Values are boxed as they are, so that an optional's `nil` is a value too.
+    enum Call {
+        case initial(now: Any)
+        case prior(old: Any)
+        case change(old: Any, new: Any)
+    }
+
+    private struct Observer {
+        let id: Int
+        let keyPath: PartialKeyPath<Object>
+        let options: ObservingOptions
+        /// Whether it is gone, and who it is, for those that are removed by their identity.
+        let owner: Owner?
+        let call: @MainActor (Object, Call) -> Void
+    }
+
+    /// An observer of the classical form.
+    struct Owner {
+        weak var observer: (any PropertyObserver)?
+        let context: UnsafeMutableRawPointer?
+    }
+
+    private var observers: [Observer] = []
+    private var lastID = 0
+
+    /// Registers a closure.
+    func observe<Value: Sendable>(
+        _ object: Object, _ keyPath: KeyPath<Object, Value>, _ options: ObservingOptions,
+        _ handler: @escaping @MainActor (Object, ObservedChange<Value>) -> Void
+    ) -> ObservationToken {
+        let id = add(object, keyPath, options, owner: nil) { object, call in
+            handler(object, ObservedChange(call, options))
+        }
+        return ObservationToken { [weak self] in self?.observers.removeAll { $0.id == id } }
+    }
+
+    /// Registers an observer, and makes the initial call if that is asked for.
+    @discardableResult
+    func add(
+        _ object: Object, _ keyPath: PartialKeyPath<Object>, _ options: ObservingOptions, owner: Owner?,
+        _ call: @escaping @MainActor (Object, Call) -> Void
+    ) -> Int {
+        lastID += 1
+        let observer = Observer(id: lastID, keyPath: keyPath, options: options, owner: owner, call: call)
+        observers.append(observer)
+        let id = lastID
+        if options.contains(.initial) { call(object, .initial(now: object[keyPath: keyPath])) }
+        return id
+    }
+
+    /// Ends the last registration of `observer` for a property.
+    /// - Parameter matches: Whether a registration's context is the one that is meant.
+    func remove(_ observer: any PropertyObserver, _ keyPath: PartialKeyPath<Object>, where matches: (UnsafeMutableRawPointer?) -> Bool) {
+        let index = observers.lastIndex { entry in
+            guard let owner = entry.owner, entry.keyPath == keyPath else { return false }
+            return owner.observer === observer && matches(owner.context)
+        }
+        if let index { observers.remove(at: index) }
+    }
+
+    func willChange<Value: Equatable>(_ keyPath: KeyPath<Object, Value>, of object: Object, from old: Value, to new: Value) {
+        guard !observers.isEmpty, old != new else { return }
+        call(keyPath) { observer in
+            if observer.options.contains(.prior) { observer.call(object, .prior(old: old)) }
+        }
+    }
+
+    func didChange<Value: Equatable>(_ keyPath: KeyPath<Object, Value>, of object: Object, from old: Value, to new: Value) {
+        guard !observers.isEmpty, old != new else { return }
+        call(keyPath) { $0.call(object, .change(old: old, new: new)) }
+    }
+
+    /// An observer that ends, or ends another, inside its call is heeded at once.
+    private func call(_ keyPath: PartialKeyPath<Object>, _ body: (Observer) -> Void) {
+        observers.removeAll { entry in entry.owner.map { $0.observer == nil } ?? false }
+        for observer in observers where observer.keyPath == keyPath {
+            guard observers.contains(where: { $0.id == observer.id }) else { continue }
+            body(observer)
+        }
+    }
+}
+
+extension ObservedChange {
+    /// What of a call an observer with `options` asked for.
+    init<Object: AnyObject>(_ call: PropertyObservers<Object>.Call, _ options: ObservingOptions) {
+        let (old, new): (Any?, Any?) =
+            switch call {
+            case .initial(let now): (nil, now)
+            case .prior(let old): (old, nil)
+            case .change(let old, let new): (old, new)
+            }
+        newValue = options.contains(.new) ? new.flatMap { $0 as? Value } : nil
+        oldValue = options.contains(.old) ? old.flatMap { $0 as? Value } : nil
+        if case .prior = call { isPrior = true } else { isPrior = false }
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import PlayheadCore
+
+/// What plays one item for a player: ``PlaybackEngine``, a scripted one in tests, or another back end.
+///
+/// An engine is made for one playback, with its URL, its configuration, and a closure for its ``EngineReport``s, which it calls in order and from
+/// any thread. It carries out commands one after another and never blocks the caller. After ``EngineCommand/close(playback:)`` it lets go of
+/// everything, and its last report is ``EngineReport/closed``, always: the player keeps the engine alive until then.
+public protocol MediaEngine: Sendable {
+    /// Hands in a command, which is carried out after those before it. Called on the main actor; returns at once.
+    func send(_ command: EngineCommand)
+    /// What was counted so far, also after the end; from any thread.
+    var statistics: EngineStatistics { get }
+}
+
+/// Makes the engine of one playback: of a URL, a configuration, and the closure that hears its reports.
+public typealias MediaEngineFactory =
+    @Sendable (_ url: URL, _ configuration: EngineConfiguration, _ report: @escaping @Sendable (EngineReport) -> Void) -> any MediaEngine

@@ -1,0 +1,232 @@
+import PlayheadCore
+import PlayheadEngine
+
+/// What a ``ScriptedEngine`` does, without clock or threads: commands and times go in, reports come out.
+struct ScriptedPlayback {
+    /// Something that the engine waits for.
+    private enum Pending {
+        case opened, started, waiting(BufferReason), tick, seeked(id: Int, target: Double), resumed, closed
+    }
+
+    let script: EngineScript
+    private(set) var statistics = EngineStatistics()
+    /// What is to happen, in the order in which it was set up; equal times keep it.
+    private var pending: [(time: Double, what: Pending)] = []
+    private var isOpen = false
+    private var isClosed = false
+    private var runs = false
+    private var isMoving = false
+    private var hasShownFrame = false
+    private var position = 0.0
+    private var rate = 1.0
+    private var level = 0
+    private var stallsLeft: [EngineScript.Stall]
+    private var loaded = 0.0
+    private var loadedSince = 0.0
+    private var reports: [EngineReport] = []
+
+    init(_ script: EngineScript) {
+        self.script = script
+        stallsLeft = script.stalls
+    }
+
+    /// When something happens next by itself, in seconds; `nil` if nothing does.
+    var nextTime: Double? { pending.map(\.time).min() }
+
+    /// Whether it has said that it is closed.
+    var isOver: Bool { isClosed }
+
+    /// Carries out a command.
+    mutating func handle(_ command: EngineCommand, at now: Double) -> [EngineReport] {
+        guard !isClosed else { return [] }
+        if let answer = script.answer?(command) {
+            if answer.contains(.closed) { end() }
+            return answer
+        }
+        switch command {
+        case .open: if !script.hangs.contains(.opening) { set(.opened, at: now + script.openingTime) }
+        case .start: start(now)
+        case .pause:
+            halt()
+            say(.paused(position: position))
+        case .seek(let id, let target, _): seek(id, target, now)
+        case .setRate(let rate): self.rate = rate
+        case .setVolume, .setMuted: break
+        case .selectLevel(let index):
+            level = index
+            say(.levelSelected(index))
+            if isMoving { say(.visualQuality(shownLevel, mode: index == 0 ? .auto : .manual, reason: index == 0 ? .auto : .api)) }
+        case .selectAudioTrack(let index): say(.audioTrackSelected(index))
+        case .close:
+            pending = []
+            runs = false
+            set(.closed, at: now + script.closingTime)
+        }
+        return flush()
+    }
+
+    /// Lets the next thing happen, if its time has come.
+    mutating func advance(to now: Double) -> [EngineReport] {
+        guard let time = nextTime, time <= now, let index = pending.firstIndex(where: { $0.time == time }) else { return [] }
+        happen(pending.remove(at: index).what, at: time)
+        return flush()
+    }
+
+    private mutating func happen(_ what: Pending, at time: Double) {
+        switch what {
+        case .opened: open(time)
+        case .started: move(time)
+        case .waiting(let reason): say(.waiting(reason))
+        case .tick: tick(time)
+        case .seeked(let id, let target): reach(id, target, time)
+        case .resumed: move(time)
+        case .closed:
+            end()
+            say(.closed)
+        }
+    }
+
+    private mutating func end() {
+        isClosed = true
+        pending = []
+    }
+
+    private mutating func open(_ now: Double) {
+        if let failure = script.openingFailure { return say(.failed(failure)) }
+        isOpen = true
+        loaded = min(script.media.duration, script.loadedAtStart)
+        loadedSince = now
+        say(.opened(script.media))
+        sayLoaded()
+    }
+
+    // MARK: - The playhead
+
+    private mutating func start(_ now: Double) {
+        guard isOpen, !runs else { return }
+        runs = true
+        guard !isSeeking else { return }
+        prepareToMove(now)
+    }
+
+    private mutating func prepareToMove(_ now: Double) {
+        if script.startingTime > script.waitingTime || script.hangs.contains(.starting) {
+            set(.waiting(.loading), at: now + script.waitingTime)
+        }
+        if !script.hangs.contains(.starting) { set(.started, at: now + script.startingTime) }
+    }
+
+    private mutating func halt() {
+        runs = false
+        isMoving = false
+        pending.removeAll { entry in
+            switch entry.what {
+            case .started, .waiting, .tick, .resumed: true
+            case .opened, .seeked, .closed: false
+            }
+        }
+    }
+
+    private mutating func move(_ now: Double) {
+        isMoving = true
+        say(.started(position: position))
+        if !hasShownFrame {
+            hasShownFrame = true
+            statistics.framesShown += 1
+            say(.firstFrame)
+            say(.visualQuality(shownLevel, mode: level == 0 ? .auto : .manual, reason: .initialChoice))
+        }
+        if !script.hangs.contains(.moving) { set(.tick, at: now + EngineScript.tick) }
+    }
+
+    private mutating func tick(_ now: Double) {
+        let target = position + EngineScript.tick * rate
+        if let failure = script.failures.first(where: { $0.position > position && $0.position <= target }) {
+            halt()
+            return say(.failed(failure.error))
+        }
+        load(now)
+        if let index = stallsLeft.firstIndex(where: { $0.position >= position && $0.position < target }) {
+            let stall = stallsLeft.remove(at: index)
+            movePlayhead(to: stall.position)
+            isMoving = false
+            say(.waiting(.stalled))
+            if stall.duration < .infinity { set(.resumed, at: now + stall.duration) }
+            return
+        }
+        // Sums of tenths are not quite whole numbers.
+        let rounding = 0.000_001
+        guard target < script.media.duration - rounding else {
+            movePlayhead(to: script.media.duration)
+            halt()
+            hasShownFrame = false
+            return say(.ended(duration: script.media.duration))
+        }
+        movePlayhead(to: target)
+        say(.progress(position: position))
+        set(.tick, at: now + EngineScript.tick)
+    }
+
+    private mutating func movePlayhead(to target: Double) {
+        let step = max(0, target - position)
+        statistics.played += step
+        statistics.timeByLevel[shownLevel, default: 0] += step
+        statistics.framesShown += Int((step * (script.media.frameRate ?? 0)).rounded())
+        position = max(position, target)
+    }
+
+    // MARK: - Seeking and loading
+
+    private var isSeeking: Bool {
+        pending.contains { if case .seeked = $0.what { true } else { false } }
+    }
+
+    private mutating func seek(_ id: Int, _ target: Double, _ now: Double) {
+        guard isOpen else { return }
+        let wasRunning = runs
+        halt()
+        runs = wasRunning
+        pending.removeAll { if case .seeked = $0.what { true } else { false } }
+        load(now)
+        if target > loaded {
+            say(.seekLeftBuffer(id: id))
+            loaded = min(script.media.duration, target + script.loadedAtStart)
+        }
+        if !script.hangs.contains(.seeking) { set(.seeked(id: id, target: target), at: now + script.seekingTime) }
+    }
+
+    private mutating func reach(_ id: Int, _ target: Double, _ now: Double) {
+        position = target
+        say(.seeked(id: id, position: target))
+        sayLoaded()
+        guard runs else { return }
+        guard target < script.media.duration else {
+            halt()
+            return say(.ended(duration: script.media.duration))
+        }
+        prepareToMove(now)
+    }
+
+    private mutating func load(_ now: Double) {
+        let before = loaded
+        loaded = min(script.media.duration, loaded + (now - loadedSince) * script.loadingSpeed)
+        loadedSince = now
+        if loaded > before { sayLoaded() }
+    }
+
+    private mutating func sayLoaded() { say(.buffered([TimeRange(start: 0, end: loaded)])) }
+
+    private var shownLevel: QualityLevel {
+        let levels = script.media.levels
+        return level > 0 && levels.indices.contains(level) ? levels[level] : levels.last ?? .automatic
+    }
+
+    private mutating func set(_ what: Pending, at time: Double) { pending.append((time, what)) }
+
+    private mutating func say(_ report: EngineReport) { reports.append(report) }
+
+    private mutating func flush() -> [EngineReport] {
+        defer { reports = [] }
+        return reports
+    }
+}
