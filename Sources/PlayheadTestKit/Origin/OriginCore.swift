@@ -18,6 +18,8 @@ final class OriginCore: Sendable {
         var answers: [(pattern: PathPattern, answer: Answer)] = []
         var faults = FaultList()
         var connections: [Int: (channel: any Channel, task: Task<Void, Never>)] = [:]
+        /// Tasks of connections that are closed already.
+        var ending: [Int: Task<Void, Never>] = [:]
         var lastConnection = 0
         var isStopped = false
     }
@@ -110,7 +112,18 @@ final class OriginCore: Sendable {
         guard let number else { return false }
         // The client's end of the connection ends its task too, wherever that waits.
         channel.closeFuture.whenComplete { [weak self] _ in
-            self?.state.withLock { $0.connections.removeValue(forKey: number) }?.task.cancel()
+            // It may have a step left on the event loop, which must not be shut down before.
+            let task = self?.state.withLock { state in
+                let task = state.connections.removeValue(forKey: number)?.task
+                state.ending[number] = task
+                return task
+            }
+            guard let task else { return }
+            task.cancel()
+            Task { [weak self] in
+                await task.value
+                _ = self?.state.withLock { $0.ending.removeValue(forKey: number) }
+            }
         }
         return true
     }
@@ -119,14 +132,14 @@ final class OriginCore: Sendable {
     ///
     /// - Returns: The tasks that are about to end.
     func stop() -> [Task<Void, Never>] {
-        let connections = state.withLock { state in
+        let (connections, ending) = state.withLock { state in
             state.isStopped = true
-            return Array(state.connections.values)
+            return (Array(state.connections.values), Array(state.ending.values))
         }
         for connection in connections {
             connection.task.cancel()
             connection.channel.close(promise: nil)
         }
-        return connections.map(\.task)
+        return connections.map(\.task) + ending
     }
 }
