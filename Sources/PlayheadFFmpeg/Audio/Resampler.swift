@@ -4,22 +4,34 @@ import CFFmpeg
 ///
 /// Used by one thread at a time. It follows a change of the input's format by itself.
 public final class Resampler {
+    /// The sample rates that are taken and given, in Hz. Beyond them a few bytes of a damaged stream would ask for filters of gigabytes.
+    static let supportedRates = 1_000...768_000
+
     /// Samples a second of what comes out.
     public let sampleRate: Int
     /// Channels of what comes out.
     public let channels: Int
 
-    private struct InputFormat: Equatable {
+    private struct Input: ~Copyable {
         var format: Int32
         var rate: Int32
-        var channels: Int32
-        var mask: UInt64
+        var layout: ChannelLayout
+
+        init(_ frame: Frame) throws(FFmpegError) {
+            format = frame.pointer.pointee.format
+            rate = frame.pointer.pointee.sample_rate
+            layout = try ChannelLayout(of: frame)
+        }
+
+        func isSame(as other: borrowing Input) -> Bool {
+            format == other.format && rate == other.rate && layout.isSame(as: other.layout)
+        }
     }
 
     private var context: OpaquePointer?
-    private var input: InputFormat?
+    private var input: Input?
 
-    /// Makes a resampler to `sampleRate` samples a second in `channels` channels.
+    /// Makes a resampler to `sampleRate` samples a second (1000 to 768000) in `channels` channels (1 to 64).
     public init(sampleRate: Int, channels: Int) {
         self.sampleRate = sampleRate
         self.channels = channels
@@ -30,28 +42,30 @@ public final class Resampler {
     /// Converts `frame` and appends the samples, interleaved, to `output`.
     /// - Throws: ``FFmpegError`` where the formats can't be converted.
     public func convert(_ frame: Frame, into output: inout [Float]) throws(FFmpegError) {
-        try configure(for: frame)
+        try configure(for: frame, &output)
         let source = frame.pointer
+        guard source.pointee.nb_samples > 0, let data = source.pointee.extended_data else { return }
         // Float samples of the right format need no converting, only interleaving, which swr does as well.
-        let capacity = max(Int(swr_get_out_samples(context, source.pointee.nb_samples)), 0)
-        try append(to: &output, capacity: capacity) { bytes in
-            var planes: UnsafeMutablePointer<UInt8>? = bytes
-            return withUnsafeMutablePointer(to: &planes) { planes in
-                source.pointee.extended_data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: frame.channels) { data in
-                    swr_convert(context, planes, Int32(capacity), data, source.pointee.nb_samples)
-                }
+        let capacity = Int(max(swr_get_out_samples(context, source.pointee.nb_samples), 0))
+        _ = try append(to: &output, capacity: capacity) { planes in
+            data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: frame.channels) { data in
+                swr_convert(context, planes, Int32(capacity), data, source.pointee.nb_samples)
             }
         }
     }
 
-    /// Appends what is still inside to `output`.
+    /// Appends what is still inside to `output`, and ends the sound: the next frame begins another.
+    /// - Throws: ``FFmpegError``.
     public func drain(into output: inout [Float]) throws(FFmpegError) {
         guard context != nil else { return }
-        let capacity = max(Int(swr_get_out_samples(context, 0)), 0)
-        guard capacity > 0 else { return }
-        try append(to: &output, capacity: capacity) { bytes in
-            var planes: UnsafeMutablePointer<UInt8>? = bytes
-            return withUnsafeMutablePointer(to: &planes) { swr_convert(context, $0, Int32(capacity), nil, 0) }
+        defer { reset() }
+        let block = 4096
+        // What is inside is a filter's length at most: a handful of blocks.
+        var blocks = 64
+        while blocks > 0 {
+            let count = try append(to: &output, capacity: block) { swr_convert(context, $0, Int32(block), nil, 0) }
+            if count == 0 { return }
+            blocks -= 1
         }
     }
 
@@ -61,43 +75,58 @@ public final class Resampler {
         input = nil
     }
 
+    /// - Returns: How many samples per channel came.
     private func append(
-        to output: inout [Float], capacity: Int, convert: (UnsafeMutablePointer<UInt8>?) -> Int32
-    ) throws(FFmpegError) {
+        to output: inout [Float], capacity: Int, convert: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int32
+    ) throws(FFmpegError) -> Int {
         let channels = channels
         var result: Int32 = 0
-        let block = [Float](unsafeUninitializedCapacity: capacity * channels) { buffer, count in
-            result = buffer.withMemoryRebound(to: UInt8.self) { convert($0.baseAddress) }
-            count = max(0, Int(result)) * channels
+        let block = [Float](unsafeUninitializedCapacity: max(capacity, 1) * channels) { buffer, count in
+            result = buffer.withMemoryRebound(to: UInt8.self) { bytes in
+                var planes = bytes.baseAddress
+                return convert(&planes)
+            }
+            count = min(max(0, Int(result)), capacity) * channels
         }
         try FFmpegError.check(result, "swr_convert")
         output.append(contentsOf: block)
+        return block.count / channels
     }
 
-    private func configure(for frame: Frame) throws(FFmpegError) {
-        let source = frame.pointer.pointee
-        let format = InputFormat(
-            format: source.format, rate: source.sample_rate, channels: source.ch_layout.nb_channels, mask: source.ch_layout.u.mask)
-        guard format != input || context == nil else { return }
-        swr_free(&context)
-        var outLayout = AVChannelLayout()
-        av_channel_layout_default(&outLayout, Int32(channels))
-        defer { av_channel_layout_uninit(&outLayout) }
-        var inLayout = AVChannelLayout()
-        if source.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
-            av_channel_layout_default(&inLayout, source.ch_layout.nb_channels)
-        } else {
-            var original = source.ch_layout
-            av_channel_layout_copy(&inLayout, &original)
+    private func configure(for frame: Frame, _ output: inout [Float]) throws(FFmpegError) {
+        let wanted = try Input(frame)
+        if context != nil, input?.isSame(as: wanted) == true { return }
+        // The end of the sound in the old format is still inside.
+        try drain(into: &output)
+        guard Self.supportedRates.contains(sampleRate), Self.supportedRates.contains(frame.sampleRate),
+            ChannelLayout.supportedChannels.contains(channels), ChannelLayout.supportedChannels.contains(frame.channels)
+        else { throw FFmpegError(playhead_averror_invalid, "swr_alloc_set_opts2") }
+        do throws(FFmpegError) {
+            try open(wanted, matrix: nil)
+        } catch {
+            // FFmpeg knows no mix for the layout: each output channel gets the same of all channels.
+            try open(wanted, matrix: [Double](repeating: 1 / Double(frame.channels), count: channels * frame.channels))
         }
-        defer { av_channel_layout_uninit(&inLayout) }
-        try FFmpegError.check(
-            swr_alloc_set_opts2(
-                &context, &outLayout, AV_SAMPLE_FMT_FLT, Int32(sampleRate), &inLayout, AVSampleFormat(rawValue: source.format),
-                source.sample_rate, 0, nil), "swr_alloc_set_opts2")
-        let opened = swr_init(context)
-        if opened < 0 { swr_free(&context) }
-        try FFmpegError.check(opened, "swr_init")
-        input = format
+        input = consume wanted
+    }
+
+    private func open(_ input: borrowing Input, matrix: [Double]?) throws(FFmpegError) {
+        let outLayout = ChannelLayout(channels: Int32(channels))
+        let result = withUnsafePointer(to: outLayout.raw) { outLayout in
+            withUnsafePointer(to: input.layout.raw) { inLayout in
+                // It copies both layouts; that they are constant only later versions of its header say.
+                swr_alloc_set_opts2(
+                    &context, UnsafeMutablePointer(mutating: outLayout), AV_SAMPLE_FMT_FLT, Int32(sampleRate),
+                    UnsafeMutablePointer(mutating: inLayout), AVSampleFormat(rawValue: input.format), input.rate, 0, nil)
+            }
+        }
+        try FFmpegError.check(result, "swr_alloc_set_opts2")
+        do throws(FFmpegError) {
+            if let matrix { try FFmpegError.check(swr_set_matrix(context, matrix, input.layout.raw.nb_channels), "swr_set_matrix") }
+            try FFmpegError.check(swr_init(context), "swr_init")
+        } catch {
+            swr_free(&context)
+            throw error
+        }
     }
 }

@@ -26,27 +26,27 @@ public final class Decoder {
     public private(set) var stream: StreamInfo
     private var context: UnsafeMutablePointer<AVCodecContext>?
 
+    /// Threads that FFmpeg may decode on at most.
+    private static let mostThreads = 64
+    /// Pixels of the largest picture that is decoded, twice those of 8K: a few damaged bytes must not ask for gigabytes.
+    private static let mostPixels: Int64 = 1 << 26
+
     /// Makes a decoder for `stream`.
-    /// - Parameter threads: How many threads FFmpeg may decode on; each above the first delays the output by a frame.
+    /// - Parameter threads: How many threads FFmpeg may decode on, 1 to 64; each above the first delays the output by a frame.
     /// - Throws: ``FFmpegError`` where there is no decoder or it refuses the stream's parameters.
     public init(stream: StreamInfo, threads: Int = 1) throws(FFmpegError) {
         self.stream = stream
         guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id) else {
-            throw FFmpegError(playhead_averror_invaliddata, "avcodec_find_decoder(\(stream.codec))")
+            throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(\(stream.codec))")
         }
         context = avcodec_alloc_context3(codec)
+        // The object is whole: where something throws, deinit frees the context.
         guard let context else { throw FFmpegError(playhead_averror_nomem, "avcodec_alloc_context3") }
-        func checked(_ result: Int32, _ operation: String) throws(FFmpegError) {
-            guard result < 0 else { return }
-            var failed: UnsafeMutablePointer<AVCodecContext>? = context
-            avcodec_free_context(&failed)
-            self.context = nil
-            throw FFmpegError(result, operation)
-        }
-        try checked(avcodec_parameters_to_context(context, stream.parameters), "avcodec_parameters_to_context")
+        try FFmpegError.check(avcodec_parameters_to_context(context, stream.parameters), "avcodec_parameters_to_context")
         context.pointee.pkt_timebase = stream.rationalTimeBase
-        context.pointee.thread_count = Int32(max(1, threads))
-        try checked(avcodec_open2(context, codec, nil), "avcodec_open2")
+        context.pointee.thread_count = Int32(min(max(1, threads), Self.mostThreads))
+        context.pointee.max_pixels = Self.mostPixels
+        try FFmpegError.check(avcodec_open2(context, codec, nil), "avcodec_open2")
     }
 
     deinit { avcodec_free_context(&context) }
@@ -54,6 +54,8 @@ public final class Decoder {
     /// Hands a packet in, or `nil` to get out all that is still inside.
     /// - Throws: ``FFmpegError`` where the data can't be decoded; later packets may be.
     public func send(_ packet: Packet?) throws(FFmpegError) -> Acceptance {
+        // FFmpeg takes a packet without data for the end of the stream; some containers have such packets in the middle.
+        if let packet, packet.isEmpty { return .accepted }
         let result = avcodec_send_packet(context, packet?.pointer)
         if result == playhead_averror_again { return .full }
         if result == playhead_averror_eof { return .accepted }
@@ -69,6 +71,8 @@ public final class Decoder {
         if result == playhead_averror_again { return .needsPacket }
         if result == playhead_averror_eof { return .ended }
         try FFmpegError.check(result, "avcodec_receive_frame")
+        // What the container says of the pixels' shape goes before what the codec says.
+        if let aspect = stream.rationalPixelAspect { frame.pointer.pointee.sample_aspect_ratio = aspect }
         return .frame(frame)
     }
 

@@ -23,6 +23,9 @@ public final class Demuxer {
     private static let containers =
         "mov,matroska,webm,mpegts,mpeg,mp3,aac,ac3,eac3,flac,wav,w64,ogg,avi,flv,aiff,caf,asf,au,h264,hevc,m4v,mpegvideo,ivf,amr,dts,wv,tta,ape"
 
+    /// What FFmpeg needs at least to tell containers apart.
+    private static let fewestProbedBytes = 2048
+
     /// The container's name, as FFmpeg calls it.
     public let format: String
     /// The streams, by index.
@@ -46,8 +49,9 @@ public final class Demuxer {
         allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         // No other resource may be opened on a stream's word.
         allocated.pointee.io_open = { _, _, _, _, _ in playhead_averror_io }
-        allocated.pointee.probesize = Int64(probing.bytes)
-        if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Int64(probing.seconds * Double(AV_TIME_BASE)) }
+        let bytes = min(max(probing.bytes, Self.fewestProbedBytes), Int(Int32.max))
+        allocated.pointee.probesize = Int64(bytes)
+        if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Self.ticks(probing.seconds * Double(AV_TIME_BASE)) }
         var options: OpaquePointer?
         av_dict_set(&options, "format_whitelist", Self.containers, 0)
         av_dict_set(&options, "protocol_whitelist", "none", 0)
@@ -60,7 +64,9 @@ public final class Demuxer {
             avformat_close_input(&context)
             throw input.lastError ?? FFmpegError(result, operation)
         }
-        try checked(avformat_open_input(&context, nil, nil, &options), "avformat_open_input")
+        let opening = avformat_open_input(&context, nil, nil, &options)
+        // A playlist, a script or captions: FFmpeg knows the format, but it is none of the containers.
+        try checked(opening == playhead_averror_invalid ? playhead_averror_invaliddata : opening, "avformat_open_input")
         try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info")
         guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
 
@@ -68,7 +74,7 @@ public final class Demuxer {
         self.context = opened
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         startTime = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
-        duration = opened.pointee.duration == playhead_nopts ? nil : Double(opened.pointee.duration) / Double(AV_TIME_BASE)
+        duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
         isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
         try refreshStreams()
     }
@@ -93,7 +99,7 @@ public final class Demuxer {
         return streams.first(where: usable)
     }
 
-    /// Leaves out the packets of all streams but these, which saves their parsing.
+    /// Leaves out the packets of all streams but these, which saves their parsing. Streams that appear later are not left out.
     public func select(_ wanted: [StreamInfo]) {
         for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
             context?.pointee.streams[index]?.pointee.discard = wanted.contains { $0.index == index } ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -104,29 +110,47 @@ public final class Demuxer {
     /// - Throws: What the source threw, or ``FFmpegError`` where the container is damaged beyond reading.
     public func read() throws -> Packet? {
         let packet = try Packet()
-        let result = av_read_frame(context, packet.pointer)
-        if result == playhead_averror_eof {
-            if let error = input.lastError { throw error }
-            return nil
+        while true {
+            let result = av_read_frame(context, packet.pointer)
+            if result == playhead_averror_eof {
+                if let error = input.lastError { throw error }
+                return nil
+            }
+            guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_read_frame") }
+            if packet.streamIndex >= streams.count { try refreshStreams() }
+            // What FFmpeg read ahead before the streams were selected still comes.
+            if context?.pointee.streams[packet.streamIndex]?.pointee.discard != AVDISCARD_ALL { return packet }
+            av_packet_unref(packet.pointer)
         }
-        guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_read_frame") }
-        if packet.streamIndex >= streams.count { try refreshStreams() }
-        return packet
     }
 
     /// Goes on at the key frame at or before `time` (seconds, in the container's own times).
     /// - Parameter stream: The stream whose key frames count, or `nil` for the default one.
     public func seek(to time: Double, stream: StreamInfo?) throws {
         input.clearError()
+        // FFmpeg takes the index unseen.
+        guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
+            throw FFmpegError(playhead_averror_invalid, "av_seek_frame")
+        }
         let index = Int32(stream?.index ?? -1)
-        let ticks = stream.map { (time / $0.timeBase).rounded(.down) } ?? (time * Double(AV_TIME_BASE)).rounded(.down)
-        let target = Int64(exactly: ticks) ?? 0
+        let target = Self.ticks(stream.map { time / $0.timeBase } ?? time * Double(AV_TIME_BASE))
         // Some containers answer "not possible" for a time before their first key frame: then their start is meant.
         if av_seek_frame(context, index, target, AVSEEK_FLAG_BACKWARD) < 0 {
             input.clearError()
             let result = avformat_seek_file(context, index, Int64.min, target, Int64.max, 0)
             if result < 0 { throw input.lastError ?? FFmpegError(result, "av_seek_frame") }
         }
+    }
+
+    /// The whole ticks in `value`; 0 where it is not a number, the limits where it is beyond them.
+    private static func ticks(_ value: Double) -> Int64 {
+        // A time that was made from ticks comes back a little above or below them.
+        let tolerance = 0.001
+        let nearest = value.rounded()
+        let whole = abs(value - nearest) < tolerance ? nearest : value.rounded(.down)
+        // Far from the ends of the type, so that FFmpeg can add to it.
+        let limit = 0x1p62
+        return whole.isNaN ? 0 : Int64(min(max(whole, -limit), limit))
     }
 
     private func refreshStreams() throws(FFmpegError) {

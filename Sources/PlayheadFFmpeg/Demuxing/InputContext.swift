@@ -52,6 +52,8 @@ final class InputContext {
         guard let bytes, count > 0 else { return playhead_averror_io }
         do {
             let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
+            // A source that claims more than it had room for would have FFmpeg read past the buffer.
+            guard (0...Int(count)).contains(got) else { return playhead_averror_io }
             position += Int64(got)
             return got == 0 ? playhead_averror_eof : Int32(got)
         } catch {
@@ -64,16 +66,17 @@ final class InputContext {
         let whence = whence & ~playhead_avseek_force
         if whence == playhead_avseek_size { return source.size ?? -1 }
         guard source.isSeekable else { return Int64(playhead_averror_io) }
-        let target: Int64
+        let base: Int64?
         switch whence {
-        case 0: target = offset
-        case 1: target = position + offset
-        case 2:
-            guard let size = source.size else { return Int64(playhead_averror_io) }
-            target = size + offset
-        default: return Int64(playhead_averror_io)
+        case SEEK_SET: base = 0
+        case SEEK_CUR: base = position
+        case SEEK_END: base = source.size
+        default: base = nil
         }
-        guard target >= 0 else { return Int64(playhead_averror_io) }
+        // Offsets are the stream's words: nothing says that they lie within the file, or can be added.
+        guard let base, case let (target, overflow) = base.addingReportingOverflow(offset), !overflow, target >= 0 else {
+            return Int64(playhead_averror_io)
+        }
         do {
             try source.seek(to: target)
             position = target

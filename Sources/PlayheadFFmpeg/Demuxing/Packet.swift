@@ -29,4 +29,7 @@ public final class Packet: @unchecked Sendable {
     public var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
     /// Bytes of data.
     public var size: Int { Int(pointer.pointee.size) }
+
+    /// Whether it carries nothing at all.
+    var isEmpty: Bool { pointer.pointee.size == 0 && pointer.pointee.side_data_elems == 0 }
 }

@@ -44,6 +44,8 @@ public final class StreamInfo: @unchecked Sendable {
     /// Whether it is a cover picture rather than moving pictures.
     public let isAttachedPicture: Bool
     let rationalTimeBase: AVRational
+    /// Width of a pixel to its height as the container says, or `nil` where it doesn't.
+    let rationalPixelAspect: AVRational?
 
     init(_ stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) {
         guard let copy = avcodec_parameters_alloc() else { throw FFmpegError(playhead_averror_nomem, "avcodec_parameters_alloc") }
@@ -52,7 +54,8 @@ public final class StreamInfo: @unchecked Sendable {
         index = Int(stream.pointee.index)
         let copied = avcodec_parameters_copy(copy, codec)
         rationalTimeBase = stream.pointee.time_base
-        timeBase = av_q2d(stream.pointee.time_base)
+        timeBase = Self.value(stream.pointee.time_base) ?? 0
+        rationalPixelAspect = Self.value(stream.pointee.sample_aspect_ratio).map { _ in stream.pointee.sample_aspect_ratio }
         switch copy.pointee.codec_type {
         case AVMEDIA_TYPE_VIDEO: kind = .video
         case AVMEDIA_TYPE_AUDIO: kind = .audio
@@ -63,9 +66,7 @@ public final class StreamInfo: @unchecked Sendable {
         isDecodable = avcodec_find_decoder(copy.pointee.codec_id) != nil
         width = Int(copy.pointee.width)
         height = Int(copy.pointee.height)
-        let average = stream.pointee.avg_frame_rate
-        let real = stream.pointee.r_frame_rate
-        frameRate = average.den > 0 && average.num > 0 ? av_q2d(average) : real.den > 0 && real.num > 0 ? av_q2d(real) : nil
+        frameRate = Self.value(stream.pointee.avg_frame_rate) ?? Self.value(stream.pointee.r_frame_rate)
         sampleRate = Int(copy.pointee.sample_rate)
         channels = Int(copy.pointee.ch_layout.nb_channels)
         bitrate = copy.pointee.bit_rate > 0 ? Int(copy.pointee.bit_rate) : nil
@@ -81,12 +82,17 @@ public final class StreamInfo: @unchecked Sendable {
         avcodec_parameters_free(&parameters)
     }
 
+    /// The value of a ratio above 0, or `nil` where it is none.
+    private static func value(_ ratio: AVRational) -> Double? {
+        ratio.num > 0 && ratio.den > 0 ? av_q2d(ratio) : nil
+    }
+
     /// Whether one decoder can go on from the other stream to this one without being made anew.
     public func sharesDecoder(with other: StreamInfo) -> Bool {
         let (a, b) = (parameters.pointee, other.parameters.pointee)
-        guard a.codec_id == b.codec_id, a.extradata_size == b.extradata_size, a.format == b.format, a.width == b.width,
-            a.height == b.height,
-            a.sample_rate == b.sample_rate, a.ch_layout.nb_channels == b.ch_layout.nb_channels, a.profile == b.profile
+        guard a.codec_id == b.codec_id, a.format == b.format, a.width == b.width, a.height == b.height, a.sample_rate == b.sample_rate,
+            a.ch_layout.nb_channels == b.ch_layout.nb_channels, a.profile == b.profile, a.block_align == b.block_align,
+            a.bits_per_coded_sample == b.bits_per_coded_sample, a.extradata_size == b.extradata_size
         else { return false }
         guard a.extradata_size > 0, let x = a.extradata, let y = b.extradata else { return true }
         return UnsafeBufferPointer(start: x, count: Int(a.extradata_size))

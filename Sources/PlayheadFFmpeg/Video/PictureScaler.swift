@@ -4,44 +4,110 @@ import CFFmpeg
 ///
 /// Used by one thread at a time.
 public final class PictureScaler {
+    /// The longest side that is made, in pixels.
+    static let longestSide = 16_384
+    /// Bytes that rows begin at multiples of: FFmpeg's fast paths write whole vectors, past a row's end where it is shorter.
+    private static let alignment = 64
+    private static let bytesPerPixel = 4
+
+    private struct Conversion: Equatable {
+        var context: OpaquePointer
+        var matrix: Int32
+        var isFullRange: Bool
+    }
+
     private var context: OpaquePointer?
+    private var configured: Conversion?
 
     /// Makes a scaler.
     public init() {}
 
     deinit { sws_freeContext(context) }
 
-    /// Scales `frame` to `width` × `height` pixels.
-    /// - Returns: `width * height * 4` bytes, rows from the top, red, green, blue, alpha.
-    /// - Throws: ``FFmpegError`` where the picture's format can't be converted.
+    /// Scales `frame` to `width` × `height` pixels, each 0 to 16384.
+    /// - Returns: `width * height * 4` bytes, rows from the top, red, green, blue, alpha; none where a side is 0.
+    /// - Throws: ``FFmpegError`` where the picture's format can't be converted or a side is too long.
     public func rgba(_ frame: Frame, width: Int, height: Int) throws(FFmpegError) -> [UInt8] {
-        let source = frame.pointer.pointee
-        guard width > 0, height > 0, source.width > 0, source.height > 0 else { return [] }
-        context = sws_getCachedContext(
-            context, source.width, source.height, AVPixelFormat(rawValue: source.format), Int32(width), Int32(height), AV_PIX_FMT_RGBA,
-            SWS_BILINEAR, nil, nil, nil)
-        guard let context else { throw FFmpegError(playhead_averror_invaliddata, "sws_getCachedContext") }
-        var result: Int32 = 0
-        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
-            result = Self.scale(context, frame, into: buffer.baseAddress, stride: width * 4)
-            count = width * height * 4
+        guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { return [] }
+        guard width <= Self.longestSide, height <= Self.longestSide else {
+            throw FFmpegError(playhead_averror_invalid, "sws_getCachedContext")
         }
-        try FFmpegError.check(result, "sws_scale")
-        return pixels
+        let source = frame.pointer
+        // Asked first, since FFmpeg ends the process for a format that it has never heard of.
+        guard sws_isSupportedInput(AVPixelFormat(rawValue: source.pointee.format)) > 0 else {
+            throw FFmpegError(playhead_averror_invaliddata, "sws_isSupportedInput")
+        }
+        // Where another context is needed, it frees the old one.
+        context = sws_getCachedContext(
+            context, source.pointee.width, source.pointee.height, AVPixelFormat(rawValue: source.pointee.format), Int32(width),
+            Int32(height), AV_PIX_FMT_RGBA, SWS_BILINEAR, nil, nil, nil)
+        guard let context else {
+            configured = nil
+            throw FFmpegError(playhead_averror_invaliddata, "sws_getCachedContext")
+        }
+        setColours(of: frame, context)
+
+        let rowBytes = width * Self.bytesPerPixel
+        let stride = (rowBytes + Self.alignment - 1) / Self.alignment * Self.alignment
+        let picture = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * height + Self.alignment, alignment: Self.alignment)
+        defer { picture.deallocate() }
+        let rows = Self.scale(context, source, into: picture.baseAddress, stride: stride)
+        try FFmpegError.check(rows, "sws_scale")
+        guard rows == height else { throw FFmpegError(playhead_averror_invaliddata, "sws_scale") }
+        return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
+            let target = UnsafeMutableRawBufferPointer(buffer)
+            for row in 0..<height {
+                let line = UnsafeRawBufferPointer(rebasing: picture[(row * stride)..<(row * stride + rowBytes)])
+                UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes)..<((row + 1) * rowBytes)]).copyMemory(from: line)
+            }
+            count = rowBytes * height
+        }
     }
 
-    private static func scale(_ context: OpaquePointer, _ frame: Frame, into pixels: UnsafeMutablePointer<UInt8>?, stride: Int) -> Int32 {
-        let source = frame.pointer
-        var planes: [UnsafeMutablePointer<UInt8>?] = [pixels, nil, nil, nil]
+    private static func scale(
+        _ context: OpaquePointer, _ source: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawPointer?, stride: Int
+    ) -> Int32 {
+        var planes: [UnsafeMutablePointer<UInt8>?] = [pixels?.assumingMemoryBound(to: UInt8.self), nil, nil, nil]
         var strides: [Int32] = [Int32(stride), 0, 0, 0]
-        return withUnsafePointer(to: &source.pointee.data) { data in
-            withUnsafePointer(to: &source.pointee.linesize) { lines in
-                data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
-                    lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
-                        sws_scale(context, data, lines, 0, source.pointee.height, &planes, &strides)
-                    }
-                }
+        return withUnsafeBytes(of: source.pointee.data) { data in
+            withUnsafeBytes(of: source.pointee.linesize) { lines in
+                sws_scale(
+                    context, data.baseAddress?.assumingMemoryBound(to: UnsafePointer<UInt8>?.self),
+                    lines.baseAddress?.assumingMemoryBound(to: Int32.self), 0, source.pointee.height, &planes, &strides)
             }
         }
+    }
+
+    /// Sets how the picture's colours are coded; FFmpeg takes all for BT.601 unless told.
+    private func setColours(of frame: Frame, _ context: OpaquePointer) {
+        let source = frame.pointer
+        let wanted = Conversion(
+            context: context, matrix: Self.matrix(source.pointee.colorspace, height: frame.height),
+            isFullRange: source.pointee.color_range == AVCOL_RANGE_JPEG || Self.isFullRange(AVPixelFormat(rawValue: source.pointee.format)))
+        guard wanted != configured else { return }
+        configured = wanted
+        let unity: Int32 = 1 << 16
+        // Where the source is no YUV this is refused, and nothing is to be set.
+        _ = sws_setColorspaceDetails(
+            context, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, unity,
+            unity)
+    }
+
+    private static func matrix(_ space: AVColorSpace, height: Int) -> Int32 {
+        switch space {
+        case AVCOL_SPC_BT709: return SWS_CS_ITU709
+        case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: return SWS_CS_BT2020
+        case AVCOL_SPC_SMPTE240M: return SWS_CS_SMPTE240M
+        case AVCOL_SPC_FCC: return SWS_CS_FCC
+        case AVCOL_SPC_UNSPECIFIED:
+            // Untold, high definition is BT.709 and the rest BT.601, as players take it.
+            let highDefinition = 720
+            return height >= highDefinition ? SWS_CS_ITU709 : SWS_CS_ITU601
+        default: return SWS_CS_ITU601
+        }
+    }
+
+    private static func isFullRange(_ format: AVPixelFormat) -> Bool {
+        [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P].contains(format)
     }
 }

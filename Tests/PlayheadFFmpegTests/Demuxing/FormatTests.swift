@@ -1,0 +1,100 @@
+import PlayheadTestKit
+import Testing
+
+@testable import PlayheadFFmpeg
+
+/// Each format's tracks and frames against what `ffprobe` says of the same file.
+@Suite(.enabled(if: Samples.areThere))
+struct FormatTests {
+    static let recipes = SampleFormat.allCases.map(SampleRecipe.file) + [.mp4WithBFrames]
+
+    @Test(arguments: recipes)
+    func `tracks are those that ffprobe lists`(_ recipe: SampleRecipe) async throws {
+        let truth = try await FFprobe.run(Samples.url(recipe))
+        let demuxer = try Demuxer(source: MemorySource(try await Samples.bytes(recipe)))
+        #expect(demuxer.format == truth.format.format_name)
+        #expect(demuxer.streams.map(\.index) == truth.streams.map(\.index))
+        for (stream, expected) in zip(demuxer.streams, truth.streams) {
+            #expect(stream.kind.rawValue == expected.codec_type)
+            #expect(stream.codec == expected.codec_name)
+            #expect(stream.isDecodable)
+            #expect(stream.width == expected.width ?? 0)
+            #expect(stream.height == expected.height ?? 0)
+            #expect(stream.sampleRate == expected.sample_rate.flatMap { Int($0) } ?? 0)
+            #expect(stream.channels == expected.channels ?? 0)
+            #expect(stream.frameRate == expected.frameRate)
+            #expect(!stream.isAttachedPicture)
+        }
+        #expect((demuxer.bestStream(.video) != nil) == truth.streams.contains { $0.codec_type == "video" })
+        #expect(demuxer.bestStream(.audio) != nil)
+        #expect(demuxer.bestStream(.text) == nil)
+        let duration = try #require(truth.format.duration.flatMap(Double.init))
+        #expect(abs(try #require(demuxer.duration) - duration) < 1.5e-6)
+        #expect(abs((demuxer.startTime ?? 0) - (truth.format.start_time.flatMap(Double.init) ?? 0)) < 1.5e-6)
+    }
+
+    @Test(arguments: recipes)
+    func `every frame has the time and type that ffprobe gives it`(_ recipe: SampleRecipe) async throws {
+        let truth = try await FFprobe.run(Samples.url(recipe))
+        let demuxer = try Demuxer(source: MemorySource(try await Samples.bytes(recipe)))
+        let played = try Playthrough(demuxer)
+        #expect(played.decodingErrors == 0)
+        for stream in demuxer.streams {
+            let mine = played.frames(of: stream)
+            let expected = truth.frames.filter { $0.stream_index == stream.index }
+            #expect(mine.count == expected.count)
+            #expect(!mine.isEmpty)
+            // The text has six decimals.
+            let wrong = zip(mine, expected).filter { abs(($0.time ?? .nan) - ($1.time ?? .infinity)) < 1e-6 ? false : true }
+            #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+            #expect(zip(mine, expected).allSatisfy { $0.isKey == ($1.key_frame == 1) })
+            if stream.kind == .video {
+                #expect(mine.map(\.type.rawValue) == expected.map(\.pict_type))
+            } else {
+                #expect(mine.map(\.sampleCount) == expected.map(\.nb_samples))
+            }
+        }
+    }
+
+    @Test(arguments: SampleFormat.allCases.filter { $0 != .mp4IndexAtEnd })
+    func `a source that can't seek and gives few bytes at a time yields the same frames`(_ format: SampleFormat) async throws {
+        let bytes = try await Samples.short(format)
+        let whole = try Playthrough(Demuxer(source: MemorySource(bytes)), hashes: true)
+        // How much of an MP3 file's last frame is padding is told by its size.
+        let trickle = try Playthrough(
+            Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: format == .mp3, longestRead: 977)), hashes: true)
+        #expect(!whole.frames.isEmpty)
+        #expect(trickle.frames == whole.frames)
+    }
+
+    @Test func `packets of streams that aren't selected are left out`() async throws {
+        let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.mp4)))
+        let audio = try #require(demuxer.bestStream(.audio))
+        demuxer.select([audio])
+        var indices: Set<Int> = []
+        while let packet = try demuxer.read() { indices.insert(packet.streamIndex) }
+        #expect(indices == [audio.index])
+    }
+
+    @Test func `after the end every read says so again`() async throws {
+        let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.matroska)))
+        while try demuxer.read() != nil {}
+        for _ in 0..<3 { #expect(try demuxer.read() == nil) }
+    }
+
+    @Test func `packets say their size, times and whether decoding can begin there`() async throws {
+        let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.mp4)))
+        let video = try #require(demuxer.bestStream(.video))
+        demuxer.select([video])
+        let first = try #require(try demuxer.read())
+        let second = try #require(try demuxer.read())
+        #expect(first.isKey && !first.isDiscarded && first.size > 0 && first.pts == 0)
+        #expect(!second.isKey && second.duration > 0 && second.dts == first.duration)
+    }
+
+    @Test(arguments: [Demuxer.Probing(bytes: .max, seconds: .infinity), .init(bytes: .min, seconds: -1), .init(bytes: 0, seconds: .nan)])
+    func `limits of probing that make no sense are taken to the nearest that do`(_ probing: Demuxer.Probing) async throws {
+        let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.mp4)), probing: probing)
+        #expect(demuxer.streams.count == 2)
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+@testable import PlayheadTestKit
+
+/// What `ffprobe` says of a file: an opinion that is not ours.
+struct FFprobe: Decodable {
+    struct Stream: Decodable {
+        var index: Int
+        var codec_name: String?
+        var codec_type: String
+        var width: Int?
+        var height: Int?
+        var sample_rate: String?
+        var channels: Int?
+        var avg_frame_rate: String?
+
+        /// Pictures a second, or `nil` where there are none.
+        var frameRate: Double? {
+            let parts = (avg_frame_rate ?? "").split(separator: "/").compactMap { Double($0) }
+            return parts.count == 2 && parts[0] > 0 && parts[1] > 0 ? parts[0] / parts[1] : nil
+        }
+    }
+
+    struct Frame: Decodable {
+        var stream_index: Int
+        var key_frame: Int
+        var pts_time: String?
+        var best_effort_timestamp_time: String?
+        var pict_type: String?
+        var nb_samples: Int?
+
+        /// In seconds.
+        var time: Double? { (pts_time ?? best_effort_timestamp_time).flatMap(Double.init) }
+    }
+
+    struct Format: Decodable {
+        var format_name: String
+        var duration: String?
+        var start_time: String?
+    }
+
+    var streams: [Stream]
+    var frames: [Frame]
+    var format: Format
+
+    static func run(_ url: URL) async throws -> FFprobe {
+        let text = try await Tool("ffprobe").run(
+            ["-v", "error", "-show_frames", "-show_streams", "-show_format", "-of", "json", url.path], in: Samples.folder)
+        return try JSONDecoder().decode(FFprobe.self, from: Data(text.utf8))
+    }
+}

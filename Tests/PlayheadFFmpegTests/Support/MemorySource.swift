@@ -1,0 +1,95 @@
+import Foundation
+import PlayheadFFmpeg
+
+/// Bytes in memory, with what can go wrong on the way.
+final class MemorySource: ByteSource, @unchecked Sendable {
+    // Safe to share: all that changes is touched under the condition's lock only.
+
+    /// What a source that fails throws.
+    struct Failure: Error, Equatable {}
+
+    /// What happens at an offset.
+    enum Trouble {
+        /// Reading throws ``Failure``.
+        case fails(at: Int)
+        /// Reading waits until somebody cancels.
+        case blocks(at: Int)
+        /// Reading claims to have given more than there was room for.
+        case overstates
+    }
+
+    private let bytes: [UInt8]
+    private let trouble: Trouble?
+    private let longestRead: Int
+    let size: Int64?
+    let isSeekable: Bool
+
+    private let condition = NSCondition()
+    private var offset = 0
+    private var isCancelled = false
+    private var isInterrupted = false
+    private var isWaiting = false
+
+    /// - Parameter longestRead: Bytes that one read gives at most.
+    init(_ bytes: [UInt8], isSeekable: Bool = true, hasSize: Bool = true, longestRead: Int = .max, trouble: Trouble? = nil) {
+        self.bytes = bytes
+        self.isSeekable = isSeekable
+        size = hasSize ? Int64(bytes.count) : nil
+        self.longestRead = longestRead
+        self.trouble = trouble
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        condition.lock()
+        defer { condition.unlock() }
+        if case .blocks(let place) = trouble, offset >= place {
+            isWaiting = true
+            condition.broadcast()
+            while !isCancelled, !isInterrupted { condition.wait() }
+            isWaiting = false
+        }
+        if isCancelled || isInterrupted { throw CancellationError() }
+        var end = bytes.count
+        switch trouble {
+        case .fails(let place):
+            if offset >= place { throw Failure() }
+            end = min(end, place)
+        case .blocks(let place): end = min(end, place)
+        case .overstates: return buffer.count + 1
+        case nil: break
+        }
+        guard offset < end else { return 0 }
+        let count = min(buffer.count, end - offset, longestRead)
+        buffer.copyBytes(from: bytes[offset..<(offset + count)])
+        offset += count
+        return count
+    }
+
+    func seek(to offset: Int64) throws {
+        condition.lock()
+        defer { condition.unlock() }
+        if isCancelled { throw CancellationError() }
+        self.offset = Int(offset)
+    }
+
+    func interrupt() { set { $0.isInterrupted = true } }
+    func resume() { set { $0.isInterrupted = false } }
+    func cancel() { set { $0.isCancelled = true } }
+
+    /// Waits until a read waits.
+    /// - Returns: Whether it does; false after a time in which any machine gets there.
+    func waitUntilBlocked() -> Bool {
+        let limit = Date(timeIntervalSinceNow: 60)
+        condition.lock()
+        defer { condition.unlock() }
+        while !isWaiting { if !condition.wait(until: limit) { return false } }
+        return true
+    }
+
+    private func set(_ change: (MemorySource) -> Void) {
+        condition.lock()
+        change(self)
+        condition.broadcast()
+        condition.unlock()
+    }
+}

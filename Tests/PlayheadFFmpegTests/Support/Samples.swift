@@ -1,0 +1,57 @@
+import Foundation
+
+@testable import PlayheadTestKit
+
+/// Generated streams, kept under the package's build folder from one run to the next.
+enum Samples {
+    /// Whether the commands are there; tests that need them are skipped, and say so, where they are not.
+    static let areThere: Bool = {
+        let found = (try? Tool("ffmpeg")) != nil && (try? Tool("ffprobe")) != nil
+        if !found { print("ffmpeg and ffprobe are not in PATH: tests of generated samples are skipped") }
+        return found
+    }()
+
+    static let folder: URL = {
+        let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4)
+        return URL(fileURLWithPath: NSString.path(withComponents: Array(package))).appendingPathComponent(".build/samples")
+    }()
+
+    private static let streams = SampleStreams(cache: folder)
+
+    static func url(_ recipe: SampleRecipe) async throws -> URL { try await streams.url(of: recipe) }
+
+    static func bytes(_ recipe: SampleRecipe) async throws -> [UInt8] { try [UInt8](Data(contentsOf: try await url(recipe))) }
+
+    /// One second of a format, for what is done hundreds of times.
+    static func short(_ format: SampleFormat) async throws -> [UInt8] {
+        try await bytes(SampleRecipe(.file(format), duration: 1, width: 160, height: 90))
+    }
+
+    /// A file that no recipe describes, from `ffmpeg` arguments that come before its name.
+    static func custom(_ name: String, _ arguments: [String]) async throws -> URL {
+        let file = folder.appendingPathComponent("ffmpeg-tests-\(name)")
+        if FileManager.default.fileExists(atPath: file.path) { return file }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let draft = "\(UUID().uuidString)-\(name)"
+        try await Tool("ffmpeg").run(["-nostdin", "-loglevel", "error", "-y"] + arguments + ["-bitexact", draft], in: folder)
+        // Another process may have made it meanwhile: then theirs is as good.
+        try? FileManager.default.moveItem(at: folder.appendingPathComponent(draft), to: file)
+        try? FileManager.default.removeItem(at: folder.appendingPathComponent(draft))
+        return file
+    }
+}
+
+/// A seeded sequence of numbers: SplitMix64.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+        return word ^ (word >> 31)
+    }
+}
