@@ -11,7 +11,7 @@ public actor SampleStreams {
     private var running: [SampleRecipe: Task<URL, any Error>] = [:]
 
     /// Changes when the same recipe is to give other bytes.
-    private static let generation = 1
+    private static let generation = 2
 
     /// Uses a folder for streams that are made.
     ///
