@@ -81,9 +81,7 @@ extension SampleBuilder {
     private func segmenting(_ layout: HLSLayout) -> [String] {
         let isMP4 = layout.segments == .fragmentedMP4
         let name = layout.isSingleFile ? "segments" : "segment%03d"
-        // Without it B-frames would begin the pictures two frames after the sound.
-        let inStep = isMP4 ? ["-hls_segment_options", "movflags=+negative_cts_offsets"] : []
-        return inStep + [
+        return [
             "-f", "hls", "-hls_time", "\(layout.segmentDuration)", "-hls_list_size", "0", "-hls_playlist_type", "vod",
             "-hls_flags", "independent_segments" + (layout.isSingleFile ? "+single_file" : ""),
             "-hls_segment_type", isMP4 ? "fmp4" : "mpegts", "-hls_fmp4_init_filename", "init.mp4",

@@ -92,6 +92,8 @@ extension SampleRecipe {
                 ], languages: ["en", "de"])), duration: 6)
 
     /// The program's own sample: 30 s, three rungs up to 720p at 30 frames a second, two languages.
+    ///
+    /// Without B-frames: FFmpeg's fragmented MP4 would begin the pictures two frames after the sound.
     public static let demo = SampleRecipe(
         .hls(
             HLSLayout(
@@ -99,5 +101,5 @@ extension SampleRecipe {
                 rungs: [
                     HLSLayout.Rung(width: 640, height: 360, bitrate: 800_000), HLSLayout.Rung(width: 960, height: 540, bitrate: 1_600_000),
                     HLSLayout.Rung(width: 1280, height: 720, bitrate: 2_800_000),
-                ], languages: ["en", "de"])), duration: 30, bFrames: 2, threads: 2, preset: .superfast)
+                ], languages: ["en", "de"])), duration: 30, threads: 2, preset: .superfast)
 }
