@@ -86,11 +86,13 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadFFmpegTests", dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadTestKit"], swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
         .testTarget(name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests", dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
-            swiftSettings: strict),
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTestKitTests",
             dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),

@@ -86,7 +86,11 @@ extension Player {
         }
         bufferReason = change.newState == .buffering ? (change.reason == .stalled ? .stalled : .loading) : nil
         state = change.newState
-        if let coarse = change.newState.playerState, coarse != playerState { playerState = coarse }
+        lastStateChange = sequence
+        if let coarse = change.newState.playerState, coarse != playerState {
+            previousPlayerState = playerState
+            playerState = coarse
+        }
         if change.newState != .error, error != nil { error = nil }
     }
 

@@ -139,13 +139,11 @@ extension Player {
             let isPossible = change.newState == .idle ? self.state != .idle : StateGraph.isLegal(from: self.state, to: change.newState)
             guard isPossible else { return }
             change.oldState = self.state
-            stateBeforeIdle = playerState
             tell(change, state, item, position)
         case var idle as IdleEvent:
-            // The state that was left; none if nothing was told of the playback.
-            guard let left = stateBeforeIdle else { return }
-            stateBeforeIdle = nil
-            idle.oldState = left
+            // Nothing was told of a playback: nothing is told of its end.
+            guard self.state == .idle, lastStateChange == sequence else { return }
+            idle.oldState = previousPlayerState
             tell(idle, state, item, position)
         default: tell(event, state, item, position)
         }

@@ -108,8 +108,10 @@ public final class Player {
     @ObservationIgnored let playback: Playback
     /// Why data is waited for, as it was told.
     @ObservationIgnored var bufferReason: BufferReason?
-    /// The coarse state that a release left, until onIdle tells of it.
-    @ObservationIgnored var stateBeforeIdle: PlayerState?
+    /// The coarse state that was left when it last changed, as it was told.
+    @ObservationIgnored var previousPlayerState = PlayerState.idle
+    /// The number of the last onStateChange.
+    @ObservationIgnored var lastStateChange = 0
     /// What is still to be done and told, in order.
     @ObservationIgnored var steps: [Step] = []
     @ObservationIgnored var isDraining = false

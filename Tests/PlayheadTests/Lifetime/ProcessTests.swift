@@ -1,0 +1,59 @@
+import Foundation
+import Playhead
+import PlayheadTestKit
+import Testing
+
+/// What playbacks leave behind in a process that does nothing else: a child of the test's, in which all threads, descriptors and memory count.
+@Suite("What playbacks leave in a process", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
+struct ProcessTests {
+    @Test("50 plays and releases leave no thread and no descriptor, and the memory flat")
+    func plays() async throws {
+        // Made before the child needs them.
+        for recipe in LeftBehind.recipes { _ = try await Samples.streams.url(of: recipe) }
+        await #expect(processExitsWith: .success) { try await LeftBehind.check() }
+    }
+}
+
+/// The work of the child.
+@MainActor
+private enum LeftBehind {
+    nonisolated static let recipes = [Samples.mp4, Samples.transportStream, Samples.packedAudio]
+
+    static func check() async throws {
+        let origin = try await LoopbackOrigin.start()
+        var urls: [URL] = []
+        for (index, recipe) in recipes.enumerated() {
+            let folder = try await Samples.streams.folder(of: recipe)
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                origin.add("\(index)/\(name)", Array(try Data(contentsOf: folder.appendingPathComponent(name))))
+            }
+            urls.append(origin.url("\(index)/\(try await Samples.streams.url(of: recipe).lastPathComponent)"))
+            urls.append(try await Samples.streams.url(of: Samples.mp4))
+        }
+        // Pools of threads, caches of the system and of the allocator fill up first.
+        for index in 0..<30 { await play(urls[index % urls.count], index) }
+        let threads = ProcessTable.threads.count
+        let descriptors = ProcessTable.descriptors.count
+        let memory = ProcessTable.residentMemory
+        for index in 0..<50 { await play(urls[index % urls.count], index) }
+        while ProcessTable.threads.count > threads || ProcessTable.descriptors.count > descriptors { await Task.yield() }
+        #expect(try ProcessTable.sockets(toPort: origin.port) == 0)
+        let growth = ProcessTable.residentMemory - memory
+        #expect(growth < 4_000_000, "\(growth) bytes more")
+        await origin.stop()
+    }
+
+    private static func play(_ url: URL, _ index: Int) async {
+        var configuration = PlayerConfiguration()
+        configuration.pacing = .unpaced
+        let player = Player(configuration: configuration)
+        let events = player.events
+        player.load(PlayerItem(url: url))
+        player.play()
+        // Some are cut off in the middle.
+        let last: EventName = [.onComplete, .onFirstFrame, .onReady, .onTime, .onPlaylistItem][index % 5]
+        for await event in events where event.name == last { break }
+        player.release()
+        await player.released()
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Playhead
+import PlayheadTestKit
+import Testing
+
+/// What playbacks leave behind. Other tests run beside these in the same process, so that only what belongs to them is counted: threads by their
+/// names, sockets by the origin's port, files by their paths.
+@MainActor
+@Suite("What playbacks leave behind", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
+struct RealLifetimeTests {
+    @Test("50 plays and releases over HTTP leave no socket")
+    func sockets() async throws {
+        try await RealRig.run { rig in
+            let items = [try await rig.item(Samples.mp4, "mp4"), try await rig.item(Samples.transportStream, "hls")]
+            for index in 0..<50 {
+                rig.player.load(PlayerItem(url: items[index % 2].url))
+                rig.player.play()
+                // Some are cut off in the middle, wherever that is.
+                let wanted: EventName = [.onPlaylistItem, .onLevels, .onFirstFrame, .onTime, .onComplete][index % 5]
+                let seen = rig.trace.events.last?.context.sequence ?? 0
+                if wanted != .onPlaylistItem {
+                    await rig.wait { $0.name == wanted && $0.context.sequence > seen || $0.name == .onSetupError }
+                }
+                rig.player.release()
+                await rig.player.released()
+                #expect(try ProcessTable.sockets(toPort: rig.origin.port) == 0)
+            }
+            #expect(!rig.trace.contains(.onError) && !rig.trace.contains(.onSetupError))
+            OrderRules.check(rig.trace.events)
+        }
+    }
+
+    @Test("A player that is let go of while it plays leaves no socket")
+    func dropped() async throws {
+        let origin = try await LoopbackOrigin.start()
+        let file = try await Samples.streams.url(of: Samples.mp4)
+        origin.add("a.mp4", Array(try Data(contentsOf: file)))
+        var configuration = PlayerConfiguration()
+        configuration.forwardBuffer = 1
+        var player: Player? = Player(item: PlayerItem(url: origin.url("a.mp4")), configuration: configuration)
+        player?.play()
+        if let events = player?.events { for await event in events where event.name == .onFirstFrame { break } }
+        weak let gone = player
+        player = nil
+        #expect(gone == nil)
+        while try ProcessTable.sockets(toPort: origin.port) > 0 { await Task.yield() }
+        await origin.stop()
+    }
+
+    @Test("Ten players at once play each its own to the end")
+    func many() async throws {
+        try await RealRig.run { rig in
+            let urls = [try await rig.serve(Samples.mp4, as: "mp4"), try await rig.serve(Samples.transportStream, as: "ts")]
+            var configuration = PlayerConfiguration()
+            configuration.pacing = .unpaced
+            let players = (0..<10).map { _ in Player(configuration: configuration) }
+            let traces = players.map { Trace($0) }
+            let streams = players.map(\.events)
+            for (index, player) in players.enumerated() {
+                player.load(PlayerItem(url: urls[index % 2], title: "a"))
+                player.play()
+            }
+            for stream in streams { for await event in stream where event.name == .onPlaylistComplete { break } }
+            for (index, trace) in traces.enumerated() {
+                OrderRules.check(trace.events)
+                #expect(players[index].statistics.framesShown == [60, 90][index % 2])
+                #expect(GoldenTrace.withoutWaits(trace.lines) == GoldenTrace.withoutWaits(traces[index % 2].lines))
+            }
+            for player in players {
+                player.release()
+                await player.released()
+            }
+        }
+    }
+}

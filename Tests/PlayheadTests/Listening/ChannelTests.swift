@@ -1,0 +1,186 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// EVENTS, Channels: the same events, in the same order, with equal payloads, on each.
+@MainActor
+@Suite("Channels", .timeLimit(.minutes(1)))
+struct ChannelTests {
+    /// An event with all that it says, as text that can be compared.
+    private static func text(_ event: any PlayerEvent) -> String {
+        "\(event.context.sequence) \(event.name.rawValue) \(text(event.fields.foundationValue))"
+    }
+
+    private static func text(_ value: Any) -> String {
+        switch value {
+        case let fields as [String: Any]:
+            "{\(fields.sorted { $0.key < $1.key }.map { "\($0.key): \(text($0.value))" }.joined(separator: ", "))}"
+        case let values as [Any]: "[\(values.map { text($0) }.joined(separator: ", "))]"
+        case is NSNull: "null"
+        default: "\(value)"
+        }
+    }
+
+    /// A playback with a seek, a stall, a pause, an error and a release.
+    private func play(_ rig: ScriptedRig) async {
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.rate = 2
+        rig.player.rate = 7
+        rig.player.seek(to: 8)
+        rig.player.selectLevel(1)
+        await rig.run(for: 0.5)
+        rig.player.pause()
+        await rig.run(for: 0.5)
+        rig.player.play()
+        await rig.run(for: 3)
+        rig.player.volume = 0.25
+        rig.player.release()
+    }
+
+    private func script() -> EngineScript {
+        var script = EngineScript()
+        script.stalls = [.init(at: 0.5, for: 0.2)]
+        return script
+    }
+
+    @Test("Delegate, listener, closure, NotificationCenter and sequences hear the same, each event before the next")
+    func same() async {
+        let rig = ScriptedRig(script())
+        var delegated: [String] = []
+        var order: [String] = []
+        let delegate = HearingDelegate {
+            delegated.append(Self.text($0))
+            order.append("delegate")
+        }
+        rig.player.delegate = delegate
+        var listened: [String] = []
+        let listener = HearingDelegate {
+            listened.append(Self.text($0))
+            order.append("listener")
+        }
+        let listening = rig.player.addListener(listener)
+        let closure = rig.player.onEvent { _ in order.append("closure") }
+        let notified = Notified(of: rig.player, .playerAll)
+        notified.alsoCall = { order.append("notification") }
+        let sequence = rig.player.events
+        let times = rig.player.events(of: TimeEvent.self)
+        await play(rig)
+        let told = rig.trace.events.map(Self.text)
+        #expect(delegated == told)
+        #expect(listened == told)
+        #expect(notified.events.map { "\($0.sequence) \($0.name) \(Self.text($0.payload))" } == told)
+        #expect(order == Array(repeating: ["delegate", "listener", "closure", "notification"], count: told.count).flatMap { $0 })
+        var sequenced: [String] = []
+        for await event in sequence {
+            sequenced.append(Self.text(event))
+            if sequenced.count == told.count { break }
+        }
+        #expect(sequenced == told)
+        let count = rig.trace.all(TimeEvent.self).count
+        var timed: [String] = []
+        for await event in times {
+            timed.append(Self.text(event))
+            if timed.count == count { break }
+        }
+        #expect(timed == rig.trace.all(TimeEvent.self).map { Self.text($0) })
+        OrderRules.check(rig.trace.events)
+        listening.invalidate()
+        closure.invalidate()
+    }
+
+    @Test("A notification of a kind comes for its events only, and from its player only")
+    func kinds() async {
+        let rig = ScriptedRig(script())
+        let other = ScriptedRig(script())
+        let positions = Notified(of: rig.player, .playbackPositionChanged)
+        let states = Notified(of: rig.player, .playerStateChanged)
+        let warnings = Notified(of: rig.player, .playerWarning)
+        let others = Notified(of: other.player, .playerAll)
+        await play(rig)
+        #expect(Set(positions.events.map(\.name)) == ["onTime", "onSeek", "onSeeked"])
+        #expect(states.events.map(\.name).contains("onStateChange") && !states.events.map(\.name).contains("onTime"))
+        #expect(warnings.events.map(\.name) == ["onWarning"])
+        #expect(others.events.isEmpty)
+        other.load("c")
+        #expect(others.events.map(\.name) == ["onPlaylistItem", "onStateChange"])
+        #expect(positions.events.count == rig.trace.names.count { [.onTime, .onSeek, .onSeeked].contains($0) })
+    }
+
+    @Test("A sequence keeps what its buffering policy says, each for itself, and ends with the player")
+    func buffering() async {
+        var rig: ScriptedRig? = ScriptedRig(script())
+        guard let player = rig?.player else { return }
+        let all = player.events
+        let newest = player.events(buffering: .bufferingNewest(3))
+        let oldest = player.events(buffering: .bufferingOldest(2))
+        rig?.load("a")
+        await rig?.run(until: .ready)
+        let numbers = rig?.trace.events.map(\.context.sequence) ?? []
+        rig = nil
+        _ = consume player
+        func taken(_ stream: AsyncStream<any PlayerEvent>) async -> [Int] {
+            var numbers: [Int] = []
+            for await event in stream { numbers.append(event.context.sequence) }
+            return numbers
+        }
+        #expect(await taken(all) == numbers)
+        #expect(await taken(newest) == Array(numbers.suffix(3)))
+        #expect(await taken(oldest) == Array(numbers.prefix(2)))
+    }
+
+    @Test("Delegate and listeners are not kept alive, and the others hear on")
+    func weak() {
+        let rig = ScriptedRig()
+        var count = 0
+        var delegate: HearingDelegate? = HearingDelegate { _ in count += 1 }
+        weak let gone = delegate
+        rig.player.delegate = delegate
+        let token = delegate.map { rig.player.addListener($0) }
+        rig.player.volume = 0.5
+        #expect(count == 2)
+        delegate = nil
+        #expect(gone == nil)
+        rig.player.volume = 0.4
+        #expect(count == 2 && rig.trace.events.count == 2)
+        token?.invalidate()
+    }
+}
+
+/// Takes a player's notifications of a kind, as long as it lives.
+@MainActor
+private final class Notified {
+    struct Entry {
+        let name: String
+        let sequence: Int
+        let payload: [String: Any]
+    }
+
+    private(set) var events: [Entry] = []
+    var alsoCall: () -> Void = {}
+    // Only touched on the main actor, where it is made and where the notifications come.
+    private nonisolated(unsafe) var token: (any NSObjectProtocol)?
+
+    init(of player: Player, _ name: Notification.Name) {
+        token = NotificationCenter.default.addObserver(forName: name, object: player, queue: nil) { [weak self] note in
+            // Events are posted on the main actor.
+            nonisolated(unsafe) let note = note
+            MainActor.assumeIsolated { self?.take(note) }
+        }
+    }
+
+    deinit {
+        if let token { NotificationCenter.default.removeObserver(token) }
+    }
+
+    private func take(_ note: Notification) {
+        var payload = (note.userInfo as? [String: Any]) ?? [:]
+        let name = payload.removeValue(forKey: "event") as? String ?? ""
+        let sequence = payload.removeValue(forKey: "sequence") as? Int ?? 0
+        events.append(Entry(name: name, sequence: sequence, payload: payload))
+        alsoCall()
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Playhead
+import PlayheadTestKit
+import Testing
+
+/// EVENTS, Order, with real streams over loopback.
+@MainActor
+@Suite("The order of events, with real streams", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+struct RealOrderTests {
+    @Test(
+        "holds for whole playbacks of files",
+        arguments: [SampleFormat.mp4, .mp4IndexAtEnd, .webm, .matroska, .mpegTS, .mp3, .adts, .flac, .wav, .oggOpus])
+    func files(format: SampleFormat) async throws {
+        try await RealRig.run { rig in
+            rig.player.load(try await rig.item(SampleRecipe(.file(format), duration: 2), "a"))
+            rig.player.play()
+            #expect(await rig.wait(for: .onPlaylistComplete))
+            OrderRules.check(rig.trace.events)
+            let times = rig.trace.all(TimeEvent.self)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0.position <= $1.position })
+            #expect(times.last.map { $0.position == $0.duration && abs($0.duration - 2) < 0.15 } == true)
+            for name in [EventName.onReady, .onPlayAttempt, .onBeforePlay, .onPlay, .onFirstFrame, .onBeforeComplete, .onComplete] {
+                #expect(rig.trace.names.count { $0 == name } == 1, "\(name)")
+            }
+            #expect(rig.player.statistics.framesShown == (format.hasVideo ? 60 : 0))
+        }
+    }
+
+    @Test("onTime keeps the clock's step in real time, and stands while paused")
+    func realTime() async throws {
+        try await RealRig.run(.realTime) { rig in
+            rig.player.load(try await rig.item(Samples.mp4, "a"))
+            rig.player.play()
+            await rig.wait { ($0 as? TimeEvent).map { $0.position > 0.25 } == true }
+            rig.player.pause()
+            await rig.wait(for: .onPause)
+            let before = rig.trace.all(TimeEvent.self).count
+            rig.player.seek(to: 1.7)
+            await rig.wait(for: .onSeeked)
+            #expect(rig.trace.all(TimeEvent.self).count == before + 1)
+            #expect(rig.player.state == .paused && rig.player.position == 1.7)
+            rig.player.play()
+            await rig.wait(for: .onComplete)
+            let times = rig.trace.all(TimeEvent.self).filter { $0.context.state == .playing }
+            #expect(
+                zip(times, times.dropFirst()).allSatisfy { $1.context.monotonicTime - $0.context.monotonicTime > 0.02 || $1.position == 2 })
+            OrderRules.check(rig.trace.events)
+        }
+    }
+
+    @Test("Ten quick seeks: ten onSeek, one onSeeked, at the last target")
+    func burst() async throws {
+        try await RealRig.run(.realTime) { rig in
+            rig.player.load(try await rig.item(Samples.transportStream, "a"))
+            rig.player.play()
+            await rig.wait(for: .onFirstFrame)
+            for index in 1...10 { rig.player.seek(to: Double(index) * 0.25) }
+            await rig.wait(for: .onSeeked)
+            rig.player.seek(to: 3)
+            await rig.wait(for: .onComplete)
+            #expect(rig.trace.all(SeekEvent.self).count == 11)
+            #expect(rig.trace.all(SeekedEvent.self).map(\.position) == [2.5, 3])
+            OrderRules.check(rig.trace.events)
+        }
+    }
+
+    @Test("A stall on the network: onBuffer (stalled), then onPlay when it moves again")
+    func stall() async throws {
+        try await RealRig.run(.realTime) { rig in
+            let item = try await rig.item(Samples.mp4, "a")
+            rig.origin.addFault(Fault(path: "*.mp4", requests: .first(1), kind: .stall(afterBytes: 60_000, seconds: 1.6)))
+            rig.player.load(item)
+            rig.player.play()
+            #expect(await rig.wait { ($0 as? BufferEvent)?.reason == .stalled })
+            await rig.wait(for: .onComplete)
+            let lines = rig.trace.lines
+            let stall = lines.firstIndex(of: "onBuffer playing → buffering (stalled)")
+            #expect(
+                stall.map { Array(lines[($0 + 1)...($0 + 2)]) } == [
+                    "onStateChange buffering → playing (engine)", "onPlay buffering → playing (external)",
+                ])
+            OrderRules.check(rig.trace.events)
+        }
+    }
+}

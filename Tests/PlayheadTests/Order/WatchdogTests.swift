@@ -1,0 +1,103 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// STATES: watchdogs end what hangs, each with an error of its own.
+@MainActor
+@Suite("Watchdogs", .timeLimit(.minutes(1)))
+struct WatchdogTests {
+    @Test("An opening that hangs fails after 60 s, before onReady")
+    func opening() async {
+        let rig = hanging(.opening)
+        await rig.run(for: 59.9)
+        #expect(rig.player.state == .opening)
+        await rig.run(for: 0.2)
+        await rig.wait { rig.player.state == .error }
+        #expect(rig.trace.all(SetupErrorEvent.self).map(\.error.code) == [124_011])
+        #expect(rig.trace.all(SetupErrorEvent.self).first?.error.url == "https://media.example.com/a")
+    }
+
+    @Test("A start for which nothing arrives fails after 30 s")
+    func starting() async {
+        let rig = hanging(.starting)
+        await rig.run(until: .buffering)
+        await rig.run(for: 29.9)
+        #expect(rig.player.state == .buffering)
+        await rig.run(for: 0.2)
+        await rig.wait { rig.player.state == .error }
+        #expect(rig.trace.all(ErrorEvent.self).map(\.error.code) == [224_012])
+    }
+
+    @Test("A stall for which nothing arrives fails after 30 s")
+    func stalled() async {
+        var script = EngineScript()
+        script.stalls = [.init(at: 1, for: .infinity)]
+        let rig = ScriptedRig(script)
+        rig.load("a")
+        rig.player.play()
+        await rig.run(until: .buffering)
+        await rig.run(for: 30.1)
+        await rig.wait { rig.player.state == .error }
+        #expect(rig.trace.all(ErrorEvent.self).map(\.error.code) == [224_012])
+    }
+
+    @Test("A stall during which data arrives does not fail")
+    func slow() async {
+        var script = EngineScript()
+        script.stalls = [.init(at: 1, for: 100)]
+        let rig = ScriptedRig(script)
+        rig.load("a")
+        rig.player.play()
+        await rig.run(until: .buffering)
+        for second in 1...4 {
+            await rig.run(for: 20)
+            rig.engine?.report(.buffered([TimeRange(start: 0, end: 8 + Double(second) / 10)]))
+            await rig.settle()
+        }
+        await rig.run(for: 25)
+        #expect(rig.player.state == .playing)
+    }
+
+    @Test("A seek whose target is never reached fails after 30 s; its caller hears that it did not get there")
+    func seeking() async {
+        let rig = hanging(.seeking)
+        await rig.run(until: .playing)
+        let outcome = Task { await rig.player.seekAndWait(to: 9) }
+        await rig.wait { rig.player.state != .playing }
+        await rig.run(for: 30.1)
+        await rig.wait { rig.player.state == .error }
+        #expect(await outcome.value == false)
+        #expect(rig.trace.all(ErrorEvent.self).map(\.error.code) == [224_012])
+    }
+
+    @Test("A playhead that does not move fails after 10 s")
+    func progress() async {
+        let rig = hanging(.moving)
+        await rig.run(until: .playing)
+        await rig.run(for: 9.9)
+        #expect(rig.player.state == .playing)
+        await rig.run(for: 0.2)
+        await rig.wait { rig.player.state == .error }
+        #expect(rig.trace.all(ErrorEvent.self).map(\.error.code) == [224_013])
+    }
+
+    @Test("A pause, however long, is no hang")
+    func paused() async {
+        let rig = hanging(.moving)
+        await rig.run(until: .playing)
+        rig.player.pause()
+        await rig.run(for: 1000)
+        #expect(rig.player.state == .paused)
+    }
+
+    private func hanging(_ hang: EngineScript.Hang) -> ScriptedRig {
+        var script = EngineScript()
+        script.hangs = [hang]
+        let rig = ScriptedRig(script)
+        rig.load("a")
+        rig.player.play()
+        return rig
+    }
+}

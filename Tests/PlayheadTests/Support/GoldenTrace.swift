@@ -1,0 +1,36 @@
+import Foundation
+import Playhead
+import Testing
+
+/// Traces as they should be: text files in the folder `Golden`. With `PLAYHEAD_UPDATE_GOLDEN=1` in the environment they are written anew.
+@MainActor
+enum GoldenTrace {
+    static func compare(_ trace: Trace, with name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let file = Samples.tests.appendingPathComponent("Golden/\(name).txt")
+        let lines = withoutWaits(trace.lines)
+        if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" {
+            try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+        }
+        let golden = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(lines == golden, "The trace of \(name):\n\(lines.joined(separator: "\n"))", sourceLocation: sourceLocation)
+    }
+
+    /// Whether a start has to wait for its data depends on the machine: a start with a wait is told as one without.
+    static func withoutWaits(_ lines: [String]) -> [String] {
+        var result: [String] = []
+        var isWaiting = false
+        for line in lines {
+            if line == "onStateChange play → buffering (loading)" {
+                isWaiting = true
+            } else if isWaiting, line.hasPrefix("onBuffer"), line.hasSuffix("(loading)") {
+                continue
+            } else if isWaiting, line.hasPrefix("onStateChange buffering → ") {
+                isWaiting = false
+                result.append(line.replacingOccurrences(of: "onStateChange buffering", with: "onStateChange play"))
+            } else {
+                result.append(line)
+            }
+        }
+        return result
+    }
+}

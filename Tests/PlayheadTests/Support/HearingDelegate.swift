@@ -1,0 +1,41 @@
+import Playhead
+
+/// A delegate that hands every event on.
+@MainActor
+final class HearingDelegate: PlayerDelegate {
+    private let hear: (any PlayerEvent) -> Void
+
+    init(_ hear: @escaping (any PlayerEvent) -> Void) { self.hear = hear }
+
+    func onReady(_ event: ReadyEvent) { hear(event) }
+    func onPlayAttempt(_ event: PlayAttemptEvent) { hear(event) }
+    func onBeforePlay(_ event: BeforePlayEvent) { hear(event) }
+    func onBuffer(_ event: BufferEvent) { hear(event) }
+    func onPlay(_ event: PlayEvent) { hear(event) }
+    func onFirstFrame(_ event: FirstFrameEvent) { hear(event) }
+    func onPause(_ event: PauseEvent) { hear(event) }
+    func onIdle(_ event: IdleEvent) { hear(event) }
+    func onBeforeComplete(_ event: BeforeCompleteEvent) { hear(event) }
+    func onComplete(_ event: CompleteEvent) { hear(event) }
+    func onPlaylist(_ event: PlaylistEvent) { hear(event) }
+    func onPlaylistItem(_ event: PlaylistItemEvent) { hear(event) }
+    func onPlaylistComplete(_ event: PlaylistCompleteEvent) { hear(event) }
+    func onTime(_ event: TimeEvent) { hear(event) }
+    func onBufferChange(_ event: BufferChangeEvent) { hear(event) }
+    func onSeek(_ event: SeekEvent) { hear(event) }
+    func onSeeked(_ event: SeekedEvent) { hear(event) }
+    func onPlaybackRateChanged(_ event: PlaybackRateChangedEvent) { hear(event) }
+    func onVolume(_ event: VolumeEvent) { hear(event) }
+    func onMute(_ event: MuteEvent) { hear(event) }
+    func onMeta(_ event: MetaEvent) { hear(event) }
+    func onCaptionsList(_ event: CaptionsListEvent) { hear(event) }
+    func onLevels(_ event: LevelsEvent) { hear(event) }
+    func onLevelsChanged(_ event: LevelsChangedEvent) { hear(event) }
+    func onVisualQuality(_ event: VisualQualityEvent) { hear(event) }
+    func onAudioTracks(_ event: AudioTracksEvent) { hear(event) }
+    func onAudioTrackChanged(_ event: AudioTrackChangedEvent) { hear(event) }
+    func onSetupError(_ event: SetupErrorEvent) { hear(event) }
+    func onError(_ event: ErrorEvent) { hear(event) }
+    func onWarning(_ event: WarningEvent) { hear(event) }
+    func onStateChange(_ event: StateChangeEvent) { hear(event) }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What the system knows of this process.
+enum ProcessTable {
+    static let isThere = FileManager.default.isReadableFile(atPath: "/proc/self/status")
+
+    /// The names of this process's threads.
+    static var threads: [String] {
+        let folder = "/proc/self/task"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return numbers.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8) }
+            .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+
+    /// Where this process's descriptors lead.
+    static var descriptors: [String] {
+        let folder = "/proc/self/fd"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return numbers.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+    }
+
+    /// Sockets of this process that lead to a port of loopback: a client's ends.
+    static func sockets(toPort port: Int) throws -> Int {
+        let suffix = ":" + String(format: "%04X", port)
+        return try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8).split(separator: "\n").dropFirst().count { line in
+            let columns = line.split(separator: " ")
+            // Without an inode, no process holds it any more.
+            return columns.count > 9 && columns[2].hasSuffix(suffix) && columns[9] != "0"
+        }
+    }
+
+    /// Resident memory, in bytes.
+    static var residentMemory: Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1024 } ?? 0
+    }
+}

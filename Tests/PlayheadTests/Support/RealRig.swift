@@ -1,0 +1,75 @@
+import Foundation
+import Playhead
+import PlayheadEngine
+import PlayheadTestKit
+
+/// A player with Playhead's own engine, and an origin on loopback for it.
+@MainActor
+final class RealRig {
+    let origin: LoopbackOrigin
+    let player: Player
+    let trace: Trace
+
+    /// - Parameters:
+    ///   - pacing: As fast as the data can be decoded, unless told otherwise.
+    ///   - body: Ends with everything closed, whatever it throws.
+    static func run(
+        _ pacing: EngineConfiguration.Pacing = .unpaced, configure: (inout PlayerConfiguration) -> Void = { _ in },
+        _ body: (RealRig) async throws -> Void
+    ) async throws {
+        let rig = RealRig(try await LoopbackOrigin.start(), pacing, configure)
+        do { try await body(rig) } catch {
+            await rig.end()
+            throw error
+        }
+        await rig.end()
+    }
+
+    private init(_ origin: LoopbackOrigin, _ pacing: EngineConfiguration.Pacing, _ configure: (inout PlayerConfiguration) -> Void) {
+        self.origin = origin
+        var configuration = PlayerConfiguration()
+        configuration.pacing = pacing
+        configure(&configuration)
+        player = Player(configuration: configuration)
+        trace = Trace(player)
+    }
+
+    private func end() async {
+        player.release()
+        await player.released()
+        await origin.stop()
+    }
+
+    /// Serves a generated stream in a folder of that name.
+    /// - Returns: The URL to play.
+    func serve(_ recipe: SampleRecipe, as name: String) async throws -> URL {
+        let entry = try await Samples.streams.url(of: recipe)
+        let folder = entry.deletingLastPathComponent()
+        let files = FileManager.default
+        for path in try files.subpathsOfDirectory(atPath: folder.path) {
+            let file = folder.appendingPathComponent(path)
+            guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+            origin.add("\(name)/\(path)", Array(try Data(contentsOf: file)))
+        }
+        return origin.url("\(name)/\(entry.lastPathComponent)")
+    }
+
+    /// A generated stream as an item that is called by its name.
+    func item(_ recipe: SampleRecipe, _ name: String) async throws -> PlayerItem {
+        PlayerItem(url: try await serve(recipe, as: name), title: name)
+    }
+
+    /// Waits until an event has come that satisfies a condition, or the test is over time.
+    /// - Returns: Whether it came.
+    @discardableResult
+    func wait(for condition: (any PlayerEvent) -> Bool) async -> Bool {
+        let events = player.events
+        if trace.events.contains(where: condition) { return true }
+        for await event in events where condition(event) { return true }
+        return false
+    }
+
+    /// Waits for the first event of a name.
+    @discardableResult
+    func wait(for name: EventName) async -> Bool { await wait { $0.name == name } }
+}
