@@ -12,12 +12,13 @@ final class RealRig {
 
     /// - Parameters:
     ///   - pacing: As fast as the data can be decoded, unless told otherwise.
+    ///   - originClock: By which the origin's faults are timed.
     ///   - body: Ends with everything closed, whatever it throws.
     static func run(
-        _ pacing: EngineConfiguration.Pacing = .unpaced, configure: (inout PlayerConfiguration) -> Void = { _ in },
+        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), configure: (inout PlayerConfiguration) -> Void = { _ in },
         _ body: (RealRig) async throws -> Void
     ) async throws {
-        let rig = RealRig(try await LoopbackOrigin.start(), pacing, configure)
+        let rig = RealRig(try await LoopbackOrigin.start(clock: originClock), pacing, configure)
         do { try await body(rig) } catch {
             await rig.end()
             throw error
