@@ -57,7 +57,7 @@ enum Location {
 enum ErrorText {
     /// The code, the message, where, and what the layer below said, on one line.
     static func line(_ error: PlaybackError) -> String {
-        var text = "error \(error.code): \(error.message)"
+        var text = "\(error.isFatal ? "error" : "warning") \(error.code): \(error.message)"
         if let url = error.url { text += " \(url)" }
         if let underlying = error.underlying { text += " (\(underlying))" }
         return text

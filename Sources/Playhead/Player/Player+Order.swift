@@ -95,8 +95,8 @@ extension Player {
         case .event(let event, let state, let item, let position): tell(event, state, item, position)
         case .engine(.open(let number, let index)): open(number, index)
         case .engine(let command): playback.send(command)
-        case .startTimer(let timer, let seconds): start(timer, seconds)
-        case .cancelTimer(let timer): timers.removeValue(forKey: timer)?.cancel()
+        case .startTimer(let timer, let seconds): timers.start(timer, seconds: seconds)
+        case .cancelTimer(let timer): timers.cancel(timer)
         case .seekDone(let id, let finished): seekCallers.removeValue(forKey: id)?.resume(returning: finished)
         case .checkpoint(let checkpoint): submit(.proceed(checkpoint))
         }
@@ -108,18 +108,6 @@ extension Player {
             return submit(.engine(playback: number, .failed(PlaybackError(.invalidIndex))))
         }
         playback.open(number, items[index])
-    }
-
-    private func start(_ timer: MachineTimer, _ seconds: Double) {
-        timers[timer]?.cancel()
-        let clock = configuration.clock
-        // Counted from now, whenever the task comes to run.
-        let deadline = clock.now + seconds
-        timers[timer] = Task { [weak self] in
-            do { try await clock.sleep(until: deadline) } catch { return }
-            guard !Task.isCancelled else { return }
-            self?.submit(.timer(timer))
-        }
     }
 
     private func tell(_ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ position: Double) {

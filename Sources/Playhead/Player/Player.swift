@@ -115,7 +115,7 @@ public final class Player {
     /// What is still to be done and told, in order.
     @ObservationIgnored var steps: [Step] = []
     @ObservationIgnored var isDraining = false
-    @ObservationIgnored var timers: [MachineTimer: Task<Void, Never>] = [:]
+    @ObservationIgnored let timers: WatchdogTimers
     @ObservationIgnored var lastSeek = 0
     @ObservationIgnored var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
     /// The list that was loaded last; it becomes ``items`` when the machine opens it.
@@ -134,6 +134,8 @@ public final class Player {
         machine = PlaybackMachine(options: configuration.options)
         playback = Playback(configuration: configuration)
         birth = configuration.clock.now
+        timers = WatchdogTimers(clock: configuration.clock)
+        timers.fire = { [weak self] timer in self?.submit(.timer(timer)) }
         let reports = playback.reports
         listening = Task { [weak self] in
             for await report in reports {
@@ -151,7 +153,7 @@ public final class Player {
 
     isolated deinit {
         listening?.cancel()
-        for timer in timers.values { timer.cancel() }
+        timers.cancelAll()
         for caller in seekCallers.values { caller.resume(returning: false) }
         dispatcher.finish()
         playback.abandon()

@@ -90,6 +90,7 @@ public actor PlaybackEngine: MediaEngine {
     private var isWoken = false
     private var sleeper: CheckedContinuation<Void, Never>?
     private var alarm: Task<Void, Never>?
+    private var alarmTime = Double.infinity
     private var opening: Task<Void, Never>?
     private var pumping: Task<Void, Never>?
     nonisolated private let wakeRequest: Locked<Bool>
@@ -213,6 +214,7 @@ public actor PlaybackEngine: MediaEngine {
         pictures = nil
         sound = nil
         source = nil
+        HeapTrimming.run()
         report(.closed)
     }
 
@@ -262,17 +264,27 @@ public actor PlaybackEngine: MediaEngine {
             return
         }
         guard deadline > configuration.clock.now else { return await Task.yield() }
-        if deadline < .infinity {
-            let clock = configuration.clock
-            alarm = Task { [weak self] in
-                do { try await clock.sleep(until: deadline) } catch { return }
-                await self?.wake()
-            }
-        }
+        setAlarm(deadline)
         await withCheckedContinuation { sleeper = $0 }
-        alarm?.cancel()
-        alarm = nil
         isWoken = false
+    }
+
+    /// Wakes the loop at `deadline` at the latest. An earlier alarm that is set stays and wakes it once too often: a sleep that is cancelled keeps
+    /// its place in the system's timer queue until its time, so that changing one's mind at every step would pile them up.
+    private func setAlarm(_ deadline: Double) {
+        guard deadline < alarmTime else { return }
+        alarm?.cancel()
+        alarmTime = deadline
+        let clock = configuration.clock
+        alarm = Task { [weak self] in
+            do { try await clock.sleep(until: deadline) } catch { return }
+            await self?.ring(deadline)
+        }
+    }
+
+    private func ring(_ deadline: Double) {
+        if alarmTime == deadline { alarmTime = .infinity }
+        wake()
     }
 
     func wake() {
