@@ -33,6 +33,7 @@ final class PacketStore: @unchecked Sendable {
 
     private struct RoomWaiter {
         var tracks: Set<TrackKind>
+        var generation: Int
         var continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -45,9 +46,15 @@ final class PacketStore: @unchecked Sendable {
     private var isClosed = false
     /// Whether all tracks come out of one container: then one that stays far behind the others has a hole there, and is not late.
     private var isMuxed = true
-    private var failure: PlaybackError?
+    private var failure: (error: PlaybackError, generation: Int)?
     private var roomWaiters: [RoomWaiter] = []
+    /// Where each track reached to when its growth was told last, in seconds.
+    private var toldEnds: [TrackKind: Double] = [:]
     private let onChange: @Sendable () -> Void
+
+    /// Growth of a track that is worth telling although the engine has packets left, in seconds: it may wait for an amount of data, or for
+    /// one track to be found far behind another.
+    private static let growth = 0.1
 
     /// - Parameter onChange: Called on any thread when there is more, or it ended or failed.
     init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
@@ -67,10 +74,9 @@ final class PacketStore: @unchecked Sendable {
     /// - Returns: The generation that appends have to name.
     @discardableResult
     func reset() -> Int {
-        let (waiters, generation) = locked {
+        let (generation, waiters) = locked {
             for kind in buffers.keys { buffers[kind] = TrackBuffer() }
-            failure = nil
-            return (takeWaiters(), newGeneration(for: Set(TrackKind.allCases)))
+            return newGeneration(for: Set(TrackKind.allCases))
         }
         for waiter in waiters { waiter.continuation.resume(returning: false) }
         onChange()
@@ -90,30 +96,46 @@ final class PacketStore: @unchecked Sendable {
     /// Empties one track, which will be filled from elsewhere.
     /// - Returns: The generation that its appends have to name.
     func restart(_ kind: TrackKind) -> Int {
-        locked {
+        let (generation, waiters) = locked {
             buffers[kind] = TrackBuffer()
-            failure = nil
             return newGeneration(for: [kind])
         }
+        for waiter in waiters { waiter.continuation.resume(returning: false) }
+        return generation
     }
 
     /// Drops the packets of `kinds` that are not decoded yet, from the first key packet at or after `time` on.
     /// - Returns: Where the rest ends and the generation of what is to follow, or `nil` where no such key packet is loaded.
     func cut(_ kinds: Set<TrackKind>, from time: Double) -> (boundary: Double, generation: Int)? {
-        locked {
+        let result: (boundary: Double, fresh: (generation: Int, waiters: [RoomWaiter]))? = locked {
             let leading: TrackKind = kinds.contains(.video) ? .video : .audio
             guard let boundary = buffers[leading]?.cut(from: time) else { return nil }
             for kind in kinds where kind != leading { _ = buffers[kind]?.cut(from: boundary) }
             return (boundary, newGeneration(for: kinds))
         }
+        guard let result else { return nil }
+        for waiter in result.fresh.waiters { waiter.continuation.resume(returning: false) }
+        return (result.boundary, result.fresh.generation)
     }
 
-    private func newGeneration(for kinds: Set<TrackKind>) -> Int {
+    /// Begins a generation of `kinds`; called with the lock held.
+    /// - Returns: It, and those who wait for room for an earlier one, to be let go without the lock.
+    private func newGeneration(for kinds: Set<TrackKind>) -> (generation: Int, waiters: [RoomWaiter]) {
         lastGeneration += 1
-        for kind in kinds { generations[kind] = lastGeneration }
+        for kind in kinds {
+            generations[kind] = lastGeneration
+            toldEnds[kind] = nil
+        }
+        // What failed is none of what is played any more; another track's failure stays.
+        if let failed = failure?.generation, !TrackKind.allCases.contains(where: { isCurrent(failed, $0) }) { failure = nil }
         condition.broadcast()
-        return lastGeneration
+        let stale = roomWaiters.filter { waiter in !waiter.tracks.contains { isCurrent(waiter.generation, $0) } }
+        roomWaiters.removeAll { waiter in !waiter.tracks.contains { isCurrent(waiter.generation, $0) } }
+        return (lastGeneration, stale)
     }
+
+    /// Whether `generation` is the current one of any of `kinds`: if not, nothing that is appended for it counts.
+    func isCurrent(_ generation: Int, of kinds: Set<TrackKind>) -> Bool { locked { kinds.contains { isCurrent(generation, $0) } } }
 
     private func isCurrent(_ generation: Int, _ kind: TrackKind) -> Bool { !isClosed && generations[kind] == generation }
 
@@ -132,10 +154,21 @@ final class PacketStore: @unchecked Sendable {
             condition.unlock()
             return false
         }
-        let wasStarved = buffers[kind]?.hasNext == false
-        buffers[kind]?.append(packet)
+        let isNews = add(packet, to: kind)
         condition.unlock()
-        if wasStarved { onChange() }
+        if isNews { onChange() }
+        return true
+    }
+
+    /// - Returns: Whether the engine should look.
+    private func add(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
+        guard var buffer = buffers.removeValue(forKey: kind) else { return false }
+        let wasStarved = !buffer.hasNext
+        buffer.append(packet)
+        let end = buffer.end ?? packet.end
+        buffers[kind] = buffer
+        guard wasStarved || end >= (toldEnds[kind] ?? -.infinity) + Self.growth else { return false }
+        toldEnds[kind] = end
         return true
     }
 
@@ -152,7 +185,7 @@ final class PacketStore: @unchecked Sendable {
     func fail(_ error: PlaybackError, generation: Int) {
         locked {
             guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) else { return }
-            failure = error
+            failure = (error, generation)
         }
         onChange()
     }
@@ -164,7 +197,7 @@ final class PacketStore: @unchecked Sendable {
             let answer: Bool? = locked {
                 guard tracks.contains(where: { isCurrent(generation, $0) }) else { return false }
                 guard isFull(tracks) else { return true }
-                roomWaiters.append(RoomWaiter(tracks: tracks, continuation: continuation))
+                roomWaiters.append(RoomWaiter(tracks: tracks, generation: generation, continuation: continuation))
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
@@ -204,7 +237,7 @@ final class PacketStore: @unchecked Sendable {
     var tracks: Set<TrackKind> { locked { Set(buffers.keys) } }
 
     /// What ended loading, once everything before it was taken.
-    var error: PlaybackError? { locked { failure } }
+    var error: PlaybackError? { locked { failure?.error } }
 
     /// The next packet of `kind` to decode.
     func next(_ kind: TrackKind) -> Next {
@@ -231,14 +264,30 @@ final class PacketStore: @unchecked Sendable {
     func seek(to time: Double, only kind: TrackKind? = nil) -> Bool {
         locked {
             var changed = buffers
+            // A hole of this length at the beginning of a track is not worth loading anew for, in seconds.
+            let hole = 0.3
             for track in kind.map({ [$0] }) ?? Array(buffers.keys) {
                 // Sound needs no key frames, but its decoders want to hear a little before the first sample that counts.
                 let preroll = track == .audio ? 0.1 : 0
-                guard changed[track]?.seek(to: time, preroll: preroll, slack: 0.3) == true else { return false }
+                // What is shown first has to cover the time, unless it is the first that there is.
+                let leads = track == .video || buffers[.video] == nil
+                let slack = leads && (buffers[track]?.start ?? 0) > hole ? 0.001 : hole
+                guard changed[track]?.seek(to: time, preroll: preroll, slack: slack) == true else { return false }
             }
             guard !changed.isEmpty else { return false }
             buffers = changed
             return true
+        }
+    }
+
+    /// Where the playhead was told to be last, in seconds.
+    var lastPlayhead: Double { locked { playhead } }
+
+    /// Where the last packet of `kind` that is loaded begins and ends, in seconds, or `nil` where there is none.
+    func last(_ kind: TrackKind) -> (start: Double, end: Double)? {
+        locked {
+            guard let buffer = buffers[kind], let start = buffer.latest, let end = buffer.end else { return nil }
+            return (start, end)
         }
     }
 

@@ -5,6 +5,8 @@ struct TrackBuffer: Sendable {
     private var head = 0
     /// Index in `packets` of the next one to decode.
     private var cursor = 0
+    /// Index in `packets` up to which trimming has looked: no key packet lies between `head` and it.
+    private var looked = 0
 
     /// Bytes of all kept packets.
     private(set) var bytes = 0
@@ -17,6 +19,12 @@ struct TrackBuffer: Sendable {
 
     /// Where the kept packets begin, in seconds, or `nil` when there is none.
     var start: Double? { head < packets.count ? packets[head].time : nil }
+    /// When the packet that is presented last begins, in seconds, or `nil` when there is none.
+    var latest: Double? {
+        // Decoding order is no further than this from that of presentation.
+        let reordering = 64
+        return packets[head...].suffix(reordering).map(\.time).max()
+    }
     /// Whether there is a packet to decode.
     var hasNext: Bool { cursor < packets.count }
     /// How many packets are kept.
@@ -55,19 +63,24 @@ struct TrackBuffer: Sendable {
     }
 
     /// Lets go of decoded packets that end before `time`, in whole groups of pictures.
+    ///
+    /// Each packet is looked at once and moved a few times at most, so that long groups and long files cost no more than short ones.
     mutating func trim(before time: Double) {
         var newHead = head
-        var index = head
-        while index < cursor, packets[index].time < time {
-            if packets[index].isKey { newHead = index }
-            index += 1
+        looked = max(looked, head)
+        while looked < cursor, packets[looked].time < time {
+            if packets[looked].isKey { newHead = looked }
+            looked += 1
         }
         guard newHead > head else { return }
         for index in head..<newHead { bytes -= packets[index].packet.size }
         head = newHead
-        // Whole groups of pictures go at once, so moving the rest down is rare.
+        // Moving the rest down is put off until enough goes at once.
+        let share = 8
+        guard head * share >= packets.count else { return }
         packets.removeFirst(head)
         cursor -= head
+        looked -= head
         head = 0
     }
 
