@@ -75,12 +75,19 @@ struct SegmentFetcher: Sendable {
         var prefix: [UInt8]? = []
         var received: Int64 = 0
         var failures = 0
+        var identity: ResourceIdentity?
         while true {
             let before = received
             do {
                 let response = try await loader.load(
                     options.request(location, kind: .segment, byteRange: range(of: segment, from: received)))
+                try identity?.check(response, kind: .segment)
+                identity = identity ?? ResourceIdentity(response)
                 for try await chunk in response.body {
+                    if received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
+                        // A login page, say. In the middle of a run a demuxer would just skip it.
+                        throw PlaybackError(.segmentInvalid, url: url, underlying: "The server sent a page of HTML.")
+                    }
                     received += Int64(chunk.count)
                     if var held = prefix {
                         held.append(contentsOf: chunk)
@@ -97,6 +104,12 @@ struct SegmentFetcher: Sendable {
             }
         }
         if let prefix { run.append(prefix) }
+    }
+
+    /// No media begins with a tag of HTML.
+    private static func isMarkup(_ bytes: [UInt8]) -> Bool {
+        let space: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        return bytes.first { !space.contains($0) } == UInt8(ascii: "<")
     }
 
     /// What is still to come of a segment of which `received` bytes are there.

@@ -143,8 +143,10 @@ final class ByteQueue: @unchecked Sendable {
         chunks[firstChunk] = []
         firstChunk += 1
         consumed = 0
-        if firstChunk == chunks.count {
-            chunks.removeAll(keepingCapacity: true)
+        // A producer that is always ahead leaves no moment at which all are taken.
+        let many = 64
+        if firstChunk == chunks.count || firstChunk >= max(many, chunks.count / 2) {
+            chunks.removeFirst(firstChunk)
             firstChunk = 0
         }
     }

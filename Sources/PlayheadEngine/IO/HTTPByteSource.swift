@@ -36,6 +36,7 @@ final class HTTPByteSource: ByteSource {
     private let clock: any PlaybackClock
     private let policy: Policy
     private let state: Locked<State>
+    private let identity: ResourceIdentity
 
     /// The media type that the server names, and the URL after redirects.
     let contentType: String?
@@ -54,6 +55,7 @@ final class HTTPByteSource: ByteSource {
         self.policy = policy
         let response = try await loader.load(options.request(url, kind: .media))
         contentType = response.contentType
+        identity = ResourceIdentity(response)
         finalURL = response.url
         let queue = ByteQueue(capacity: policy.window)
         state = Locked(State(queue: queue, size: response.totalLength ?? response.contentLength, acceptsRanges: response.acceptsRanges))
@@ -127,7 +129,8 @@ final class HTTPByteSource: ByteSource {
 
     private func startTransfer(into queue: ByteQueue, at offset: Int64, first: LoadResponse?) {
         let transfer = Transfer(
-            url: url, loader: loader, options: options, clock: clock, policy: policy, canResume: first?.acceptsRanges ?? true, size: size)
+            url: url, loader: loader, options: options, clock: clock, policy: policy, canResume: first?.acceptsRanges ?? true, size: size,
+            identity: identity)
         let task = Task { await transfer.run(into: queue, at: offset, first: first) }
         state.withLock { state in
             if state.isCancelled || state.queue !== queue { task.cancel() } else { state.task = task }
@@ -144,6 +147,7 @@ private struct Transfer: Sendable {
     let policy: HTTPByteSource.Policy
     let canResume: Bool
     let size: Int64?
+    let identity: ResourceIdentity
 
     func run(into queue: ByteQueue, at start: Int64, first: LoadResponse?) async {
         var offset = start
@@ -156,6 +160,7 @@ private struct Transfer: Sendable {
                     current = response
                 } else {
                     current = try await loader.load(options.request(url, kind: .media, byteRange: ByteRange(offset: offset)))
+                    try identity.check(current, kind: .media)
                 }
                 response = nil
                 for try await chunk in current.body {
@@ -169,6 +174,11 @@ private struct Transfer: Sendable {
             } catch {
                 response = nil
                 failures += 1
+                if let size, offset >= size {
+                    // All of it is here; asking for more would be refused (416).
+                    queue.finish()
+                    return
+                }
                 guard !Task.isCancelled, canResume || offset == 0, isTransient(error), failures < policy.attempts else {
                     queue.finish(error)
                     return
