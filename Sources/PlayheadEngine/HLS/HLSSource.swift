@@ -27,7 +27,11 @@ final class HLSSource: MediaSource, Sendable {
         var mainTracks: Set<TrackKind> = []
         var sessions: [Role: RenditionSession] = [:]
         var retired: [RenditionSession] = []
-        var switching: Task<Void, Never>?
+        /// What was asked for last, which may be on its way.
+        var wantedRung = 0
+        var wantedAudio: Int?
+        /// The last of the chained switches of each role.
+        var switching: [Role: Task<Void, Never>] = [:]
         var isClosed = false
     }
 
@@ -45,6 +49,8 @@ final class HLSSource: MediaSource, Sendable {
     private let maps = InitializationCache()
     private let report: @Sendable (EngineReport) -> Void
     private let state = Locked(State())
+    /// Held while packets are dropped and sessions replaced, so that a seek and a switch don't mix.
+    private let moving = Locked(())
 
     /// - Parameters:
     ///   - playlist: The playlist that the URL led to.
@@ -99,8 +105,10 @@ final class HLSSource: MediaSource, Sendable {
                 state.ladder = ladder
                 state.levels = levels
                 state.rung = rung
+                state.wantedRung = rung
                 state.audioRenditions = renditions
                 state.audioIndex = audioIndex
+                state.wantedAudio = audioIndex
             }
         }
         try check(main)
@@ -181,11 +189,11 @@ final class HLSSource: MediaSource, Sendable {
 
     private func makeSession(
         _ role: Role, _ playlist: MediaPlaylist, at time: Double, tracks: Set<TrackKind>, level: QualityLevel?, generation: Int,
-        index: Int? = nil, visibleFrom: Double = -.infinity
+        visibleFrom: Double = -.infinity, covers: Double? = nil
     ) -> RenditionSession {
         let plan = RenditionSession.Plan(
-            playlist: playlist, index: index ?? Self.index(of: time, in: playlist), tracks: tracks, level: level, generation: generation,
-            visibleFrom: visibleFrom, isLeading: role == .main)
+            playlist: playlist, index: Self.index(of: time, in: playlist), tracks: tracks, level: level, generation: generation,
+            visibleFrom: visibleFrom, covers: covers, isLeading: role == .main)
         let report = report
         let fetcher = SegmentFetcher(
             playlist: playlist, loader: playlists.loader, options: playlists.options, store: store, tracks: tracks, generation: generation,
@@ -219,71 +227,102 @@ final class HLSSource: MediaSource, Sendable {
     }
 
     func seek(to time: Double) {
-        let generation = store.reset()
-        let now = state.withLock { state in
-            state.switching?.cancel()
-            return state
-        }
-        if let main = now.main {
-            let level = now.ladder == nil ? nil : now.levels[now.rung + 1]
-            replace(.main, with: makeSession(.main, main, at: time, tracks: now.mainTracks, level: level, generation: generation))
-        }
-        if let audio = now.audio {
-            replace(.audio, with: makeSession(.audio, audio, at: time, tracks: [.audio], level: nil, generation: generation))
+        moving.withLock { _ in
+            let generation = store.reset()
+            let now = state.withLock { $0 }
+            if let main = now.main {
+                let level = now.ladder == nil ? nil : now.levels[now.rung + 1]
+                let session = makeSession(
+                    .main, main, at: time, tracks: now.mainTracks, level: level, generation: generation, covers: time)
+                replace(.main, with: session)
+            }
+            if let audio = now.audio {
+                let session = makeSession(.audio, audio, at: time, tracks: [.audio], level: nil, generation: generation, covers: time)
+                replace(.audio, with: session)
+            }
         }
     }
 
     // MARK: Choices
 
+    /// Runs `work` after the switches of `role` that came before, which are hurried.
+    private func enqueue(_ role: Role, _ work: @escaping @Sendable () async throws -> Void) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            let previous = state.switching[role]
+            previous?.cancel()
+            state.switching[role] = Task { [self] in
+                await previous?.value
+                do {
+                    try await work()
+                } catch {
+                    // Superseded, or closed.
+                    if Task.isCancelled || error is CancellationError { return }
+                    report(.warning(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url).with(severity: .warning)))
+                }
+            }
+        }
+    }
+
     func selectLevel(_ index: Int, playhead: Double) {
         guard case .multivariant(let multivariant) = first else { return report(.levelSelected(0)) }
-        let target = state.withLock { state -> (rung: Int, variant: Variant)? in
+        let target = state.withLock { state -> (rung: Int, variant: Variant, isNew: Bool)? in
             guard let ladder = state.ladder, state.levels.indices.contains(index) else { return nil }
             let rung = ladder.rung(level: index, maxBitrate: preferences.maxBitrate, estimate: preferences.assumedBandwidth)
-            return (rung, ladder.variants[rung])
+            defer { state.wantedRung = rung }
+            return (rung, ladder.variants[rung], rung != state.wantedRung)
         }
         guard let target else { return }
         report(.levelSelected(index))
-        guard target.rung != state.withLock({ $0.rung }) else { return }
-        let task = Task { [self] in
+        guard target.isNew else { return }
+        enqueue(.main) { [self] in
+            guard target.rung != state.withLock({ $0.rung }) else { return }
             do {
                 let playlist = try await playlists.mediaPlaylist(
                     at: multivariant.url(for: target.variant.uri), variables: multivariant.variableValues)
                 try check(playlist)
                 try Task.checkCancellation()
-                await change(to: target.rung, playlist, playhead: playhead)
-            } catch is CancellationError {
-                return
+                await change(to: target.rung, playlist)
             } catch {
-                report(.warning(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url).with(severity: .warning)))
+                state.withLock { state in
+                    if state.wantedRung == target.rung { state.wantedRung = state.rung }
+                }
+                throw error
             }
-        }
-        state.withLock { state in
-            state.switching?.cancel()
-            state.switching = task
         }
     }
 
-    /// Goes on with `rung` where its first segment after what must not be thrown away begins.
-    private func change(to rung: Int, _ playlist: MediaPlaylist, playhead: Double) async {
-        let (session, tracks, levels) = state.withLock { state in
-            state.rung = rung
-            state.main = playlist
-            return (state.sessions[.main], state.mainTracks, state.levels)
-        }
-        let reserve = 1.0
-        if let (boundary, generation) = store.cut(tracks, from: playhead + reserve) {
+    /// Goes on with `rung` where its first segment after what must not be thrown away begins. Once begun it is not interrupted.
+    private func change(to rung: Int, _ playlist: MediaPlaylist) async {
+        let ending = moving.withLock { _ -> RenditionSession? in
+            let (session, tracks, levels) = state.withLock { state in
+                state.rung = rung
+                state.main = playlist
+                return (state.sessions[.main], state.mainTracks, state.levels)
+            }
+            let reserve = 1.0
+            // Rungs of different frame rates have their key frames not exactly at the same times.
+            let misalignment = 0.02
+            guard let (boundary, generation) = store.cut(tracks, from: store.lastPlayhead + reserve) else { return session }
             let new = makeSession(
                 .main, playlist, at: boundary + 0.01, tracks: tracks, level: levels[rung + 1], generation: generation,
-                visibleFrom: boundary - 0.001)
+                visibleFrom: boundary - 0.001, covers: boundary + misalignment)
             replace(.main, with: new)
-        } else if let session {
-            let next = await session.finishSegment()
-            guard !Task.isCancelled, next < session.plan.playlist.segments.count else { return }
-            let start = session.plan.playlist.segments[next].startTime
+            return nil
+        }
+        guard let ending else { return }
+        // Nothing that is loaded can be thrown away: the new rung follows after it.
+        let next = await ending.finishSegment()
+        moving.withLock { _ in
+            let plan = ending.plan
+            guard store.isCurrent(plan.generation, of: plan.tracks) else { return }
+            guard plan.playlist.segments.indices.contains(next) else { return store.finish(plan.tracks, generation: plan.generation) }
+            let start = plan.playlist.segments[next].startTime
+            let last = store.last(plan.tracks.contains(.video) ? .video : .audio)
+            let level = state.withLock { $0.levels[rung + 1] }
             let new = makeSession(
-                .main, playlist, at: start + 0.01, tracks: tracks, level: levels[rung + 1], generation: session.plan.generation,
-                visibleFrom: start - 0.5)
+                .main, playlist, at: max(start, last?.end ?? start) + 0.01, tracks: plan.tracks, level: level, generation: plan.generation,
+                visibleFrom: last.map { $0.start + 0.000_5 } ?? start - 0.5, covers: last.map { $0.end + 0.03 })
             replace(.main, with: new)
         }
     }
@@ -291,23 +330,36 @@ final class HLSSource: MediaSource, Sendable {
     func selectAudioTrack(_ index: Int, playhead: Double) {
         guard case .multivariant(let multivariant) = first else { return }
         let rendition = state.withLock { state -> Rendition? in
-            guard state.audioRenditions.indices.contains(index), state.audio != nil, index != state.audioIndex else { return nil }
+            guard state.audioRenditions.indices.contains(index), state.audio != nil, index != state.wantedAudio,
+                state.audioRenditions[index].uri != nil
+            else { return nil }
+            state.wantedAudio = index
             return state.audioRenditions[index]
         }
         guard let uri = rendition?.uri else { return }
-        Task { [self] in
+        enqueue(.audio) { [self] in
+            guard index != state.withLock({ $0.audioIndex }) else { return }
             do {
                 let playlist = try await playlists.mediaPlaylist(at: multivariant.url(for: uri), variables: multivariant.variableValues)
                 try check(playlist)
-                state.withLock { state in
-                    state.audio = playlist
-                    state.audioIndex = index
+                try Task.checkCancellation()
+                moving.withLock { _ in
+                    state.withLock { state in
+                        state.audio = playlist
+                        state.audioIndex = index
+                    }
+                    let generation = store.restart(.audio)
+                    let time = store.lastPlayhead
+                    let session = makeSession(
+                        .audio, playlist, at: time, tracks: [.audio], level: nil, generation: generation, covers: time)
+                    replace(.audio, with: session)
                 }
-                let generation = store.restart(.audio)
-                replace(.audio, with: makeSession(.audio, playlist, at: playhead, tracks: [.audio], level: nil, generation: generation))
                 report(.audioTrackSelected(index))
             } catch {
-                report(.warning(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url).with(severity: .warning)))
+                state.withLock { state in
+                    if state.wantedAudio == index { state.wantedAudio = state.audioIndex }
+                }
+                throw error
             }
         }
     }
@@ -317,13 +369,13 @@ final class HLSSource: MediaSource, Sendable {
     func close() async {
         let (sessions, switching) = state.withLock { state in
             state.isClosed = true
-            return (Array(state.sessions.values) + state.retired, state.switching)
+            return (Array(state.sessions.values) + state.retired, Array(state.switching.values))
         }
-        switching?.cancel()
+        for task in switching { task.cancel() }
         store.close()
         timeline.cancel()
         for session in sessions { session.stop() }
         for session in sessions { await session.join() }
-        await switching?.value
+        for task in switching { await task.value }
     }
 }

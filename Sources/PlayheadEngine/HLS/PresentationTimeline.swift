@@ -12,7 +12,17 @@ final class PresentationTimeline: @unchecked Sendable {
 
     private let condition = NSCondition()
     private var offsets: [Int: Double] = [:]
+    /// The discontinuity sequence that the leading rendition is in, or `nil` once it has ended.
+    private var leading: Int? = .min
     private var isCancelled = false
+
+    /// Says which discontinuity sequence the leading rendition enters, after a seek perhaps an earlier one; `nil`: none any more.
+    func lead(_ discontinuity: Int?) {
+        condition.lock()
+        leading = discontinuity
+        condition.broadcast()
+        condition.unlock()
+    }
 
     /// Sets or gets the offset of a discontinuity sequence.
     /// - Parameters:
@@ -34,13 +44,14 @@ final class PresentationTimeline: @unchecked Sendable {
         return abs(timestamp + offset - start) <= tolerance ? offset : start - timestamp
     }
 
-    /// Waits until the leading rendition has set the offset of a discontinuity sequence.
+    /// Waits until the leading rendition has set the offset of a discontinuity sequence, or will not do so any more: it began behind it,
+    /// has it not, or is at its end. Then the waiting one sets it.
     /// - Returns: False where it was cancelled.
     func wait(for discontinuity: Int, while isWanted: () -> Bool) -> Bool {
         condition.lock()
         defer { condition.unlock() }
-        while offsets[discontinuity] == nil, !isCancelled, isWanted() { condition.wait() }
-        return offsets[discontinuity] != nil
+        while offsets[discontinuity] == nil, let leading, leading <= discontinuity, !isCancelled, isWanted() { condition.wait() }
+        return !isCancelled && isWanted()
     }
 
     /// Makes waiters look again whether they are still wanted.

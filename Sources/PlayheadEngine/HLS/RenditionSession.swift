@@ -16,6 +16,9 @@ final class RenditionSession: Sendable {
         var generation: Int
         /// Frames before this time are another session's.
         var visibleFrom = -Double.infinity
+        /// What the first packets have to cover, in seconds, or `nil`: playlists' durations are only roughly true, so the segment that has
+        /// this time by the playlist may begin behind it. Then the session begins anew, further in front.
+        var covers: Double?
         /// Whether it sets the timeline's offsets (or waits for them).
         var isLeading: Bool
     }
@@ -34,16 +37,17 @@ final class RenditionSession: Sendable {
         var opening: CheckedContinuation<Opened, any Error>?
         var outcome: Result<Opened, any Error>?
         var reached: Int?
+        var runs = RunQueue()
+        /// The last one fills `runs`; those before it were cancelled.
+        var fetching: [Task<Void, Never>] = []
+        var thread: WorkerThread?
     }
 
     let plan: Plan
     private let fetcher: SegmentFetcher
     private let store: PacketStore
     private let timeline: PresentationTimeline
-    private let runs = RunQueue()
     private let state = Locked(State())
-    private let thread = Locked<WorkerThread?>(nil)
-    private let fetching = Locked<Task<Void, Never>?>(nil)
 
     init(plan: Plan, fetcher: SegmentFetcher, store: PacketStore, timeline: PresentationTimeline) {
         self.plan = plan
@@ -52,17 +56,39 @@ final class RenditionSession: Sendable {
         self.timeline = timeline
     }
 
-    /// Starts loading.
+    /// Starts loading, unless it was stopped already.
     func start() {
-        fetching.withLock { fetching in
-            fetching = Task { [self] in
-                let reached = await fetcher.run(from: plan.index, into: runs) { self.state.withLock { $0.endsAfterSegment } }
-                state.withLock { $0.reached = reached }
+        let isStarted =
+            load(from: plan.index)
+            && state.withLock { state in
+                guard !state.isStopped else { return false }
+                state.thread = WorkerThread(name: "playhead.hls") { [self] in demux() }
+                return true
             }
+        if !isStarted { answer(.failure(CancellationError())) }
+    }
+
+    /// Fetches from segment `index` on, in place of what was fetched so far.
+    /// - Returns: False where it was stopped.
+    private func load(from index: Int) -> Bool {
+        let fresh = RunQueue()
+        let old = state.withLock { state -> (runs: RunQueue, task: Task<Void, Never>?)? in
+            guard !state.isStopped else { return nil }
+            let old = (state.runs, state.fetching.last)
+            state.runs = fresh
+            let task = Task { [self] in
+                let reached = await fetcher.run(from: index, into: fresh) { self.state.withLock { $0.endsAfterSegment } }
+                self.state.withLock { state in
+                    if state.runs === fresh { state.reached = reached }
+                }
+            }
+            state.fetching.append(task)
+            return old
         }
-        thread.withLock { thread in
-            thread = WorkerThread(name: "playhead.hls") { [self] in demux() }
-        }
+        guard let old else { return false }
+        old.task?.cancel()
+        old.runs.cancel()
+        return true
     }
 
     /// What the first segments turned out to hold.
@@ -78,8 +104,11 @@ final class RenditionSession: Sendable {
 
     /// Ends it at once; what it still appends is refused by its generation.
     func stop() {
-        state.withLock { $0.isStopped = true }
-        fetching.withLock { $0?.cancel() }
+        let (runs, task) = state.withLock { state in
+            state.isStopped = true
+            return (state.runs, state.fetching.last)
+        }
+        task?.cancel()
         runs.cancel()
         timeline.wakeWaiters()
     }
@@ -92,27 +121,39 @@ final class RenditionSession: Sendable {
         return state.withLock { $0.reached } ?? plan.index
     }
 
-    /// Waits for the end of its task and thread.
+    /// Waits for the end of its tasks and its thread.
     func join() async {
-        await fetching.withLock { $0 }?.value
-        await thread.withLock { $0 }?.join()
+        // The thread first: it may begin to load anew, but only while it runs.
+        await state.withLock { $0.thread }?.join()
+        for task in state.withLock({ $0.fetching }) { await task.value }
     }
 
     // MARK: On the demuxing thread
 
     private func demux() {
         do {
-            while let run = try runs.next() {
+            var first = plan.index
+            var isFirst = true
+            lead(plan.playlist.segments[first].discontinuitySequence)
+            while let run = try state.withLock({ $0.runs }).next() {
                 do {
-                    try demux(run)
+                    if let earlier = try demux(run, from: isFirst ? first : nil) {
+                        run.cancel()
+                        guard load(from: earlier) else { throw CancellationError() }
+                        first = earlier
+                    } else {
+                        isFirst = false
+                    }
                 } catch {
                     run.cancel()
                     throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
                 }
             }
+            lead(nil)
             answer(.failure(PlaybackError(.manifestEmpty, url: plan.playlist.url)))
             if !state.withLock({ $0.endsAfterSegment || $0.isStopped }) { store.finish(plan.tracks, generation: plan.generation) }
         } catch {
+            lead(nil)
             let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: plan.playlist.url)
                 .ofNetwork(as: .segmentUnreachable)
             answer(.failure(failure))
@@ -120,13 +161,23 @@ final class RenditionSession: Sendable {
         }
     }
 
-    private func demux(_ run: SegmentRun) throws {
+    /// Tells the other renditions where this one is, if it leads them.
+    private func lead(_ discontinuity: Int?) {
+        guard plan.isLeading, !state.withLock({ $0.isStopped }) else { return }
+        timeline.lead(discontinuity)
+    }
+
+    /// Puts the packets of `run` into the store.
+    /// - Parameter index: The segment that it begins with, where it is the session's first.
+    /// - Returns: The segment to begin with instead, since this one begins behind what is to be covered.
+    private func demux(_ run: SegmentRun, from index: Int?) throws -> Int? {
+        lead(run.discontinuity)
         let demuxer = try Demuxer(source: run)
         let video = demuxer.bestStream(.video)
         let audio = demuxer.bestStream(.audio)
         guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
         answer(.success(Opened(streams: demuxer.streams, format: demuxer.format, video: video, audio: audio)))
-        guard let offset = offset(of: run, demuxer) else { return }
+        guard let offset = offset(of: run, demuxer) else { return nil }
         let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream -> ContainerReader.Lane? in
             guard let stream, plan.tracks.contains(kind) else { return nil }
             let format = TrackFormat(
@@ -135,9 +186,33 @@ final class RenditionSession: Sendable {
         }
         demuxer.select(lanes.map(\.format.stream))
         var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: -offset)
-        while let (packet, kind) = try reader.next() {
-            guard store.append(packet, to: kind, generation: plan.generation, blocking: false) else { return }
+        var held: [(MediaPacket, TrackKind)] = []
+        if let index, let time = plan.covers, let leading = lanes.first?.kind {
+            while let next = try reader.next() {
+                held.append(next)
+                guard next.1 == leading else { continue }
+                if let earlier = earlierStart(than: index, late: next.0.time - time) { return earlier }
+                break
+            }
         }
+        for (packet, kind) in held {
+            guard store.append(packet, to: kind, generation: plan.generation, blocking: false) else { return nil }
+        }
+        while let (packet, kind) = try reader.next() {
+            guard store.append(packet, to: kind, generation: plan.generation, blocking: false) else { return nil }
+        }
+        return nil
+    }
+
+    /// The segment to begin with where segment `index` begins `late` seconds behind what is to be covered; `nil` where it does not, or there
+    /// is none before it.
+    private func earlierStart(than index: Int, late: Double) -> Int? {
+        let tolerance = 0.001
+        let segments = plan.playlist.segments
+        // What begins in a gap is late by nature.
+        guard late > tolerance, segments.indices.contains(index), !segments[index].isGap else { return nil }
+        let start = segments[index].startTime - late
+        return segments[..<index].lastIndex { !$0.isGap && $0.startTime <= start } ?? segments[..<index].firstIndex { !$0.isGap }
     }
 
     /// Where the run's timestamps lie on the presentation's timeline, or `nil` where the session was stopped meanwhile.
@@ -150,10 +225,16 @@ final class RenditionSession: Sendable {
         let isMPEG = tagged != nil || demuxer.format == "mpegts"
         let timestamp = tagged ?? first
         let offset = timeline.offset(
-            discontinuity: run.discontinuity, timestamp: timestamp, start: run.start, tolerance: max(10, 2 * plan.playlist.targetDuration),
-            wraps: isMPEG)
+            discontinuity: run.discontinuity, timestamp: timestamp, start: run.start, tolerance: tolerance(at: run.start), wraps: isMPEG)
         // A tag tells when the first sample is; the demuxer counts from its own zero.
         return tagged.map { $0 - first + offset } ?? offset
+    }
+
+    /// How far the sum of a playlist's durations may be off at `time`, both in seconds.
+    private func tolerance(at time: Double) -> Double {
+        let least = 10.0
+        let share = 0.15
+        return max(least, 2 * plan.playlist.targetDuration, share * time)
     }
 
     private func answer(_ outcome: Result<Opened, any Error>) {
