@@ -31,6 +31,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         try await withCheckedThrowingContinuation { continuation in
             condition.lock()
             defer { condition.unlock() }
+            guard !isClosed else { return continuation.resume(throwing: CancellationError()) }
             opening = continuation
             thread = WorkerThread(name: "playhead.demux") { self.run(from: start) }
         }
