@@ -20,10 +20,9 @@ struct BadInputTests {
 
     @Test("A connection that is refused")
     func refused() async throws {
-        let origin = try await LoopbackOrigin.start()
-        let gone = origin.url("a.mp4")
-        await origin.stop()
-        try await expect(121_000) { _ in gone }
+        let port = try UnansweredPort()
+        try await expect(121_000) { _ in url("http://127.0.0.1:\(port.number)/a.mp4") }
+        port.close()
     }
 
     @Test("A URL of an unknown kind")

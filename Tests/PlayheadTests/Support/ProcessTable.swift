@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// What the system knows of this process.
 enum ProcessTable {
@@ -29,10 +30,19 @@ enum ProcessTable {
         }
     }
 
-    /// Resident memory, in bytes.
+    /// Resident memory in bytes, after the allocator has given back what it can.
     static var residentMemory: Int {
+        typealias Trim = @convention(c) (Int) -> Int32
+        if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1024 } ?? 0
+    }
+
+    /// Lets all threads share one heap, where the allocator knows of such: each new one would count as growth.
+    static func useOneHeap() {
+        typealias Option = @convention(c) (Int32, Int32) -> Int32
+        let arenaMaximum: Int32 = -8
+        if let symbol = dlsym(nil, "mallopt") { _ = unsafeBitCast(symbol, to: Option.self)(arenaMaximum, 1) }
     }
 }

@@ -15,7 +15,8 @@ final class RealRig {
     ///   - originClock: By which the origin's faults are timed.
     ///   - body: Ends with everything closed, whatever it throws.
     static func run(
-        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), configure: (inout PlayerConfiguration) -> Void = { _ in },
+        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(),
+        configure: (inout PlayerConfiguration) -> Void = { _ in },
         _ body: (RealRig) async throws -> Void
     ) async throws {
         let rig = RealRig(try await LoopbackOrigin.start(clock: originClock), pacing, configure)
