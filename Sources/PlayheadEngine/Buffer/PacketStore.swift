@@ -324,6 +324,11 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
+    /// Where the media ends, in seconds, or `nil` where more may come.
+    var mediaEnd: Double? {
+        locked { buffers.values.allSatisfy(\.isComplete) ? buffers.values.compactMap(\.end).max() : nil }
+    }
+
     /// Bytes of all kept packets.
     var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }
 }

@@ -5,8 +5,6 @@ import PlayheadFFmpeg
 ///
 /// Lives on the engine's executor. Without an output it only counts, in step with the playhead.
 final class AudioRenderer {
-    /// How far ahead of the playhead sound is taken where no device says so, in seconds.
-    private static let lead = 0.2
     /// A hole or overlap of timestamps that is left alone, in seconds.
     private static let tolerance = 0.03
 
@@ -103,7 +101,7 @@ final class AudioRenderer {
                 flushPending()
                 if pending.count > pendingStart { return .full }
             } else {
-                while let first = silentQueue.first, first.time <= playhead + Self.lead {
+                while let first = silentQueue.first, first.time <= playhead {
                     handedFrames += first.frames
                     silentQueue.removeFirst()
                 }
@@ -146,6 +144,9 @@ final class AudioRenderer {
     /// Whether all of the track is decoded.
     var isDecoded: Bool { isDecoderDone }
 
+    /// Where the sound that was decoded since the restart ends, in seconds, or `nil` where there was none.
+    var decodedEnd: Double? { expected }
+
     /// Where the sound after a hole begins, in seconds, or `nil` where there is no hole next.
     var holeEnd: Double? { held?.time }
 
@@ -170,7 +171,7 @@ final class AudioRenderer {
         guard block.frame.sampleRate > 0, block.frame.channels > 0, block.end > begin else { return }
         if output == nil || isFailed {
             let cut = expected == nil ? max(0, begin - block.time) : 0
-            let skipped = min(block.frame.sampleCount, Int((cut * Double(block.frame.sampleRate)).rounded()))
+            let skipped = Self.count(of: cut * Double(block.frame.sampleRate), atMost: block.frame.sampleCount)
             expected = block.end
             end = block.end
             silentQueue.append((block.time, block.frame.sampleCount - skipped))
@@ -190,13 +191,13 @@ final class AudioRenderer {
                 samples.insert(contentsOf: repeatElement(0, count: Int(hole * perSecond) * channels), at: 0)
                 time = expected
             } else if hole < -Self.tolerance {
-                samples.removeFirst(min(samples.count, Int(-hole * perSecond) * channels))
+                samples.removeFirst(Self.count(of: -hole * perSecond, atMost: samples.count / channels) * channels)
                 time = expected
             }
         } else {
             let early = begin - time
             if early > 0 {
-                samples.removeFirst(min(samples.count, Int((early * perSecond).rounded()) * channels))
+                samples.removeFirst(Self.count(of: early * perSecond, atMost: samples.count / channels) * channels)
                 time = begin
             } else if early < -Self.tolerance, early > -Self.longestSilence {
                 // The sound begins later than the playhead: silence until there keeps it in step.
@@ -209,6 +210,11 @@ final class AudioRenderer {
         end = time + Double(samples.count / channels) / perSecond
         expected = end
         append(samples)
+    }
+
+    /// A number of samples, however far off the timestamps are that it was computed from.
+    private static func count(of samples: Double, atMost limit: Int) -> Int {
+        samples.isFinite ? Int(min(max(0, samples.rounded()), Double(limit))) : 0
     }
 
     private func append(_ samples: [Float]) {

@@ -132,7 +132,8 @@ extension PlaybackEngine {
     private var mediaEnd: Double? {
         guard media?.video == nil || supply == .ended && queue.isEmpty else { return nil }
         guard let sound else { return videoEnd }
-        return sound.isDecoded ? max(media?.video == nil ? 0 : videoEnd, sound.end) : nil
+        guard sound.isDecoded else { return nil }
+        return max(media?.video == nil ? 0 : videoEnd, sound.decodedEnd ?? (media?.video == nil ? position : 0))
     }
 
     private var isAtEnd: Bool {

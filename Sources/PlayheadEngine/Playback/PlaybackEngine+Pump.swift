@@ -12,7 +12,8 @@ extension PlaybackEngine {
             fillPictures()
             switch motion {
             case .held:
-                _ = feedSound()
+                // A device is filled ahead; without one sound goes with the playhead.
+                if sound?.isMaster == true { _ = feedSound() }
             case .waiting: next = pumpWaiting(now)
             case .starting: next = pumpStarting(now)
             case .moving: next = configuration.pacing == .unpaced ? pumpUnpaced(now) : pumpMoving(now)
@@ -136,12 +137,14 @@ extension PlaybackEngine {
                 }
             }
         }
-        let reached = current.precision == .keyFrame ? shown?.time ?? current.target : current.target
+        var reached = current.precision == .keyFrame ? shown?.time ?? current.target : current.target
         let supplied = feedSound()
         if media.video == nil, supplied == .starved, sound?.isPrimed == false {
             if let error = store.error { fail(error) }
             return .infinity
         }
+        // A duration that promises more than there is: the playhead goes no further than the media.
+        if isAtEnd || media.video == nil, let end = store.mediaEnd { reached = min(reached, end) }
         seek = nil
         position = max(0, reached)
         clock.set(position, at: now)
@@ -236,16 +239,34 @@ extension PlaybackEngine {
             queue.removeFirst()
             fillPictures()
             if configuration.pacing == .realTime, let next = queue.first, next.time <= position, hasShownFrame {
+                countSkipped(before: frame)
                 counted.withLock { $0.framesDropped += 1 }
                 videoEnd = frame.end
                 let hopelesslyLate = 0.3
-                if position - frame.time > hopelesslyLate { pictures?.skipNonReference(true) }
+                if position - frame.time > hopelesslyLate { skipPictures(true) }
                 continue
             }
-            if position - frame.time < Self.tick { pictures?.skipNonReference(false) }
+            if position - frame.time < Self.tick { skipPictures(false) }
+            countSkipped(before: frame)
             show(frame)
             tellFirstFrame()
         }
+    }
+
+    private func skipPictures(_ skip: Bool) {
+        guard skip != isSkipping else { return }
+        isSkipping = skip
+        skippedUntil = skip ? .infinity : queue.last?.time ?? position
+        pictures?.skipNonReference(skip)
+    }
+
+    /// Counts the pictures that the decoder left out before `frame`, as dropped.
+    private func countSkipped(before frame: DecodedFrame) {
+        guard frame.time <= skippedUntil, frame.duration > 0 else { return }
+        let missing = ((frame.time - videoEnd) / frame.duration).rounded()
+        let limit = 1000.0
+        guard missing >= 1, missing < limit else { return }
+        counted.withLock { $0.framesDropped += Int(missing) }
     }
 
     func show(_ frame: DecodedFrame) {

@@ -79,6 +79,9 @@ public actor PlaybackEngine: MediaEngine {
     var shownLevel: QualityLevel?
     var hasToldLevel = false
     var starvedSince: Double?
+    /// Whether the decoder leaves out pictures that no other needs, and up to which time it did.
+    var isSkipping = false
+    var skippedUntil = -Double.infinity
     var lastWarning = -Double.infinity
     var lastBufferTold: TimeRange?
     var nextBufferTold = -Double.infinity
@@ -92,6 +95,7 @@ public actor PlaybackEngine: MediaEngine {
     private var alarm: Task<Void, Never>?
     private var alarmTime = Double.infinity
     private var opening: Task<Void, Never>?
+    private var listening: Task<Void, Never>?
     private var pumping: Task<Void, Never>?
     nonisolated private let wakeRequest: Locked<Bool>
 
@@ -156,9 +160,12 @@ public actor PlaybackEngine: MediaEngine {
             let preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences)
-            let source = try await opener.source(for: url, store: store) { [weak self] report in
-                Task { await self?.take(report) }
+            // One after the other: a source reports from several threads.
+            let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
+            listening = Task { [weak self] in
+                for await report in reports { await self?.take(report) }
             }
+            let source = try await opener.source(for: url, store: store) { sink.yield($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
             levelChoice = configuration.initialLevel
@@ -206,6 +213,7 @@ public actor PlaybackEngine: MediaEngine {
         store.close()
         await opening?.value
         await pumping?.value
+        listening?.cancel()
         audioOutput?.close()
         audioOutput = nil
         configuration.videoOutput?.clear()
@@ -229,10 +237,13 @@ public actor PlaybackEngine: MediaEngine {
 
     /// A report of the source's: some concern the engine too.
     private func take(_ sourceReport: EngineReport) {
+        guard !isClosed else { return }
         if case .audioTrackSelected = sourceReport, let sound {
             // The new rendition's packets are on their way; the picture goes on meanwhile.
             let patience = 3.0
             soundHoleUntil = configuration.clock.now + patience
+            // What the decoder took of them already has to come again.
+            _ = store.seek(to: position, only: .audio)
             sound.restart(at: position, rate: rate)
         }
         report(sourceReport)
