@@ -40,6 +40,7 @@ final class EventDispatcher {
     }
 
     func dispatch(_ event: any PlayerEvent, from player: Player) {
+        let item = player.currentItem
         if let delegate = player.delegate { event.deliver(to: delegate) }
         for listener in listeners {
             // One that was removed inside an earlier listener's call hears no more.
@@ -49,6 +50,7 @@ final class EventDispatcher {
         listeners.removeAll { $0.delegate == nil }
         for handler in handlers where handlers.contains(where: { $0.id == handler.id }) { handler.hear(event) }
         PlayerNotifications.post(event, from: player)
+        if let item { PlayerNotifications.post(event, of: item) }
         for sink in sinks.values { sink.yield(event) }
     }
 

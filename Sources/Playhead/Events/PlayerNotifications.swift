@@ -24,6 +24,17 @@ extension Notification.Name {
     public static let playbackControl = Notification.Name("PlaybackControlNotification")
     /// Every event.
     public static let playerAll = Notification.Name("PlayerAllNotification")
+
+    // In AVFoundation's terms; `object` is the item.
+
+    /// The item was played to its end: with onComplete.
+    public static let didPlayToEndTime = Notification.Name("PlayerItemDidPlayToEndTimeNotification")
+    /// The item could not be played, or not to its end: with onSetupError and onError. `userInfo["error"]` is the ``PlaybackError``.
+    public static let failedToPlayToEndTime = Notification.Name("PlayerItemFailedToPlayToEndTimeNotification")
+    /// Data ran out: with onBuffer (stalled).
+    public static let playbackStalled = Notification.Name("PlayerItemPlaybackStalledNotification")
+    /// The playhead was put elsewhere: with onSeeked.
+    public static let timeJumped = Notification.Name("PlayerItemTimeJumpedNotification")
 }
 
 /// Posts events to the default notification centre; `object` is the player.
@@ -37,6 +48,20 @@ enum PlayerNotifications {
         let info = userInfo(of: event)
         if let name = name(for: event.name) { centre.post(name: name, object: player, userInfo: info) }
         centre.post(name: .playerAll, object: player, userInfo: info)
+    }
+
+    /// Posts what an event says of the item, in AVFoundation's terms.
+    static func post(_ event: any PlayerEvent, of item: PlayerItem) {
+        let (name, info): (Notification.Name, [String: Any]?)
+        switch event {
+        case is CompleteEvent: (name, info) = (.didPlayToEndTime, nil)
+        case let event as SetupErrorEvent: (name, info) = (.failedToPlayToEndTime, ["error": event.error])
+        case let event as ErrorEvent: (name, info) = (.failedToPlayToEndTime, ["error": event.error])
+        case let event as BufferEvent where event.reason == .stalled: (name, info) = (.playbackStalled, nil)
+        case is SeekedEvent: (name, info) = (.timeJumped, nil)
+        default: return
+        }
+        NotificationCenter.default.post(name: name, object: item, userInfo: info)
     }
 
     static func userInfo(of event: any PlayerEvent) -> [String: Any] {

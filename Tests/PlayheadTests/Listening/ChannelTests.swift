@@ -110,6 +110,38 @@ struct ChannelTests {
         #expect(positions.events.count == rig.trace.names.count { [.onTime, .onSeek, .onSeeked].contains($0) })
     }
 
+    @Test("Items tell in AVFoundation's terms that they stalled, jumped, ended and failed")
+    func items() async {
+        var script = EngineScript(media: .scripted(duration: 2))
+        script.stalls = [.init(at: 0.5, for: 0.2)]
+        let rig = ScriptedRig(script)
+        var broken = EngineScript()
+        broken.openingFailure = PlaybackError(.httpStatus(404))
+        rig.stage.setScript(broken, for: ScriptedRig.url("b"))
+        let items = rig.load("a", "b")
+        let names: [Notification.Name] = [.playbackStalled, .timeJumped, .didPlayToEndTime, .failedToPlayToEndTime]
+        var heard: [String] = []
+        var failure: PlaybackError?
+        let listening = items.enumerated().flatMap { index, item in
+            names.map { name in
+                Notified(of: item, name) { note in
+                    heard.append("\(index) \(name.rawValue)")
+                    failure = note.userInfo?["error"] as? PlaybackError
+                }
+            }
+        }
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.seek(to: 1.5)
+        await rig.run(until: .error)
+        #expect(
+            heard == [
+                "0 PlayerItemPlaybackStalledNotification", "0 PlayerItemTimeJumpedNotification", "0 PlayerItemDidPlayToEndTimeNotification",
+                "1 PlayerItemFailedToPlayToEndTimeNotification",
+            ])
+        #expect(failure?.code == 221_404 && listening.count == 8)
+    }
+
     @Test("A sequence keeps what its buffering policy says, each for itself, and ends with the player")
     func buffering() async {
         var rig: ScriptedRig? = ScriptedRig(script())
@@ -164,11 +196,14 @@ private final class Notified {
     // Only touched on the main actor, where it is made and where the notifications come.
     private nonisolated(unsafe) var token: (any NSObjectProtocol)?
 
-    init(of player: Player, _ name: Notification.Name) {
-        token = NotificationCenter.default.addObserver(forName: name, object: player, queue: nil) { [weak self] note in
-            // Events are posted on the main actor.
+    init(of object: AnyObject, _ name: Notification.Name, _ hear: @escaping @MainActor (Notification) -> Void = { _ in }) {
+        token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { [weak self] note in
+            // Events are posted on the main actor, and the notification is not used elsewhere.
             nonisolated(unsafe) let note = note
-            MainActor.assumeIsolated { self?.take(note) }
+            MainActor.assumeIsolated {
+                self?.take(note)
+                hear(note)
+            }
         }
     }
 
