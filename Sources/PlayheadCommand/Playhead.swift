@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PlayheadFFmpeg
 
 /// The program: plays, probes and serves streams.
 @main
@@ -12,7 +11,6 @@ struct PlayheadProgram: AsyncParsableCommand {
     static func main() async {
         // A reader that goes away is told by the write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
-        FFmpegLibrary.setLogLevel(.quiet)
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

@@ -58,7 +58,7 @@ enum ErrorText {
     /// The code, the message, where, and what the layer below said, on one line.
     static func line(_ error: PlaybackError) -> String {
         var text = "\(error.isFatal ? "error" : "warning") \(error.code): \(error.message)"
-        if let url = error.url { text += " \(url)" }
+        if let url = error.url { text += " \(URL(string: url)?.withoutSecrets ?? url)" }
         if let underlying = error.underlying { text += " (\(underlying))" }
         return text
     }

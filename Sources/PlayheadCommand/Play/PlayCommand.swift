@@ -63,12 +63,15 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup var request: RequestArguments
 
+    @OptionGroup var diagnostics: DiagnosticArguments
+
     func validate() throws {
         if let control, control != "-" { throw ValidationError("--control takes '-', for standard input.") }
         if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
         if let duration, !(duration > 0) { throw ValidationError("--duration takes seconds, above 0.") }
         if quality < 0 { throw ValidationError("--quality takes a level's index, 0 or more.") }
         if json, video == .terminal { throw ValidationError("--json and --video terminal both want standard output.") }
+        if control != nil, video == .terminal { throw ValidationError("--control and --video terminal both want standard input.") }
         _ = try request.options
         for url in urls { _ = try Location.url(of: url) }
     }
@@ -77,6 +80,10 @@ struct PlayCommand: AsyncParsableCommand {
     func run() async throws {
         let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
         let showsView = !json && video != Video.none && (video == .terminal || isTerminal && control == nil)
+        guard autoplay || control != nil || showsView else {
+            throw ValidationError("--no-autoplay waits for 'play', which only --control - and the live view can say.")
+        }
+        diagnostics.apply(isScreenTaken: showsView && isatty(STDERR_FILENO) == 1)
         var configuration = PlayerConfiguration()
         configuration.autoplay = autoplay
         configuration.repeats = repeats
@@ -96,7 +103,7 @@ struct PlayCommand: AsyncParsableCommand {
         let items = locations.map {
             PlayerItem(url: $0, title: sample == nil ? nil : "Playhead's sample", headers: fields, cookies: cookies)
         }
-        let view: (any SessionView)? = showsView ? try TerminalView() : nil
+        let view: (any SessionView)? = showsView ? try Self.makeView() : nil
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
@@ -105,6 +112,16 @@ struct PlayCommand: AsyncParsableCommand {
         let status = await session.run(from: start)
         await sample?.stop()
         throw ExitCode(status.rawValue)
+    }
+
+    @MainActor
+    private static func makeView() throws -> TerminalView {
+        do {
+            return try TerminalView()
+        } catch {
+            standardError("The live view needs a terminal: \(error)")
+            throw ExitCode(ExitStatus.usage.rawValue)
+        }
     }
 
     private static func startSample() async throws -> Sample {

@@ -16,6 +16,10 @@ final class PlaySession {
     private var signals: [any DispatchSourceSignal] = []
     private var ending: CheckedContinuation<Void, Never>?
     private var isEnding = false
+    private let plays: Bool
+    private var closedOutput: ClosedOutputWatch?
+    /// Where a seek that is not done yet leads; further skips count from there.
+    private var seekTarget: Double?
 
     /// - Parameters:
     ///   - limit: Seconds of playing after which it stops.
@@ -25,6 +29,7 @@ final class PlaySession {
         view: (any SessionView)?
     ) {
         player = Player(configuration: configuration)
+        plays = configuration.autoplay
         self.items = items
         self.output = output
         self.limit = limit
@@ -38,6 +43,7 @@ final class PlaySession {
     func run(from start: Double?) async -> ExitStatus {
         let token = player.onEvent { [weak self] event in self?.heard(event) }
         catchSignals()
+        if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
         view?.open(player) { [weak self] command in self?.carryOut(command) }
         player.load(items)
         if let start { player.seek(to: start) }
@@ -51,10 +57,10 @@ final class PlaySession {
             if isEnding { continuation.resume() } else { ending = continuation }
         }
         token.invalidate()
-        let statistics = player.statistics
+        closedOutput?.cancel()
         player.release()
         await player.released()
-        summary.statistics = statistics
+        summary.statistics = player.totalStatistics
         summary.transfers = player.transfers
         view?.close()
         output.finish(summary)
@@ -69,14 +75,22 @@ final class PlaySession {
         if output.isBroken { return end() }
         switch event {
         case is TimeEvent:
-            if let limit, player.statistics.played >= limit { end() }
-        case is PlaylistCompleteEvent, is ErrorEvent, is SetupErrorEvent:
-            if !isControlled || view != nil && !readsControl { end() }
+            if let limit, player.totalStatistics.played >= limit { end() }
+        case let seek as SeekEvent: seekTarget = seek.offset
+        case is SeekedEvent, is PlaylistItemEvent, is IdleEvent: seekTarget = nil
+        case is PlaylistCompleteEvent:
+            if !isControlled || view != nil { end() }
+        case is ErrorEvent, is SetupErrorEvent:
+            // The view shows it for as long as somebody wants to read it.
+            if !isControlled { end() }
+        case is ReadyEvent:
+            if !isControlled, !plays, !player.intendsToPlay { end() }
         default: break
         }
     }
 
     private func end() {
+        guard !isEnding else { return }
         isEnding = true
         ending?.resume()
         ending = nil
@@ -95,9 +109,13 @@ final class PlaySession {
     }
 
     private func controlEnded() {
-        isControlled = view != nil
-        let isOver = player.state == .ended || player.state == .error || player.state == .idle
-        if isOver, !isControlled { end() }
+        isControlled = false
+        switch player.state {
+        case .ended, .error, .idle, .pausing, .paused: end()
+        // Nobody can say "play" any more.
+        case .ready: if !plays, !player.intendsToPlay { end() }
+        default: break
+        }
     }
 
     private func carryOut(_ command: ControlCommand) {
@@ -113,7 +131,7 @@ final class PlaySession {
             }
         case .stop: player.stop()
         case .seek(let position): player.seek(to: position)
-        case .skip(let seconds): player.seek(to: max(0, player.position + seconds))
+        case .skip(let seconds): skip(by: seconds)
         case .rate(let rate): player.rate = rate
         case .volume(let volume): player.volume = volume
         case .mute(let isMuted): player.isMuted = isMuted
@@ -130,12 +148,23 @@ final class PlaySession {
         }
     }
 
+    private func skip(by seconds: Double) {
+        let target = max(0, (seekTarget ?? player.position) + seconds)
+        let end = player.duration
+        player.seek(to: end.isFinite && end > 0 ? min(target, end) : target)
+    }
+
     private func catchSignals() {
+        // Not the main queue: it may be waiting for a reader of standard output that reads no more.
+        let queue = DispatchQueue(label: "playhead.signals")
+        let patience = 2.0
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-            source.setEventHandler { [weak self] in
-                MainActor.assumeIsolated { self?.end() }
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler { @Sendable [weak self] in
+                Task { @MainActor in self?.end() }
+                let ended = 128
+                queue.asyncAfter(deadline: .now() + patience) { exit(Int32(ended) + number) }
             }
             source.resume()
             signals.append(source)

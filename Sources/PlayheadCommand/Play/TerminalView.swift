@@ -38,10 +38,6 @@ final class TerminalView: SessionView {
         let latest = LatestPicture()
         self.latest = latest
         renderer = PictureRenderer(capabilities: capabilities) { latest.set($0) }
-        model.keys = [
-            .init("space", "pause"), .init("←→", "5 s"), .init("↑↓", "volume"), .init("m", "mute"), .init("[ ]", "speed"),
-            .init("v", "quality"), .init("a", "audio"), .init("n p", "next, prev"), .init("q", "quit"),
-        ]
     }
 
     func open(_ player: Player, commands: @escaping @MainActor (ControlCommand) -> Void) {
@@ -52,7 +48,12 @@ final class TerminalView: SessionView {
             for await event in events {
                 guard let self else { return }
                 switch event {
-                case .key(let key): if let command = self.command(for: key) { commands(command) }
+                case .key(let key):
+                    if ViewKeys.isSuspend(key) {
+                        self.terminal.suspend()
+                    } else if let player = self.player, let command = ViewKeys.command(for: key, player: player) {
+                        commands(command)
+                    }
                 case .resized(let size):
                     self.setArea(size)
                     self.painter.invalidate()
@@ -102,7 +103,8 @@ final class TerminalView: SessionView {
             }
         model.events.append(
             .init(
-                time: event.context.monotonicTime, name: event.name.rawValue, detail: EventText.details(of: event), emphasis: emphasis))
+                time: event.context.monotonicTime, name: event.name.rawValue, detail: EventText.details(of: event, isShort: true),
+                emphasis: emphasis))
         if model.events.count > Self.keptEvents { model.events.removeFirst(model.events.count - Self.keptEvents) }
     }
 
@@ -122,6 +124,7 @@ final class TerminalView: SessionView {
         guard isNew || isDirty, let player, !isBroken else { return }
         isDirty = false
         model.state = player.state
+        model.keys = ViewKeys.help(for: player)
         model.intendsToPlay = player.intendsToPlay
         model.position = player.position
         model.duration = player.duration > 0 ? player.duration : .nan
@@ -148,45 +151,6 @@ final class TerminalView: SessionView {
         let text = painter.paint(LiveView.screen(for: model, size: size), size: size)
         if !text.isEmpty, !terminal.write(text) { isBroken = true }
     }
-
-    // MARK: Keys
-
-    private func command(for key: Key) -> ControlCommand? {
-        let volumeStep = 0.05
-        let skip = 5.0
-        let longSkip = 30.0
-        guard let player else { return nil }
-        switch key.code {
-        case .character("c") where key.modifiers.contains(.control): return .quit
-        case .character("z") where key.modifiers.contains(.control):
-            terminal.suspend()
-            return nil
-        case .character("q"), .escape: return .quit
-        case .character(" "), .character("k"): return .toggle
-        case .left: return .skip(-skip)
-        case .right: return .skip(skip)
-        case .pageDown: return .skip(-longSkip)
-        case .pageUp: return .skip(longSkip)
-        case .home: return .seek(0)
-        case .end: return .seek(player.duration)
-        case .up, .character("+"): return .volume(min(1, player.volume + volumeStep))
-        case .down, .character("-"): return .volume(max(0, player.volume - volumeStep))
-        case .character("m"): return .mute(!player.isMuted)
-        case .character("]"): return .rate(Self.rates.first { $0 > player.rate } ?? player.rate)
-        case .character("["): return .rate(Self.rates.last { $0 < player.rate } ?? player.rate)
-        case .character("v"):
-            guard let media = player.media, media.levels.count > 1 else { return nil }
-            return .quality((media.currentLevel + 1) % media.levels.count)
-        case .character("a"):
-            guard let media = player.media, media.audioTracks.count > 1 else { return nil }
-            return .audio((media.currentAudioTrack + 1) % media.audioTracks.count)
-        case .character("n"): return .next
-        case .character("p"): return .previous
-        default: return nil
-        }
-    }
-
-    private static let rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 }
 
 /// The newest finished picture.

@@ -22,7 +22,10 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @OptionGroup var request: RequestArguments
 
+    @OptionGroup var diagnostics: DiagnosticArguments
+
     func run() async throws {
+        diagnostics.apply()
         let location = try Location.url(of: url)
         let loader = URLLoader()
         var configuration = EngineConfiguration(loader: RetryingLoader(loader, clock: SystemClock()))

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Tells when nobody reads standard output any more, also while nothing is written to it.
+final class ClosedOutputWatch: Sendable {
+    private let wake: (read: Int32, write: Int32)
+
+    /// Starts watching.
+    /// - Parameter closed: Called on the main actor, at most once.
+    init?(descriptor: Int32 = STDOUT_FILENO, closed: @escaping @MainActor @Sendable () -> Void) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        wake = (ends[0], ends[1])
+        let wakeEnd = ends[0]
+        let thread = Thread {
+            // No event is asked for: errors and hang-ups are told anyway.
+            var entries = [pollfd(fd: descriptor, events: 0, revents: 0), pollfd(fd: wakeEnd, events: Int16(POLLIN), revents: 0)]
+            while poll(&entries, 2, -1) < 0, errno == EINTR {}
+            if entries[0].revents != 0 { Task { @MainActor in closed() } }
+            close(wakeEnd)
+        }
+        thread.name = "playhead.output"
+        thread.start()
+    }
+
+    /// Stops watching. Call it once.
+    func cancel() { close(wake.write) }
+}

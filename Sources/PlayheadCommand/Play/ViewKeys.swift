@@ -1,0 +1,62 @@
+import Playhead
+import PlayheadTerminal
+
+/// The keys of the live view.
+@MainActor
+enum ViewKeys {
+    private static let volumeStep = 0.05
+    private static let skip = 5.0
+    private static let longSkip = 30.0
+    private static let rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+
+    /// The keys that do something now, the most wanted first and the one that quits last.
+    static func help(for player: Player) -> [LiveViewModel.KeyHelp] {
+        if player.state == .error { return [.init("any key", "quit")] }
+        let main =
+            switch player.state {
+            case .ended: "replay"
+            case _ where player.intendsToPlay: "pause"
+            default: "play"
+            }
+        var keys: [LiveViewModel.KeyHelp] = [.init("space", main), .init("←→", "5 s"), .init("↑↓", "vol")]
+        if player.items.count > 1 { keys.append(.init("n p", "item")) }
+        if let media = player.media {
+            if media.levels.count > 1 { keys.append(.init("v", "quality")) }
+            if media.audioTracks.count > 1 { keys.append(.init("a", "audio")) }
+        }
+        return keys + [.init("[ ]", "speed"), .init("m", player.isMuted ? "sound" : "mute"), .init("q", "quit")]
+    }
+
+    /// Whether the program is to be stopped as a shell does.
+    static func isSuspend(_ key: Key) -> Bool { key.code == .character("z") && key.modifiers.contains(.control) }
+
+    /// What a key asks for, or `nil`. After an error any key quits: nothing else is left to do.
+    static func command(for key: Key, player: Player) -> ControlCommand? {
+        if player.state == .error { return .quit }
+        switch key.code {
+        case .character("c") where key.modifiers.contains(.control): return .quit
+        case .character("q"), .escape: return .quit
+        case .character(" "), .character("k"): return .toggle
+        case .left: return .skip(-skip)
+        case .right: return .skip(skip)
+        case .pageDown: return .skip(-longSkip)
+        case .pageUp: return .skip(longSkip)
+        case .home: return .seek(0)
+        case .end: return player.duration > 0 && player.duration.isFinite ? .seek(player.duration) : nil
+        case .up, .character("+"): return .volume(min(1, player.volume + volumeStep))
+        case .down, .character("-"): return .volume(max(0, player.volume - volumeStep))
+        case .character("m"): return .mute(!player.isMuted)
+        case .character("]"): return rates.first { $0 > player.rate }.map { .rate($0) }
+        case .character("["): return rates.last { $0 < player.rate }.map { .rate($0) }
+        case .character("v"):
+            guard let media = player.media, media.levels.count > 1 else { return nil }
+            return .quality((media.currentLevel + 1) % media.levels.count)
+        case .character("a"):
+            guard let media = player.media, media.audioTracks.count > 1 else { return nil }
+            return .audio((media.currentAudioTrack + 1) % media.audioTracks.count)
+        case .character("n"): return .next
+        case .character("p"): return .previous
+        default: return nil
+        }
+    }
+}
