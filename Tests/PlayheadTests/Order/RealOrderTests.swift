@@ -42,8 +42,9 @@ struct RealOrderTests {
             rig.player.play()
             await rig.wait(for: .onComplete)
             let times = rig.trace.all(TimeEvent.self).filter { $0.context.state == .playing }
-            #expect(
-                zip(times, times.dropFirst()).allSatisfy { $1.position - $0.position > 0.05 || $1.position == 2 })
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0.position <= $1.position }, "\(times.map(\.position))")
+            // A late one is not followed by a late grid; at each start, and at the end, one more may come.
+            #expect(Double(times.count) <= rig.player.statistics.played * 10 + 3)
             OrderRules.check(rig.trace.events)
         }
     }
