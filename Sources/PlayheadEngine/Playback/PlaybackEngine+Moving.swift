@@ -39,10 +39,9 @@ extension PlaybackEngine {
         }
         if skipHole() { return now }
         if now >= nextTick {
-            report(.progress(position: min(position, duration)))
-            nextTick += Self.tick
-            // After a long hold the ticks start anew rather than come in a bunch.
-            if nextTick <= now { nextTick = now + Self.tick }
+            tellProgress()
+            // Counted from this one, not on a grid: after a late one the next must not come early.
+            nextTick = now + Self.tick
         }
         var next = nextTick
         if let frame = queue.first { next = min(next, clock.host(of: frame.time)) }
@@ -66,6 +65,11 @@ extension PlaybackEngine {
         report(.waiting(.stalled))
     }
 
+    /// Tells where the playhead is. Where the sound's tail is longer than the duration, the end tells the last position.
+    private func tellProgress() {
+        if position < duration { report(.progress(position: position)) }
+    }
+
     // MARK: As fast as the data comes
 
     func pumpUnpaced(_ now: Double) -> Double {
@@ -86,7 +90,7 @@ extension PlaybackEngine {
             advance(to: next)
             showDue()
             if position >= nextTick - 0.000_001 {
-                report(.progress(position: min(position, duration)))
+                tellProgress()
                 nextTick = position + Self.tick * rate
             }
         }
