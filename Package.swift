@@ -88,6 +88,12 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadFFmpegTests", dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadTestKit"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadEngineTests",
+            dependencies: [
+                "CFFmpeg", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTestKit", "PlayheadTransport",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
         .testTarget(name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal"], swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,183 @@
+import Foundation
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("The packet store", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct PacketStoreTests {
+    private static func limits(forward: Double = 5, back: Double = 5) -> PacketStore.Limits {
+        var limits = PacketStore.Limits()
+        limits.forward = forward
+        limits.back = back
+        return limits
+    }
+
+    /// Appends on a thread of its own until it is refused.
+    private func append(
+        _ packets: [MediaPacket], to store: PacketStore, _ kind: TrackKind, _ generation: Int, finishes: Bool = false
+    ) -> WorkerThread {
+        WorkerThread(name: "test.append") {
+            for packet in packets { guard store.append(packet, to: kind, generation: generation, blocking: true) else { return } }
+            if finishes { store.finish([kind], generation: generation) }
+        }
+    }
+
+    @Test("a thread that appends waits while enough is loaded, and goes on as the playhead moves")
+    func backPressure() async throws {
+        let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let store = PacketStore(limits: Self.limits()) { signals.continuation.yield() }
+        let generation = store.reset()
+        store.define([.video], isMuxed: true)
+        let thread = append(try await TestPackets().run(to: 60), to: store, .video, generation, finishes: true)
+        var taken = 0
+        var isDone = false
+        var iterator = signals.stream.makeAsyncIterator()
+        while !isDone {
+            switch store.next(.video) {
+            case .packet(let packet):
+                taken += 1
+                store.setPlayhead(packet.time)
+                #expect(store.loaded(beyond: packet.time) < 5.1 || store.loaded(beyond: packet.time) == .infinity)
+            case .ended: isDone = true
+            case .starved, .sparse: _ = await iterator.next()
+            }
+        }
+        #expect(taken == 1500)
+        // What is far behind the playhead is gone.
+        #expect(store.bytes <= 700 * 100)
+        await thread.join()
+    }
+
+    @Test("closing, a reset and a restart free a thread that waits for room, and refuse its packets", arguments: 0..<3)
+    func wakesAppender(way: Int) async throws {
+        let store = PacketStore(limits: Self.limits(forward: 1)) {}
+        let generation = store.reset()
+        store.define([.video], isMuxed: true)
+        let thread = append(try await TestPackets().run(to: 60), to: store, .video, generation)
+        switch way {
+        case 0: store.close()
+        case 1: store.reset()
+        default: _ = store.restart(.video)
+        }
+        await thread.join()
+        #expect(!store.append(try await TestPackets().make(0, isKey: true), to: .video, generation: generation, blocking: true))
+        #expect(!store.isCurrent(generation, of: [.video]))
+    }
+
+    @Test("a thread that appends before the tracks are known waits for them")
+    func beforeDefinition() async throws {
+        let store = PacketStore {}
+        let generation = store.reset()
+        let thread = append(try await TestPackets().run(to: 1), to: store, .video, generation, finishes: true)
+        store.define([.video], isMuxed: true)
+        await thread.join()
+        #expect(store.loaded(beyond: 0) == .infinity)
+    }
+
+    @Test("whoever waits for room is let go by the playhead, a new generation and closing", arguments: 0..<4)
+    func waitForRoom(way: Int) async throws {
+        let store = PacketStore(limits: Self.limits(forward: 1)) {}
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: false)
+        for packet in try await TestPackets().run(to: 3) {
+            _ = store.append(packet, to: .video, generation: generation, blocking: false)
+        }
+        #expect(await store.waitForRoom([.audio], generation: generation))
+        async let answer = store.waitForRoom([.video], generation: generation)
+        switch way {
+        case 0: store.setPlayhead(2.5)
+        case 1: store.close()
+        case 2: _ = store.restart(.video)
+        default: _ = store.cut([.video], from: 1)
+        }
+        #expect(await answer == (way == 0))
+    }
+
+    @Test("tells of growth even while packets are left, so that one who waits for an amount learns of it")
+    func growth() async throws {
+        let calls = Locked(0)
+        let store = PacketStore { calls.withLock { $0 += 1 } }
+        let generation = store.reset()
+        store.define([.video], isMuxed: true)
+        let before = calls.withLock { $0 }
+        for packet in try await TestPackets().run(to: 10) {
+            _ = store.append(packet, to: .video, generation: generation, blocking: false)
+        }
+        let told = calls.withLock { $0 } - before
+        // Every 0.1 s of media at least, but not every packet.
+        #expect(told >= 80 && told <= 110)
+    }
+
+    @Test("a track that stays far behind the others of its container has a hole; one of another container is late")
+    func sparse() async throws {
+        for isMuxed in [true, false] {
+            let store = PacketStore {}
+            let generation = store.reset()
+            store.define([.video, .audio], isMuxed: isMuxed)
+            for packet in try await TestPackets().run(to: 6) {
+                _ = store.append(packet, to: .video, generation: generation, blocking: false)
+            }
+            #expect(store.isSparse(.audio) == isMuxed)
+            if case .sparse = store.next(.audio) { #expect(isMuxed) } else { #expect(!isMuxed) }
+        }
+    }
+
+    @Test("a failure is told until what failed is played no more")
+    func failures() async throws {
+        let store = PacketStore {}
+        let first = store.reset()
+        store.define([.video, .audio], isMuxed: false)
+        store.fail(PlaybackError(.segmentInvalid), generation: first)
+        store.fail(PlaybackError(.connectionLost), generation: first)
+        #expect(store.error?.kind == .segmentInvalid)
+        // The picture's failure is not mended by another language.
+        _ = store.restart(.audio)
+        #expect(store.error?.kind == .segmentInvalid)
+        let second = store.reset()
+        #expect(store.error == nil)
+        store.fail(PlaybackError(.truncated), generation: first)
+        #expect(store.error == nil)
+        store.fail(PlaybackError(.truncated), generation: second)
+        #expect(store.error?.kind == .truncated)
+    }
+
+    @Test("a seek before the first picture that is loaded is outside, unless there is none earlier")
+    func seekBeforeStart() async throws {
+        let store = PacketStore {}
+        var generation = store.reset()
+        store.define([.video], isMuxed: true)
+        let packets = try await TestPackets()
+        for packet in try packets.run(5, to: 8) { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
+        #expect(!store.seek(to: 4.9))
+        #expect(store.seek(to: 5))
+        #expect(store.loadedRange() == TimeRange(start: 5, end: 8))
+        generation = store.reset()
+        for packet in try packets.run(0.08, to: 3) { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
+        #expect(store.seek(to: 0))
+    }
+
+    @Test("appends, seeks, trims and resets from several threads keep it whole")
+    func manyThreads() async throws {
+        let store = PacketStore(limits: Self.limits(forward: 2, back: 1)) {}
+        let packets = try await TestPackets().run(to: 20)
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: false)
+        var threads = [TrackKind.video, .audio].map { append(packets, to: store, $0, generation, finishes: true) }
+        threads.append(
+            WorkerThread(name: "test.take") {
+                var numbers = SeededNumbers(seed: 3)
+                var ended = 0
+                while ended < 200 {
+                    for kind in TrackKind.allCases {
+                        if case .packet(let packet) = store.next(kind) { store.setPlayhead(packet.time) } else { ended += 1 }
+                    }
+                    if Int.random(in: 0..<50, using: &numbers) == 0 { _ = store.seek(to: .random(in: 0..<20, using: &numbers)) }
+                    _ = store.loadedRange()
+                }
+                store.close()
+            })
+        for thread in threads { await thread.join() }
+        #expect(store.tracks == [] && store.bytes == 0)
+    }
+}

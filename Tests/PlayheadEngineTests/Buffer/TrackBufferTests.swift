@@ -1,0 +1,129 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("A track's packets", .enabled(if: Samples.areThere))
+struct TrackBufferTests {
+    private func filled(to end: Double, interval: Int = 25) async throws -> TrackBuffer {
+        var buffer = TrackBuffer()
+        for packet in try await TestPackets().run(to: end, interval: interval) { buffer.append(packet) }
+        return buffer
+    }
+
+    private func take(_ count: Int, of buffer: inout TrackBuffer) {
+        for _ in 0..<count { _ = buffer.next() }
+    }
+
+    @Test("come in the order in which they were appended")
+    func order() async throws {
+        var buffer = try await filled(to: 2)
+        var times: [Double] = []
+        while let packet = buffer.next() { times.append(packet.time) }
+        #expect(times.count == 50 && times == times.sorted())
+        #expect(buffer.forwardBytes == 0 && buffer.bytes == 5000)
+        #expect(!buffer.hasNext)
+    }
+
+    @Test("an empty one has neither beginning nor end")
+    func empty() {
+        var buffer = TrackBuffer()
+        let (next, isThere, boundary) = (buffer.next(), buffer.seek(to: 0, preroll: 0, slack: 0.3), buffer.cut(from: 0))
+        buffer.trim(before: 10)
+        #expect(buffer.start == nil && buffer.end == nil && buffer.latest == nil)
+        #expect(next == nil && !isThere && boundary == nil)
+    }
+
+    @Test("a seek goes to the key packet at or before the time", arguments: [0.0, 0.5, 1.0, 1.99, 2.96])
+    func seek(time: Double) async throws {
+        var buffer = try await filled(to: 3)
+        take(60, of: &buffer)
+        let isThere = buffer.seek(to: time, preroll: 0, slack: 0.001)
+        let next = buffer.next()
+        let packet = try #require(next)
+        #expect(isThere)
+        #expect(packet.isKey && abs(packet.time - time.rounded(.down)) < 0.001)
+    }
+
+    @Test("a seek outside changes nothing")
+    func seekOutside() async throws {
+        var buffer = TrackBuffer()
+        for packet in try await TestPackets().run(5, to: 8) { buffer.append(packet) }
+        take(30, of: &buffer)
+        for time in [4.9, 8.1, -1, .nan, .infinity] {
+            let isThere = buffer.seek(to: time, preroll: 0, slack: 0.001)
+            #expect(!isThere, "\(time)")
+        }
+        let next = buffer.next()
+        #expect(abs((next?.time ?? 0) - 6.2) < 0.001)
+        buffer.isComplete = true
+        let isThere = buffer.seek(to: 100, preroll: 0, slack: 0.001)
+        let last = buffer.next()
+        #expect(isThere && abs((last?.time ?? 0) - 7) < 0.001)
+    }
+
+    @Test("trimming keeps the group of pictures that has the time, and what is not decoded")
+    func trim() async throws {
+        var buffer = try await filled(to: 10)
+        take(150, of: &buffer)
+        buffer.trim(before: 3.5)
+        #expect(abs((buffer.start ?? 0) - 3) < 0.001)
+        buffer.trim(before: 2)
+        #expect(abs((buffer.start ?? 0) - 3) < 0.001)
+        buffer.trim(before: 100)
+        #expect(abs((buffer.start ?? 0) - 5) < 0.001)
+        let next = buffer.next()
+        #expect(abs((next?.time ?? 0) - 6) < 0.001)
+        #expect(buffer.bytes == 125 * 100 && buffer.count == 125)
+    }
+
+    @Test("after a seek back, trimming and seeking still agree")
+    func trimAfterSeek() async throws {
+        var buffer = try await filled(to: 20)
+        take(400, of: &buffer)
+        buffer.trim(before: 4.2)
+        let isThere = buffer.seek(to: 6.5, preroll: 0, slack: 0.001)
+        #expect(isThere)
+        buffer.trim(before: 5.5)
+        #expect(abs((buffer.start ?? 0) - 5) < 0.001)
+        take(100, of: &buffer)
+        buffer.trim(before: 9.9)
+        #expect(abs((buffer.start ?? 0) - 9) < 0.001)
+        var bytes = 0
+        let isStillThere = buffer.seek(to: 9, preroll: 0, slack: 0.001)
+        #expect(isStillThere)
+        while let packet = buffer.next() { bytes += packet.packet.size }
+        #expect(bytes == buffer.bytes)
+    }
+
+    @Test("a cut drops from a key packet on that is not decoded yet")
+    func cut() async throws {
+        var buffer = try await filled(to: 10)
+        take(100, of: &buffer)
+        buffer.isComplete = true
+        // Decoded up to 4 s: nothing before may go.
+        let boundary = buffer.cut(from: 1)
+        #expect(abs((boundary ?? 0) - 4) < 0.001)
+        #expect(!buffer.isComplete && !buffer.hasNext)
+        #expect(abs((buffer.end ?? 0) - 4) < 0.001 && abs((buffer.latest ?? 0) - 3.96) < 0.001)
+        let again = buffer.cut(from: 1)
+        #expect(again == nil)
+    }
+
+    @Test("two hours of small packets cost no more than their number")
+    func long() async throws {
+        let packets = try await TestPackets()
+        var buffer = TrackBuffer()
+        let packet = try packets.make(0, isKey: true)
+        // One key packet at the beginning, as in some recordings: the worst case for trimming.
+        buffer.append(packet)
+        let count = 200_000
+        for index in 1...count {
+            let time = Double(index) * 0.04
+            if index % 1000 == 0 { buffer.append(try packets.make(time)) }
+            _ = buffer.next()
+            buffer.trim(before: time - 30)
+        }
+        #expect(buffer.count == 1 + count / 1000)
+    }
+}

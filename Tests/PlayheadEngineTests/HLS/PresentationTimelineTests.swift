@@ -1,0 +1,83 @@
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("The presentation's timeline", .timeLimit(.minutes(1)))
+struct PresentationTimelineTests {
+    private let wrap = PresentationTimeline.wrap
+
+    @Test("the first segment of a discontinuity sequence sets where its timestamps lie; later ones follow")
+    func offsets() {
+        let timeline = PresentationTimeline()
+        #expect(timeline.offset(discontinuity: 0, timestamp: 100, start: 0, tolerance: 10, wraps: true) == -100)
+        // The playlist's durations are rounded: the timestamps count.
+        #expect(timeline.offset(discontinuity: 0, timestamp: 106.02, start: 6, tolerance: 10, wraps: true) == -100)
+        #expect(timeline.offset(discontinuity: 1, timestamp: 7, start: 12, tolerance: 10, wraps: true) == 5)
+    }
+
+    @Test("timestamps that start over after 2^33 ticks go on", arguments: [true, false])
+    func wrapping(isForwards: Bool) {
+        let timeline = PresentationTimeline()
+        let (first, second) = isForwards ? (wrap - 2, 4.0) : (4.0, wrap - 2)
+        let (firstStart, secondStart) = isForwards ? (0.0, 6.0) : (6.0, 0.0)
+        let offset = timeline.offset(discontinuity: 0, timestamp: first, start: firstStart, tolerance: 10, wraps: true)
+        #expect(abs(first + offset - firstStart) < 1e-6)
+        let next = timeline.offset(discontinuity: 0, timestamp: second, start: secondStart, tolerance: 10, wraps: true)
+        #expect(abs(second + next - secondStart) < 1e-6)
+    }
+
+    @Test("an unmarked jump of the timestamps is taken for a discontinuity")
+    func unmarked() {
+        let timeline = PresentationTimeline()
+        _ = timeline.offset(discontinuity: 0, timestamp: 0, start: 0, tolerance: 10, wraps: false)
+        #expect(timeline.offset(discontinuity: 0, timestamp: 0, start: 60, tolerance: 10, wraps: false) == 60)
+        #expect(timeline.offset(discontinuity: 0, timestamp: 30, start: 30, tolerance: 10, wraps: false) == 0)
+    }
+
+    /// Waits on a thread of its own.
+    private func waiter(_ timeline: PresentationTimeline, _ discontinuity: Int, _ isWanted: Locked<Bool>) -> (WorkerThread, Locked<Bool?>) {
+        let answer = Locked<Bool?>(nil)
+        let thread = WorkerThread(name: "test.wait") {
+            let result = timeline.wait(for: discontinuity) { isWanted.withLock { $0 } }
+            answer.withLock { $0 = result }
+        }
+        return (thread, answer)
+    }
+
+    @Test("another rendition waits until the leading one has set the offset, has passed it, or is at its end", arguments: 0..<4)
+    func waiting(way: Int) async {
+        let timeline = PresentationTimeline()
+        timeline.lead(1)
+        let (thread, answer) = waiter(timeline, 2, Locked(true))
+        switch way {
+        case 0: _ = timeline.offset(discontinuity: 2, timestamp: 0, start: 0, tolerance: 10, wraps: false)
+        case 1: timeline.lead(3)
+        case 2: timeline.lead(nil)
+        default:
+            timeline.lead(2)
+            timeline.cancel()
+        }
+        await thread.join()
+        #expect(answer.withLock { $0 } == (way < 3))
+    }
+
+    @Test("one that is not wanted any more is let go")
+    func unwanted() async {
+        let timeline = PresentationTimeline()
+        let isWanted = Locked(true)
+        let (thread, answer) = waiter(timeline, 0, isWanted)
+        isWanted.withLock { $0 = false }
+        timeline.wakeWaiters()
+        await thread.join()
+        #expect(answer.withLock { $0 } == false)
+    }
+
+    @Test("an earlier sequence than the one where the leading rendition began is not waited for")
+    func earlier() async {
+        let timeline = PresentationTimeline()
+        timeline.lead(4)
+        let (thread, answer) = waiter(timeline, 3, Locked(true))
+        await thread.join()
+        #expect(answer.withLock { $0 } == true)
+    }
+}

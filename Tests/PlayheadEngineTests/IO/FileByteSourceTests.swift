@@ -1,0 +1,57 @@
+import Foundation
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("A local file as a source of bytes")
+struct FileByteSourceTests {
+    private func withFile<R>(_ bytes: [UInt8], _ body: (String) throws -> R) throws -> R {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try body(file.path)
+    }
+
+    private func read(_ source: FileByteSource, _ count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let got = try bytes.withUnsafeMutableBytes { try source.read(into: $0) }
+        return Array(bytes.prefix(got))
+    }
+
+    @Test("reads on, and from anywhere")
+    func reading() throws {
+        try withFile(Array(0..<100)) { path in
+            let source = try FileByteSource(path: path)
+            #expect(source.size == 100 && source.isSeekable)
+            #expect(try read(source, 3) == [0, 1, 2])
+            #expect(try read(source, 2) == [3, 4])
+            try source.seek(to: 98)
+            #expect(try read(source, 9) == [98, 99])
+            #expect(try read(source, 9) == [])
+            try source.seek(to: 1 << 60)
+            #expect(try read(source, 9) == [])
+            source.cancel()
+            #expect(throws: CancellationError.self) { try read(source, 1) }
+        }
+    }
+
+    @Test("a missing file, a folder and an empty file are told apart")
+    func failures() throws {
+        #expect(throws: PlaybackError.self) { try FileByteSource(path: "/no/such/file") }
+        let folder = #expect(throws: PlaybackError.self) { try FileByteSource(path: FileManager.default.temporaryDirectory.path) }
+        #expect(folder?.kind == .fileUnreadable)
+        try withFile([]) { path in
+            let empty = #expect(throws: PlaybackError.self) { try FileByteSource(path: path) }
+            #expect(empty?.kind == .emptyMedia)
+        }
+    }
+
+    @Test("gives its descriptor back", .enabled(if: ProcessTable.isThere))
+    func descriptors() throws {
+        try withFile([1]) { path in
+            for _ in 0..<10 { _ = try FileByteSource(path: path) }
+            #expect(ProcessTable.descriptors(of: path) == 0)
+        }
+    }
+}

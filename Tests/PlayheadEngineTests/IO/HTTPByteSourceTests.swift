@@ -1,0 +1,200 @@
+import Foundation
+import PlayheadCore
+import PlayheadTestKit
+import PlayheadTransport
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("A resource behind HTTP as a source of bytes", .timeLimit(.minutes(1)))
+struct HTTPByteSourceTests {
+    private static let bytes: [UInt8] = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+
+    private static let policy: HTTPByteSource.Policy = {
+        var policy = HTTPByteSource.Policy()
+        policy.window = 64 << 10
+        policy.shortJump = 8 << 10
+        policy.backoff = 0.001
+        return policy
+    }()
+
+    private func withSource<R: Sendable>(
+        faults: [Fault] = [], _ body: @escaping @Sendable (HTTPByteSource, LoopbackOrigin) throws -> R
+    ) async throws -> R {
+        let origin = try await LoopbackOrigin.start()
+        origin.add("file.bin", Self.bytes)
+        for fault in faults { origin.addFault(fault) }
+        return try await run(origin, body)
+    }
+
+    private func run<R: Sendable>(
+        _ origin: LoopbackOrigin, _ body: @escaping @Sendable (HTTPByteSource, LoopbackOrigin) throws -> R
+    ) async throws -> R {
+        let loader = URLLoader()
+        var options = RequestOptions()
+        options.timeouts.progress = 0.3
+        let source: HTTPByteSource
+        do {
+            source = try await HTTPByteSource(
+                url: origin.url("file.bin"), loader: loader, options: options, clock: SystemClock(), policy: Self.policy)
+        } catch {
+            await origin.stop()
+            throw error
+        }
+        // Reading blocks: not on the cooperative pool.
+        let result: Result<R, any Error> = await withCheckedContinuation { continuation in
+            _ = WorkerThread(name: "test.read") { continuation.resume(returning: Result { try body(source, origin) }) }
+        }
+        source.cancel()
+        await loader.shutdown()
+        await origin.stop()
+        return try result.get()
+    }
+
+    private static func read(_ source: HTTPByteSource, _ count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = try bytes.withUnsafeMutableBytes { buffer in
+                try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            }
+            if got == 0 { break }
+            filled += got
+        }
+        return Array(bytes.prefix(filled))
+    }
+
+    @Test("is read whole with one request")
+    func whole() async throws {
+        try await withSource { source, origin in
+            #expect(source.size == Int64(Self.bytes.count) && source.isSeekable)
+            let bytes1 = try Self.read(source, 1 << 20)
+            #expect(bytes1 == Self.bytes)
+            let bytes2 = try Self.read(source, 1)
+            #expect(bytes2 == [])
+            #expect(origin.requests.count == 1)
+        }
+    }
+
+    @Test("a connection that breaks is resumed where it broke, as often as it needs", arguments: [true, false])
+    func resume(isReset: Bool) async throws {
+        let faults = [Fault(requests: .first(3), kind: .cut(afterBytes: 150_000, reset: isReset))]
+        try await withSource(faults: faults) { source, origin in
+            let bytes3 = try Self.read(source, 1 << 20)
+            #expect(bytes3 == Self.bytes)
+            #expect(origin.requests.count == 4)
+            #expect(origin.requests.dropFirst().allSatisfy { $0.range?.hasPrefix("bytes=") == true })
+        }
+    }
+
+    @Test("a transfer that stands still is given up and resumed")
+    func stalled() async throws {
+        try await withSource(faults: [Fault(requests: .first(1), kind: .stall(afterBytes: 100_000))]) { source, origin in
+            let bytes4 = try Self.read(source, 1 << 20)
+            #expect(bytes4 == Self.bytes)
+            #expect(origin.requests.count == 2)
+        }
+    }
+
+    @Test("without a byte of progress it fails after some tries, with the reason")
+    func hopeless() async throws {
+        let faults = [Fault(requests: .first(1), kind: .cut(afterBytes: 50_000)), Fault(requests: .from(2), kind: .status(503))]
+        let error = await #expect(throws: LoadError.self) {
+            try await withSource(faults: faults) { source, _ in _ = try Self.read(source, 1 << 20) }
+        }
+        #expect(error?.reason == .status(503))
+    }
+
+    @Test("a resource that changed meanwhile is not spliced")
+    func changed() async throws {
+        let origin = try await LoopbackOrigin.start()
+        let count = Locked(0)
+        origin.add("file.bin") { _ in
+            let number = count.withLock { number in
+                number += 1
+                return number
+            }
+            return OriginResponse(headers: [HeaderField("ETag", "\"\(number)\"")], body: Self.bytes)
+        }
+        origin.addFault(Fault(requests: .first(1), kind: .cut(afterBytes: 150_000)))
+        let error = await #expect(throws: LoadError.self) {
+            try await run(origin) { source, _ in _ = try Self.read(source, 1 << 20) }
+        }
+        #expect(error?.reason == .invalidResponse(status: 206))
+    }
+
+    @Test("seeks anywhere, by few bytes without a request", arguments: [false, true])
+    func seeks(ignoresRanges: Bool) async throws {
+        let faults = ignoresRanges ? [Fault(requests: .from(2), kind: .ignoreRanges)] : []
+        try await withSource(faults: faults) { source, origin in
+            var numbers = SeededNumbers(seed: 9)
+            for _ in 0..<30 {
+                let offset = Int.random(in: 0..<Self.bytes.count, using: &numbers)
+                try source.seek(to: Int64(offset))
+                let count = Int.random(in: 1...5000, using: &numbers)
+                let bytes5 = try Self.read(source, count)
+                #expect(bytes5 == Array(Self.bytes[offset...].prefix(count)))
+            }
+            try source.seek(to: 1000)
+            _ = try Self.read(source, 10)
+            let requests = origin.requests.count
+            try source.seek(to: 1010)
+            // All that lies in between is here, so it is skipped.
+            try source.seek(to: 1011)
+            let bytes6 = try Self.read(source, 1)
+            #expect(bytes6 == [Self.bytes[1011]])
+            #expect(origin.requests.count == requests)
+        }
+    }
+
+    @Test("at the end there is nothing, and nothing is asked for", arguments: [0, 1, 1000])
+    func end(beyond: Int) async throws {
+        try await withSource { source, origin in
+            try source.seek(to: Int64(Self.bytes.count + beyond))
+            let bytes7 = try Self.read(source, 10)
+            #expect(bytes7 == [])
+            #expect(origin.requests.count == 1)
+            try source.seek(to: Int64(Self.bytes.count - 2))
+            let bytes8 = try Self.read(source, 10)
+            #expect(bytes8 == Array(Self.bytes.suffix(2)))
+        }
+    }
+
+    @Test("a body that is shorter than announced is told, not taken for the end")
+    func short() async throws {
+        let error = await #expect(throws: LoadError.self) {
+            try await withSource(faults: [Fault(kind: .contentLength(offset: 500))]) { source, _ in _ = try Self.read(source, 1 << 20) }
+        }
+        if case .incomplete = error?.reason {
+        } else if case .invalidResponse = error?.reason {
+        } else {
+            #expect(Bool(false), "\(String(describing: error))")
+        }
+    }
+
+    @Test("a status that is none of success fails at once", arguments: [404, 403, 500])
+    func status(code: Int) async throws {
+        let error = await #expect(throws: LoadError.self) {
+            try await withSource(faults: [Fault(kind: .status(code))]) { _, _ in }
+        }
+        #expect(error?.reason == .status(code))
+    }
+
+    @Test("an interruption ends a read that waits, also across a seek, until it is resumed")
+    func interruption() async throws {
+        let faults = [Fault(requests: .first(1), kind: .stall(afterBytes: 1000, seconds: 0.1))]
+        try await withSource(faults: faults) { source, _ in
+            _ = try Self.read(source, 1000)
+            source.interrupt()
+            #expect(throws: CancellationError.self) { try Self.read(source, 10) }
+            try source.seek(to: 300_000)
+            #expect(throws: CancellationError.self) { try Self.read(source, 10) }
+            source.resume()
+            let bytes9 = try Self.read(source, 10)
+            #expect(bytes9 == Array(Self.bytes[300_000..<300_010]))
+            source.cancel()
+            #expect(throws: CancellationError.self) { try Self.read(source, 10) }
+            #expect(throws: CancellationError.self) { try source.seek(to: 5) }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import PlayheadTransport
+import Testing
+
+@Suite("Closing", .enabled(if: Samples.areThere && ProcessTable.isThere), .serialized, .timeLimit(.minutes(1)))
+struct ClosingTests {
+    /// Opens, starts, seeks or switches, and closes as soon as `moment` says.
+    private func play(_ url: URL, _ variant: Int, until moment: (EngineRig) async throws -> Void) async throws {
+        let clock = ScaledClock(speed: 4)
+        let speaker = Speaker(clock: clock)
+        let loader = URLLoader()
+        let rig = EngineRig(url, loader: loader) { configuration in
+            configuration.forwardBuffer = 1
+            configuration.makeAudioOutput = { speaker }
+            configuration.clock = clock
+            configuration.pacing = variant % 2 == 0 ? .realTime : .unpaced
+        }
+        rig.engine.send(.open(playback: 1, item: 0))
+        rig.start()
+        try await moment(rig)
+        if variant % 3 == 1 { rig.engine.send(.seek(id: 1, target: 4.5, precision: .exact)) }
+        if variant % 5 == 2 { rig.engine.send(.selectLevel(3)) }
+        if variant % 5 == 3 { rig.engine.send(.selectAudioTrack(1)) }
+        try await rig.close()
+        #expect(rig.log.all.last == .closed && rig.log.all.filter { $0 == .closed }.count == 1)
+        #expect(rig.screen.clearCount == 1)
+        await loader.shutdown()
+    }
+
+    @Test("after any report it answers, last of all", arguments: 0..<25)
+    func everyReport(number: Int) async throws {
+        for recipe in [SampleRecipe.hlsSmallLadder, Samples.small] {
+            let (origin, url) = try await Samples.serve(recipe)
+            try await play(url, number) { rig in
+                if number > 0 { _ = try await rig.log.wait(from: number - 1) { _ in true } }
+            }
+            await origin.stop()
+        }
+    }
+
+    @Test("after any request, even one that is never answered to its end, it answers", arguments: 1..<8)
+    func everyRequest(number: Int) async throws {
+        for (recipe, requests) in [(SampleRecipe.hlsSmallLadder, number), (Samples.small, 1)] {
+            let (origin, url) = try await Samples.serve(recipe)
+            origin.addFault(Fault(requests: .from(requests), kind: .stall(afterBytes: 300 * (number - 1))))
+            try await play(url, number) { _ in try await origin.requests { $0.count >= requests } }
+            await origin.stop()
+        }
+    }
+
+    @Test("a file's descriptor is given back")
+    func descriptors() async throws {
+        let source = try await Samples.url(Samples.small)
+        // A copy, so that no other test has the same file open.
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString).mp4")
+        try FileManager.default.copyItem(at: source, to: copy)
+        defer { try? FileManager.default.removeItem(at: copy) }
+        for number in 0..<10 {
+            try await play(copy, number) { rig in
+                if number > 0 { _ = try await rig.log.wait(from: number - 1) { _ in true } }
+            }
+            #expect(ProcessTable.descriptors(of: copy.lastPathComponent) == 0)
+        }
+    }
+
+    @Test(
+        "while the origin never answers it ends at once",
+        arguments: [Fault.Kind.latency(3600), .stall(afterBytes: 0), .stall(afterBytes: 3000)])
+    func silence(kind: Fault.Kind) async throws {
+        for recipe in [SampleRecipe.hlsTransportStream, Samples.small] {
+            let (origin, url) = try await Samples.serve(recipe)
+            origin.addFault(Fault(kind: kind))
+            let rig = EngineRig(url)
+            rig.engine.send(.open(playback: 1, item: 0))
+            try await origin.requests { !$0.isEmpty }
+            try await rig.close()
+            #expect(rig.log.all.last == .closed)
+            await origin.stop()
+        }
+    }
+}

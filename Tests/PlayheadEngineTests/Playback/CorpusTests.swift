@@ -1,0 +1,45 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+@Suite("Third-party presentations", .enabled(if: Corpora.areThere && Samples.areThere), .timeLimit(.minutes(2)))
+struct CorpusTests {
+    /// Compares the times from picture to picture.
+    ///
+    /// Where the raw times jump, as at the real discontinuity of hls-text-offset (there by a turn of the 33-bit clock and more), our timeline goes
+    /// on by one picture: that step is compared with the one before.
+    private func expectSameSteps(_ times: [Double], _ reference: [Double], _ path: String) {
+        guard times.count == reference.count, times.count > 2 else { return }
+        let jump = 1.0
+        var last = reference[1] - reference[0]
+        for index in 1..<times.count {
+            let step = reference[index] - reference[index - 1]
+            let isJump = step <= 0 || step > jump
+            // Timestamps on both sides of a jump are rounded on their own, and the playlist's durations too.
+            let tolerance = isJump ? 0.1 : 0.000_025
+            if !isJump { last = step }
+            #expect(abs(times[index] - times[index - 1] - last) < tolerance, "\(path), picture \(index)")
+        }
+    }
+
+    @Test("each complete one plays to its end, with the reference's pictures at its times")
+    func complete() async throws {
+        let presentations = try Corpora.complete()
+        try #require(presentations.count > 5)
+        for (path, url, truth) in presentations {
+            let rig = EngineRig(url)
+            let description = try await rig.open()
+            rig.start()
+            let duration = try await rig.ended()
+            #expect(abs(duration - description.duration) < 1, "\(path)")
+            let times = rig.screen.shown.map(\.time)
+            if let pictures = truth.pictures { #expect(times.count == pictures, "\(path)") }
+            if truth.hasSound { #expect(rig.engine.statistics.audioFrames > 0, "\(path)") }
+            let reference = try await Reference(url).video
+            expectSameSteps(times, reference, path)
+            try await rig.close()
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+@Suite("What can't be played", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct FailureTests {
+    private func openingFailure(_ path: String, _ prepare: (LoopbackOrigin) -> Void) async throws -> PlaybackError {
+        let origin = try await LoopbackOrigin.start()
+        prepare(origin)
+        let rig = EngineRig(origin.url(path))
+        let error = try await rig.openingFailure()
+        try await rig.close()
+        await origin.stop()
+        return error
+    }
+
+    private static let page = Array("<!DOCTYPE html><html><body>Log in</body></html>".utf8)
+
+    @Test("gives the error that says why, with the URL, when it is opened")
+    func opening() async throws {
+        let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nsegment.ts\n#EXT-X-ENDLIST\n"
+        #expect(try await openingFailure("no.mp4") { _ in }.kind == .httpStatus(404))
+        #expect(try await openingFailure("a.mp4") { $0.add("a.mp4", []) }.kind == .emptyMedia)
+        #expect(try await openingFailure("a.mp4") { $0.add("a.mp4", Self.page) }.kind == .unsupportedFormat)
+        #expect(try await openingFailure("no.m3u8") { _ in }.kind == .manifestStatus(404))
+        #expect(try await openingFailure("a.m3u8") { $0.add("a.m3u8", Self.page) }.kind == .manifestInvalid)
+        #expect(try await openingFailure("a.m3u8") { $0.add("a.m3u8", text: "#EXTM3U\n#EXT-X-ENDLIST\n") }.kind == .manifestEmpty)
+        #expect(try await openingFailure("a.m3u8") { $0.add("a.m3u8", []) }.kind == .manifestEmpty)
+        let loop = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8\n"
+        #expect(try await openingFailure("a.m3u8") { $0.add("a.m3u8", text: loop) }.kind == .manifestLoop)
+        let missing = try await openingFailure("a.m3u8") { $0.add("a.m3u8", text: playlist) }
+        #expect(missing.kind == .segmentStatus(404) && missing.url?.hasSuffix("segment.ts") == true)
+        let html = try await openingFailure("a.m3u8") { origin in
+            origin.add("a.m3u8", text: playlist)
+            origin.add("segment.ts", Self.page, type: "text/html")
+        }
+        #expect(html.kind == .segmentInvalid && html.url?.hasSuffix("segment.ts") == true)
+        let garbage = try await openingFailure("a.m3u8") { origin in
+            origin.add("a.m3u8", text: playlist)
+            origin.add("segment.ts", [UInt8](repeating: 0x5A, count: 50_000))
+        }
+        #expect(garbage.kind == .segmentInvalid)
+    }
+
+    @Test("a file that doesn't exist, and a folder")
+    func files() async throws {
+        for path in ["/no/such/file.mp4", FileManager.default.temporaryDirectory.path] {
+            let rig = EngineRig(URL(fileURLWithPath: path))
+            #expect(try await rig.openingFailure().kind == .fileUnreadable)
+            try await rig.close()
+        }
+    }
+
+    @Test("a file that is cut off plays to the cut, and fails there")
+    func truncated() async throws {
+        let bytes = try await Samples.bytes(Samples.small)
+        let origin = try await LoopbackOrigin.start()
+        origin.add("a.mp4", Array(bytes.prefix(bytes.count / 2)))
+        let rig = EngineRig(origin.url("a.mp4"))
+        _ = try await rig.open()
+        rig.start()
+        #expect(try await rig.failure().kind == .truncated)
+        #expect(rig.screen.shown.count > 60)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("what was loaded before a segment is missing is played before the failure is told", arguments: [true, false])
+    func missingSegment(isHTML: Bool) async throws {
+        let (origin, url) = try await Samples.serve(.hlsTransportStream)
+        let segments = FileManager.default.enumerator(
+            atPath: try await Samples.url(.hlsTransportStream).deletingLastPathComponent().path)
+        let names = (segments?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".ts") }.sorted()
+        try #require(names.count == 6)
+        origin.addFault(Fault(path: PathPattern(names[3]), kind: isHTML ? .html : .status(404)))
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        let error = try await rig.failure()
+        #expect(error.kind == (isHTML ? .segmentInvalid : .segmentStatus(404)))
+        #expect(error.url?.hasSuffix(names[3]) == true)
+        // Three segments of a second.
+        #expect(rig.screen.shown.count >= 88 && rig.screen.shown.count <= 90)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("a segment that breaks off is gone on with where it broke")
+    func brokenSegments() async throws {
+        let (origin, url) = try await Samples.serve(.hlsTransportStream)
+        origin.addFault(Fault(path: "*.ts", requests: .firstOfEachPath(1), kind: .cut(afterBytes: 9000)))
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        #expect(rig.screen.stamps == Array(0..<180).map(Optional.some))
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("garbage in the middle of a file costs what it hits, and nothing traps or hangs")
+    func damaged() async throws {
+        var numbers = SeededNumbers(seed: 21)
+        for format in [SampleFormat.mp4, .matroska, .mpegTS, .webm, .mp3, .oggOpus] {
+            var bytes = try await Samples.bytes(SampleRecipe(.file(format), duration: 2, width: 160, height: 90))
+            for _ in 0..<20 { bytes[Int.random(in: 0..<bytes.count, using: &numbers)] = .random(in: 0...255, using: &numbers) }
+            let origin = try await LoopbackOrigin.start()
+            origin.add("a.\(format.fileExtension)", bytes)
+            let rig = EngineRig(origin.url("a.\(format.fileExtension)"))
+            do {
+                _ = try await rig.open()
+                rig.start()
+                try await rig.ended()
+            } catch is ReportLog.Failure {
+                #expect(rig.log.all.contains { if case .failed = $0 { true } else { false } })
+            }
+            try await rig.close()
+            await origin.stop()
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import Synchronization
+import Testing
+
+@Suite("Playing by the clock", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+struct RealTimeTests {
+    @Test("at every rate the pitch stays, the length follows, and picture and sound are in step", arguments: [0.25, 0.5, 1, 1.5, 2, 4])
+    func rates(rate: Double) async throws {
+        // The time that a test takes is the same for all.
+        let clock = ScaledClock(speed: 4 / rate)
+        let speaker = Speaker(clock: clock)
+        let screen = Screen(probe: { speaker.heard })
+        let url = try await Samples.url(SampleRecipe(.file(.mp4), duration: 3, width: 160, height: 90))
+        let rig = EngineRig(url, screen: screen) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        _ = try await rig.open()
+        rig.engine.send(.setRate(rate))
+        rig.start()
+        try await rig.ended()
+        let seconds = Double(speaker.samples.count) / 48_000
+        #expect(abs(seconds * rate - 3) < 0.12, "\(seconds)")
+        #expect(abs(Tone.frequency(of: speaker.samples, rate: 48_000) - 1000) < 30)
+        let onsets = Tone.onsets(of: speaker.samples, rate: 48_000)
+        #expect(onsets.count == 3)
+        for (number, onset) in onsets.enumerated() { #expect(abs(Double(onset) / 48_000 * rate - Double(number)) < 0.1) }
+        // A picture is never early; on a busy machine it may be late. The middle of all says whether they are in step.
+        let lags = screen.shown.dropFirst(5).compactMap { shown in shown.probed.map { $0 * rate - shown.time } }.sorted()
+        let middle = try #require(lags.dropFirst(lags.count / 2).first)
+        #expect(abs(middle) < 0.04 * max(1, rate), "\(middle)")
+        try await rig.close()
+    }
+
+    @Test("a change of the rate while it plays keeps the place")
+    func changingRate() async throws {
+        let clock = ScaledClock(speed: 4)
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(try await Samples.url(Samples.small)) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        _ = try await rig.open()
+        rig.start()
+        for (number, rate) in [2.0, 0.5, 4, 1].enumerated() {
+            try await rig.played(to: Double(number) + 1)
+            rig.engine.send(.setRate(rate))
+        }
+        #expect(abs(try await rig.ended() - 6) < 0.1)
+        let positions = rig.log.all.compactMap { if case .progress(let position) = $0 { position } else { nil } }
+        #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
+        let times = rig.screen.shown.map(\.time)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        try await rig.close()
+    }
+
+    @Test("a second of the clock is a second of media, without a sound device")
+    func pace() async throws {
+        let clock = SystemClock()
+        let url = try await Samples.url(SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90))
+        let rig = EngineRig(url, screen: Screen(probe: { clock.now })) { $0.pacing = .realTime }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        let lags = rig.screen.shown.compactMap { shown in shown.probed.map { $0 - shown.time } }
+        let first = try #require(lags.dropFirst().first)
+        let middle = try #require(lags.sorted().dropFirst(lags.count / 2).first)
+        #expect(abs(middle - first) < 0.04)
+        try await rig.close()
+    }
+
+    @Test("a screen that is too slow loses frames, which are counted, and the sound goes on")
+    func slowScreen() async throws {
+        let clock = ScaledClock(speed: 4)
+        let speaker = Speaker(clock: clock)
+        // Each picture takes 20 ms, of which there are 8.3 between two.
+        let screen = Screen(onPresent: {
+            let system = SystemClock()
+            let end = system.now + 0.02
+            while system.now < end {}
+        })
+        let rig = EngineRig(try await Samples.url(SampleRecipe(.file(.mp4), duration: 4, width: 160, height: 90)), screen: screen) {
+            $0.pacing = .realTime
+            $0.clock = clock
+            $0.makeAudioOutput = { speaker }
+        }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        let statistics = rig.engine.statistics
+        #expect(statistics.framesDropped > 20)
+        #expect(statistics.framesShown == screen.shown.count)
+        #expect(statistics.framesShown + statistics.framesDropped == 120)
+        #expect(abs(speaker.total - 192_000) < 3000)
+        try await rig.close()
+    }
+
+    @Test("an origin that stands still stalls it; the segment is gone on with where it stood, and every frame is shown")
+    func stall() async throws {
+        let (origin, url) = try await Samples.serve(.hlsTransportStream)
+        origin.addFault(Fault(path: "**.ts", requests: .at(3), kind: .stall(afterBytes: 3000)))
+        let rig = EngineRig(url) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = ScaledClock(speed: 4)
+            configuration.requestOptions.timeouts.progress = 1
+        }
+        _ = try await rig.open()
+        rig.start()
+        _ = try await rig.log.wait(from: 0) { $0 == .waiting(.stalled) }
+        let stalled = rig.log.count
+        _ = try await rig.log.wait(from: stalled) { if case .started = $0 { true } else { false } }
+        try await rig.ended()
+        #expect(rig.screen.shown.last?.stamp == 179)
+        #expect(rig.waits.filter { $0 == .stalled }.count == 1)
+        #expect(origin.requests.contains { $0.range != nil })
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("data that trickles in after a stall ends it, with or without a sound device", arguments: [true, false])
+    func trickle(hasSpeaker: Bool) async throws {
+        let (origin, url) = try await Samples.serve(.hlsTransportStream)
+        origin.addFault(Fault(path: "**.ts", requests: .at(3), kind: .stall(afterBytes: 2000, seconds: 0.8)))
+        origin.addFault(Fault(path: "**.ts", requests: .from(3), kind: .bandwidth(bytesPerSecond: 300_000)))
+        let clock = ScaledClock(speed: 4)
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(url) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            if hasSpeaker { configuration.makeAudioOutput = { speaker } }
+        }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        #expect(rig.waits.contains(.stalled))
+        let stamps = rig.screen.stamps.compactMap { $0 }
+        #expect(stamps.last == 179 && stamps == stamps.sorted())
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("without a device it plays in silence and warns; where one is required it fails", arguments: [true, false])
+    func noDevice(isRequired: Bool) async throws {
+        let clock = ScaledClock(speed: 8)
+        let rig = EngineRig(try await Samples.url(Samples.small)) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.requiresAudioOutput = isRequired
+            configuration.makeAudioOutput = { Speaker(clock: clock, refusal: PlaybackError(.audioOutput)) }
+        }
+        if isRequired {
+            #expect(try await rig.openingFailure().kind == .audioOutput)
+        } else {
+            _ = try await rig.open()
+            rig.start()
+            try await rig.ended()
+            #expect(rig.warnings.map(\.kind) == [.audioOutput])
+        }
+        try await rig.close()
+    }
+
+    @Test("a device that goes away in the middle is warned of, and the pictures go on")
+    func deviceGone() async throws {
+        let clock = ScaledClock(speed: 6)
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(try await Samples.url(Samples.small)) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        _ = try await rig.open()
+        rig.engine.send(.setVolume(0.3))
+        rig.engine.send(.setMuted(true))
+        rig.start()
+        try await rig.played(to: 1)
+        #expect(speaker.loudness.volume == 0.3 && speaker.loudness.isMuted)
+        speaker.fail()
+        try await rig.ended()
+        #expect(rig.warnings.map(\.kind) == [.audioOutput])
+        #expect(rig.screen.shown.last?.stamp == 179)
+        try await rig.close()
+    }
+}

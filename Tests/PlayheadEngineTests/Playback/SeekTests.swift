@@ -1,0 +1,123 @@
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+@Suite("Seeking", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct SeekTests {
+    private static let frame = 1.0 / 30
+
+    @Test(
+        "an exact seek shows the frame that covers the target, a fast one a key frame at or before it",
+        arguments: [
+            Samples.small, SampleRecipe(.file(.matroska), duration: 6, width: 160, height: 90, bFrames: 2),
+            SampleRecipe(.file(.mpegTS), duration: 6, width: 160, height: 90),
+            SampleRecipe(.file(.webm), duration: 6, width: 160, height: 90), .hlsTransportStream, .hlsAlternateAudio, .hlsDiscontinuity,
+        ])
+    func targets(recipe: SampleRecipe) async throws {
+        let (origin, url) = try await Samples.serve(recipe)
+        // So little is kept that many targets lie outside.
+        let rig = EngineRig(url) { configuration in
+            configuration.forwardBuffer = 1
+            configuration.backBuffer = 0.5
+        }
+        _ = try await rig.open()
+        // Where the sound begins before the picture, the presentation does.
+        try await rig.seek(0, to: 0)
+        let begin = try #require(rig.screen.shown.last?.time)
+        #expect(begin < 2 * Self.frame)
+        var numbers = SeededNumbers(seed: 5)
+        for id in 1...24 {
+            let target = Double.random(in: begin..<5.95, using: &numbers)
+            rig.screen.wipe()
+            let precision: SeekPrecision = id % 4 == 0 ? .keyFrame : .exact
+            let position = try await rig.seek(id, to: target, precision)
+            let shown = try #require(rig.screen.shown.last)
+            #expect(rig.screen.shown.count == 1, "\(target)")
+            if precision == .exact {
+                #expect(position == target)
+                #expect(shown.time <= target + 0.001 && shown.time + Self.frame > target - 0.001, "\(target): \(shown.time)")
+            } else {
+                #expect(position == shown.time && shown.time <= target + 0.001, "\(target): \(shown.time)")
+            }
+            if let stamp = shown.stamp { #expect(abs(Double(stamp) * Self.frame + begin - shown.time) < 0.75 * Self.frame) }
+        }
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("inside what is loaded no request is made", arguments: [Samples.small, .hlsTransportStream, .hlsAlternateAudio])
+    func insideTheBuffer(recipe: SampleRecipe) async throws {
+        let (origin, url) = try await Samples.serve(recipe)
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        try await rig.loaded(to: 5.8)
+        let requests = origin.requests.count
+        for (id, target) in [5.5, 0.1, 3.3, 2.2, 0, 5.9].enumerated() { try await rig.seek(id, to: target) }
+        #expect(origin.requests.count == requests)
+        #expect(!rig.log.all.contains { if case .seekLeftBuffer = $0 { true } else { false } })
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("of a burst the last target is reached", arguments: [Samples.small, .hlsTransportStream])
+    func burst(recipe: SampleRecipe) async throws {
+        let (origin, url) = try await Samples.serve(recipe)
+        origin.bytesPerSecond = 400_000
+        let rig = EngineRig(url) { configuration in
+            configuration.forwardBuffer = 1
+            configuration.backBuffer = 0
+        }
+        _ = try await rig.open()
+        for id in 1...20 { rig.engine.send(.seek(id: id, target: Double(id * 37 % 59) / 10, precision: .exact)) }
+        #expect(try await rig.reached(20) == Double(20 * 37 % 59) / 10)
+        let shown = try #require(rig.screen.shown.last)
+        #expect(shown.time <= 3.201 && shown.time + Self.frame > 3.199)
+        rig.screen.wipe()
+        origin.bytesPerSecond = nil
+        rig.start()
+        try await rig.ended()
+        #expect(rig.screen.shown.last?.stamp == 179)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("to the end, and past it, shows the last frame; playing then ends there", arguments: [6.0, 5.999])
+    func end(target: Double) async throws {
+        let rig = EngineRig(try await Samples.url(Samples.small))
+        _ = try await rig.open()
+        try await rig.seek(1, to: target)
+        #expect(rig.screen.shown.last?.stamp == 179)
+        rig.start()
+        #expect(abs(try await rig.ended() - 6) < 0.1)
+        try await rig.close()
+    }
+
+    @Test("while it plays, it plays on from the target to the end, without a gap", arguments: [Samples.small, .hlsAlternateAudio])
+    func whilePlaying(recipe: SampleRecipe) async throws {
+        let (origin, url) = try await Samples.serve(recipe)
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.engine.send(.seek(id: 1, target: 4, precision: .exact))
+        rig.start()
+        try await rig.ended()
+        #expect(rig.screen.stamps == Array(120..<180).map(Optional.some))
+        // What was handed over before the seek counts too: the 0.2 s that are taken ahead.
+        let expected = 96_000 - 3000...96_000 + 12_600
+        #expect(expected.contains(rig.engine.statistics.audioFrames))
+        try await rig.close()
+        await origin.stop()
+    }
+
+    /// Numbers that are no times at all.
+    @Test("nonsense targets neither trap nor hang", arguments: [-1.0, 1e300, Double.infinity, -Double.infinity])
+    func nonsense(target: Double) async throws {
+        let (origin, url) = try await Samples.serve(.hlsTransportStream)
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        _ = try await rig.seek(1, to: target)
+        #expect(try await rig.seek(2, to: 1) == 1)
+        try await rig.close()
+        await origin.stop()
+    }
+}

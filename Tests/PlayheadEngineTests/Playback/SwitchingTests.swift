@@ -1,0 +1,130 @@
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+@Suite("Switching levels and audio tracks", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct SwitchingTests {
+    /// Each frame of the ladder's 180, once and in order.
+    private func expectAllFrames(_ rig: EngineRig, _ comment: Comment) {
+        #expect(rig.screen.stamps == Array(0..<180).map(Optional.some), comment)
+    }
+
+    @Test("a switch by hand loses and repeats no frame, whenever it is asked for", arguments: [0.0, 0.5, 1.7, 3.05, 4.4, 5.5])
+    func everyMoment(moment: Double) async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        for (first, second) in [(1, 3), (3, 1)] {
+            let rig = EngineRig(url, screen: Screen()) { configuration in
+                configuration.initialLevel = first
+                configuration.forwardBuffer = 2
+                configuration.pacing = .realTime
+                configuration.clock = ScaledClock(speed: 6)
+            }
+            _ = try await rig.open()
+            rig.start()
+            if moment > 0 { try await rig.played(to: moment) }
+            rig.engine.send(.selectLevel(second))
+            try await rig.ended()
+            let statistics = rig.engine.statistics
+            if statistics.framesDropped == 0 { expectAllFrames(rig, "\(first) to \(second) at \(moment)") }
+            #expect(statistics.framesShown + statistics.framesDropped == 180, "\(first) to \(second) at \(moment)")
+            #expect(rig.log.all.contains(.levelSelected(second)))
+            let times = rig.screen.shown.map(\.time)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+            if moment < 3 { #expect(rig.screen.shown.last?.level == second) }
+            try await rig.close()
+        }
+        await origin.stop()
+    }
+
+    @Test("a switch while all is loaded still takes effect, and each frame is shown once")
+    func loadedAhead() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let rig = EngineRig(url) { $0.initialLevel = 1 }
+        _ = try await rig.open()
+        try await rig.loaded(to: 5.9)
+        rig.engine.send(.selectLevel(3))
+        _ = try await origin.requests { requests in requests.contains { $0.path.hasPrefix("video-360p/") && !$0.path.hasSuffix(".m3u8") } }
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "loaded ahead")
+        #expect(rig.screen.shown.last?.width == 640)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("many switches in a row end on the last one")
+    func manySwitches() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let rig = EngineRig(url) { $0.initialLevel = 1 }
+        _ = try await rig.open()
+        for level in [2, 3, 1, 3, 2, 1, 2, 3] { rig.engine.send(.selectLevel(level)) }
+        let start = rig.log.count
+        rig.engine.send(.seek(id: 1, target: 2.5, precision: .exact))
+        for level in [1, 2, 3, 2] { rig.engine.send(.selectLevel(level)) }
+        #expect(try await rig.reached(1, from: start) == 2.5)
+        rig.start()
+        try await rig.ended()
+        #expect(rig.screen.stamps.suffix(105) == Array(75..<180).map(Optional.some)[...])
+        #expect(rig.screen.shown.last?.level == 2 || rig.screen.shown.last?.time ?? 0 < 6)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("a level whose playlist is gone is refused with a warning, and the old one plays on")
+    func missingLevel() async throws {
+        let (origin, url) = try await Samples.serve(.hlsSmallLadder)
+        let rig = EngineRig(url) { $0.initialLevel = 1 }
+        _ = try await rig.open()
+        origin.addFault(Fault(path: "**.m3u8", kind: .status(404)))
+        rig.engine.send(.selectLevel(3))
+        _ = try await rig.log.wait(from: 0) { if case .warning = $0 { true } else { false } }
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "missing level")
+        #expect(rig.warnings.map(\.kind) == [.manifestStatus(404)])
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("another language is heard from where the playhead is, and the pictures go on")
+    func audioTrack() async throws {
+        let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
+        let clock = ScaledClock(speed: 4)
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(url) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        let description = try await rig.open()
+        #expect(description.audioTracks.map(\.language) == ["en", "de"])
+        rig.start()
+        try await rig.played(to: 1.5)
+        rig.engine.send(.selectAudioTrack(1))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        try await rig.ended()
+        // What was taken since the flush of the switch is of the second language: its beep is at 500 Hz.
+        #expect(abs(Tone.frequency(of: speaker.samples, rate: 48_000) - 500) < 10)
+        let statistics = rig.engine.statistics
+        #expect(statistics.framesShown + statistics.framesDropped == 180)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("of two languages asked for in a row the last one is played")
+    func audioTrackTwice() async throws {
+        let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.engine.send(.selectAudioTrack(1))
+        rig.engine.send(.selectAudioTrack(0))
+        rig.engine.send(.selectAudioTrack(1))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        rig.start()
+        try await rig.ended()
+        expectAllFrames(rig, "two languages")
+        try await rig.close()
+        await origin.stop()
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTransport
+import Testing
+
+/// An engine with a screen, and its reports.
+final class EngineRig: Sendable {
+    let engine: PlaybackEngine
+    let screen: Screen
+    let log: ReportLog
+
+    /// - Parameter configure: Changes a configuration that plays as fast as the data comes.
+    init(
+        _ url: URL, screen: Screen = Screen(), loader: any Loader = URLLoader(), configure: (inout EngineConfiguration) -> Void = { _ in }
+    ) {
+        var configuration = EngineConfiguration(loader: loader)
+        configuration.pacing = .unpaced
+        configuration.videoOutput = screen
+        configuration.videoThreads = 1
+        configure(&configuration)
+        let log = ReportLog()
+        self.log = log
+        self.screen = screen
+        engine = PlaybackEngine(url: url, configuration: configuration) { log.append($0) }
+    }
+
+    /// Opens the stream.
+    func open() async throws -> MediaDescription {
+        let start = log.count
+        engine.send(.open(playback: 1, item: 0))
+        let index = try await log.wait(from: start) { if case .opened = $0 { true } else { false } }
+        guard case .opened(let description) = log.all[index] else { throw CancellationError() }
+        return description
+    }
+
+    /// Opens the stream, which has to fail.
+    func openingFailure() async throws -> PlaybackError {
+        engine.send(.open(playback: 1, item: 0))
+        return try await failure(from: 0)
+    }
+
+    /// Waits for the failure from report `start` on.
+    func failure(from start: Int = 0) async throws -> PlaybackError {
+        let index = try await log.wait(from: start) { if case .failed = $0 { true } else { false } }
+        guard case .failed(let error) = log.all[index] else { throw CancellationError() }
+        return error
+    }
+
+    func start() { engine.send(.start) }
+
+    /// Waits for the end.
+    /// - Returns: The duration.
+    @discardableResult
+    func ended(from start: Int = 0) async throws -> Double {
+        let index = try await log.wait(from: start) { if case .ended = $0 { true } else { false } }
+        guard case .ended(let duration) = log.all[index] else { throw CancellationError() }
+        return duration
+    }
+
+    /// Waits for the playhead to be at `time` by playing, in seconds.
+    func played(to time: Double, from start: Int = 0) async throws {
+        _ = try await log.wait(from: start) { report in
+            if case .progress(let position) = report { position >= time } else { false }
+        }
+    }
+
+    /// Seeks and waits until it is there.
+    /// - Returns: Where.
+    @discardableResult
+    func seek(_ id: Int, to target: Double, _ precision: SeekPrecision = .exact) async throws -> Double {
+        let start = log.count
+        engine.send(.seek(id: id, target: target, precision: precision))
+        return try await reached(id, from: start)
+    }
+
+    func reached(_ id: Int, from start: Int = 0) async throws -> Double {
+        let index = try await log.wait(from: start) { if case .seeked(id, _) = $0 { true } else { false } }
+        guard case .seeked(_, let position) = log.all[index] else { throw CancellationError() }
+        return position
+    }
+
+    /// Waits until all that there is, is loaded.
+    func loaded(to time: Double) async throws {
+        _ = try await log.wait(from: 0) { report in
+            if case .buffered(let ranges) = report { ranges.contains { $0.end >= time } } else { false }
+        }
+    }
+
+    /// Closes the engine and waits until it says so.
+    func close() async throws {
+        engine.send(.close(playback: 1))
+        let log = log
+        // What failed before doesn't matter any more.
+        let failed = log.all.lastIndex { if case .failed = $0 { true } else { false } }
+        _ = try await log.wait(from: failed.map { $0 + 1 } ?? 0) { $0 == .closed }
+    }
+
+    var warnings: [PlaybackError] {
+        log.all.compactMap { if case .warning(let error) = $0 { error } else { nil } }
+    }
+
+    var waits: [BufferReason] {
+        log.all.compactMap { if case .waiting(let reason) = $0 { reason } else { nil } }
+    }
+}

@@ -1,0 +1,81 @@
+import PlayheadCore
+import Synchronization
+
+/// The reports of an engine, in order, and whoever waits for one.
+final class ReportLog: Sendable {
+    /// The engine failed while something else was waited for.
+    struct Failure: Error {
+        var error: PlaybackError
+    }
+
+    private struct Waiter {
+        var id: Int
+        var start: Int
+        var condition: @Sendable (EngineReport) -> Bool
+        var continuation: CheckedContinuation<Int, any Error>
+    }
+
+    private struct State {
+        var reports: [EngineReport] = []
+        var waiters: [Waiter] = []
+        var lastID = 0
+
+        /// Where `waiter` finds what it waits for, or what ends its waiting.
+        func answer(_ start: Int, _ condition: (EngineReport) -> Bool) -> Result<Int, any Error>? {
+            for index in reports.indices.dropFirst(start) {
+                if condition(reports[index]) { return .success(index) }
+                if case .failed(let error) = reports[index] { return .failure(Failure(error: error)) }
+            }
+            return nil
+        }
+    }
+
+    private let state = Mutex(State())
+
+    var all: [EngineReport] { state.withLock { $0.reports } }
+    var count: Int { state.withLock { $0.reports.count } }
+
+    func append(_ report: EngineReport) {
+        let ready = state.withLock { state -> [(Waiter, Result<Int, any Error>)] in
+            state.reports.append(report)
+            var ready: [(Waiter, Result<Int, any Error>)] = []
+            let waiting = state.waiters
+            state.waiters = []
+            for waiter in waiting {
+                if let answer = state.answer(waiter.start, waiter.condition) {
+                    ready.append((waiter, answer))
+                } else {
+                    state.waiters.append(waiter)
+                }
+            }
+            return ready
+        }
+        for (waiter, answer) in ready { waiter.continuation.resume(with: answer) }
+    }
+
+    /// Waits for the first report from number `start` on that satisfies a condition.
+    /// - Returns: Its number.
+    /// - Throws: ``Failure``, and `CancellationError` when the test's time is over.
+    func wait(from start: Int, for condition: @escaping @Sendable (EngineReport) -> Bool) async throws -> Int {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int, any Error>) in
+                let answer: Result<Int, any Error>? = state.withLock { state in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if let answer = state.answer(start, condition) { return answer }
+                    state.waiters.append(Waiter(id: id, start: start, condition: condition, continuation: continuation))
+                    return nil
+                }
+                if let answer { continuation.resume(with: answer) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume(throwing: CancellationError())
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CFFmpeg
+import PlayheadEngine
+import PlayheadTestKit
+import Synchronization
+
+@testable import PlayheadFFmpeg
+
+/// Remembers the pictures that it was shown.
+final class Screen: VideoOutput {
+    struct Shown: Sendable, Equatable {
+        var time: Double
+        var duration: Double
+        /// The number in the picture, or `nil` where there is none.
+        var stamp: Int?
+        var level: Int?
+        var width: Int
+        /// What ``Screen/probe`` gave then.
+        var probed: Double?
+    }
+
+    private let pictures = Mutex<[Shown]>([])
+    private let clears = Mutex(0)
+    private let probe: @Sendable () -> Double?
+    private let onPresent: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - probe: Asked at each picture.
+    ///   - onPresent: Called with each picture; may take its time.
+    init(probe: @escaping @Sendable () -> Double? = { nil }, onPresent: @escaping @Sendable () -> Void = {}) {
+        self.probe = probe
+        self.onPresent = onPresent
+    }
+
+    var shown: [Shown] { pictures.withLock { $0 } }
+    var stamps: [Int?] { shown.map(\.stamp) }
+    var clearCount: Int { clears.withLock { $0 } }
+
+    func present(_ picture: VideoPicture) {
+        let shown = Shown(
+            time: picture.time, duration: picture.duration, stamp: Self.stamp(picture.frame), level: picture.level?.index,
+            width: picture.frame.width, probed: probe())
+        pictures.withLock { $0.append(shown) }
+        onPresent()
+    }
+
+    func clear() { clears.withLock { $0 += 1 } }
+
+    /// Forgets what was shown.
+    func wipe() { pictures.withLock { $0 = [] } }
+
+    private static func stamp(_ frame: Frame) -> Int? {
+        let (width, height, row) = (frame.width, frame.height, Int(frame.pointer.pointee.linesize.0))
+        guard let luma = frame.pointer.pointee.data.0, row >= width else { return nil }
+        return FrameStamp.read(luma: UnsafeBufferPointer(start: luma, count: row * height), bytesPerRow: row, width: width, height: height)
+    }
+}

@@ -1,0 +1,132 @@
+import PlayheadCore
+import PlayheadEngine
+import Synchronization
+
+/// A sound device that plays into memory, by the clock or as fast as a test says.
+final class Speaker: AudioOutput {
+    private struct State {
+        var format: AudioFormat?
+        var isSounding = false
+        var written = 0
+        var played = 0.0
+        var updated = 0.0
+        /// The first channel of all that was taken since the last flush.
+        var samples: [Float] = []
+        var total = 0
+        var flushes = 0
+        var volume = 1.0
+        var isMuted = false
+        var onFailure: (@Sendable (PlaybackError) -> Void)?
+        var isClosed = false
+    }
+
+    private static let latency = 0.2
+
+    private let clock: any PlaybackClock
+    private let refusal: PlaybackError?
+    private let state = Mutex(State())
+
+    /// - Parameter refusal: What opening fails with.
+    init(clock: any PlaybackClock, refusal: PlaybackError? = nil) {
+        self.clock = clock
+        self.refusal = refusal
+    }
+
+    /// Frames taken in all.
+    var total: Int { state.withLock { $0.total } }
+    /// The first channel of what was taken since the last flush.
+    var samples: [Float] { state.withLock { $0.samples } }
+    var format: AudioFormat? { state.withLock { $0.format } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+    var isSounding: Bool { state.withLock { $0.isSounding } }
+    var loudness: (volume: Double, isMuted: Bool) { state.withLock { ($0.volume, $0.isMuted) } }
+    /// Seconds that have left the speaker since the last flush.
+    var heard: Double? {
+        update { state in state.format.map { state.played / Double($0.sampleRate) } }
+    }
+
+    /// The device goes away.
+    func fail() {
+        let handler = state.withLock { state in
+            state.format = nil
+            state.isSounding = false
+            return state.onFailure
+        }
+        handler?(PlaybackError(.audioOutput))
+    }
+
+    func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {
+        state.withLock { $0.onFailure = onFailure }
+    }
+
+    func open(_ format: AudioFormat) throws(PlaybackError) {
+        if let refusal { throw refusal }
+        state.withLock { state in
+            state.format = format
+            state.isSounding = false
+            state.written = 0
+            state.played = 0
+            state.samples = []
+        }
+    }
+
+    var writableFrames: Int { update { Self.room($0) } }
+
+    func write(_ samples: UnsafeBufferPointer<Float>) -> Int {
+        update { state in
+            guard let format = state.format else { return 0 }
+            let count = min(samples.count / format.channels, Self.room(state))
+            for frame in 0..<max(0, count) { state.samples.append(samples[frame * format.channels]) }
+            state.written += count
+            state.total += count
+            return count
+        }
+    }
+
+    func resume() { update { $0.isSounding = $0.format != nil } }
+    func pause() { update { $0.isSounding = false } }
+
+    func flush() {
+        update { state in
+            state.written = 0
+            state.played = 0
+            state.samples = []
+            state.flushes += 1
+        }
+    }
+
+    var playedFrames: Double? { update { $0.format == nil ? nil : $0.played } }
+    var isDrained: Bool { update { $0.played >= Double($0.written) } }
+
+    func setVolume(_ volume: Double, isMuted: Bool) {
+        state.withLock { state in
+            state.volume = volume
+            state.isMuted = isMuted
+        }
+    }
+
+    func close() {
+        state.withLock { state in
+            state.format = nil
+            state.isSounding = false
+            state.isClosed = true
+        }
+    }
+
+    private static func room(_ state: State) -> Int {
+        guard let format = state.format else { return 0 }
+        return max(0, Int(latency * Double(format.sampleRate) - (Double(state.written) - state.played)))
+    }
+
+    @discardableResult
+    private func update<R: Sendable>(_ body: (inout State) -> R) -> R {
+        let now = clock.now
+        return state.withLock { state in
+            if state.isSounding, let format = state.format {
+                state.played = min(Double(state.written), state.played + max(0, now - state.updated) * Double(format.sampleRate))
+            }
+            state.updated = now
+            return body(&state)
+        }
+    }
+}

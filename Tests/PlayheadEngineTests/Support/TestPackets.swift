@@ -1,0 +1,39 @@
+import CFFmpeg
+import Foundation
+import PlayheadTestKit
+
+@testable import PlayheadEngine
+@testable import PlayheadFFmpeg
+
+/// Packets that no container held, with the times that a test wants.
+struct TestPackets {
+    let format: TrackFormat
+
+    /// - Parameter source: A sample whose first stream lends its description.
+    init() async throws {
+        // A stream's description can only be made by a demuxer.
+        let file = try await Samples.url(Samples.small)
+        let demuxer = try Demuxer(source: FileByteSource(path: file.path))
+        guard let stream = demuxer.bestStream(.video) else { throw CancellationError() }
+        format = TrackFormat(stream: stream, offset: 0)
+    }
+
+    /// A packet of `size` bytes at `time`, lasting `duration` seconds.
+    func make(_ time: Double, _ duration: Double = 0.04, isKey: Bool = false, size: Int = 100) throws -> MediaPacket {
+        let packet = try Packet()
+        guard av_new_packet(packet.pointer, Int32(size)) == 0 else { throw CancellationError() }
+        let timeBase = format.stream.timeBase
+        packet.pointer.pointee.pts = Int64((time / timeBase).rounded())
+        packet.pointer.pointee.dts = packet.pointer.pointee.pts
+        packet.pointer.pointee.duration = Int64((duration / timeBase).rounded())
+        packet.pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
+        return MediaPacket(packet, format: format, fallback: time)
+    }
+
+    /// Packets from `start` to `end`, 25 a second, a key packet every `interval` packets.
+    func run(_ start: Double = 0, to end: Double, interval: Int = 25) throws -> [MediaPacket] {
+        try (0..<Int(((end - start) * 25).rounded())).map { index in
+            try make(start + Double(index) * 0.04, isKey: index % interval == 0)
+        }
+    }
+}
