@@ -13,6 +13,8 @@ final class WorkerThread: Sendable {
     init(name: String, _ work: @escaping @Sendable () -> Void) {
         let state = state
         let thread = Thread {
+            // From inside, since on Linux a thread that does not run yet can't be named for the system.
+            Thread.current.name = name
             work()
             let waiters = state.withLock { state in
                 state.isDone = true
@@ -21,7 +23,6 @@ final class WorkerThread: Sendable {
             }
             for waiter in waiters { waiter.resume() }
         }
-        thread.name = name
         // FFmpeg's parsers want more than the default of secondary threads on some systems.
         thread.stackSize = 2 << 20
         thread.start()
