@@ -100,6 +100,10 @@ let package = Package(
             name: "PlayheadTests", dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
+            name: "PlayheadCommandTests",
+            dependencies: ["Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PlayheadTestKitTests",
             dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),
     ] + examples

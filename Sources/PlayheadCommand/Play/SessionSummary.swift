@@ -67,7 +67,7 @@ struct SessionSummary {
         ]
     }
 
-    /// The summary for people.
+    /// The summary for people; errors are told apart from it, on standard error.
     var lines: [String] {
         var lines = ["", "Summary"]
         func add(_ name: String, _ value: String) { lines.append("  \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(value)") }
@@ -82,7 +82,6 @@ struct SessionSummary {
         let million = 1_000_000.0
         add("network", String(format: "%d requests, %.2f MB", transfers.requests, Double(transfers.bytes) / million))
         if warnings > 0 { add("warnings", "\(warnings)") }
-        for error in errors { add("error", ErrorText.line(error)) }
         return lines
     }
 }

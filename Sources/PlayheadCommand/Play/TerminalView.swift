@@ -26,14 +26,10 @@ final class TerminalView: SessionView {
     var videoOutput: any VideoOutput { renderer }
 
     /// Takes the terminal.
+    /// - Throws: `TerminalError`.
     init() throws {
         capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
-        do {
-            terminal = try Terminal()
-        } catch {
-            standardError("The terminal can't be used: \(error)")
-            throw error
-        }
+        terminal = try Terminal()
         painter = ScreenPainter(capabilities: capabilities)
         let latest = LatestPicture()
         self.latest = latest

@@ -1,0 +1,88 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@Suite("Bad input", .timeLimit(.minutes(1)))
+struct BadInputTests {
+    @Test("A file or a host that does not exist, a URL of no kind that is known, a sound server that is not there")
+    func missing() async throws {
+        try await expect(121_003, at: "file:///nothing/here.mp4", ["/nothing/here.mp4"])
+        try await expect(121_003, at: "file:///nothing/here.m3u8", ["file:///nothing/here.m3u8"])
+        try await expect(120_003, at: "gopher://localhost/a.mp4", ["gopher://localhost/a.mp4"])
+    }
+
+    @Test("A missing sound server is an error where sound was asked for", .enabled(if: Samples.arePossible))
+    func sound() async throws {
+        let (status, output, errors) = try await RunningProgram.run(
+            ["play", "--json", "--audio", "pulse", try await Samples.path(of: Samples.short)])
+        #expect(status == 1 && errors.contains("24020: "), "\(errors)")
+        #expect(try EventLine.all(output).last?.errors?.count == 1)
+    }
+
+    @Test("Answers that are no media: each tells code, message and URL, and exits with 1")
+    func answers() async throws {
+        let origin = try await LoopbackOrigin.start()
+        origin.addFault(Fault(path: "missing.mp4", kind: .status(404)))
+        origin.addFault(Fault(path: "missing.m3u8", kind: .status(404)))
+        origin.addFault(Fault(path: "page.mp4", kind: .html))
+        origin.add("empty.mp4", [])
+        origin.add("garbage.mp4", SeededNoise.bytes(100_000))
+        origin.add("loop.m3u8", text: "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000\nloop.m3u8\n")
+        origin.add("text.srt", text: "1\n00:00:00,000 --> 00:00:01,000\nHello\n\n2\n00:00:02,000 --> 00:00:03,000\nAgain\n")
+        for (code, name) in [
+            (121_404, "missing.mp4"), (132_404, "missing.m3u8"), (124_003, "page.mp4"), (124_005, "empty.mp4"), (124_003, "garbage.mp4"),
+            (132_632, "loop.m3u8"), (124_006, "text.srt"),
+        ] {
+            try await expect(code, at: origin.url(name).absoluteString, [origin.url(name).absoluteString])
+        }
+        await origin.stop()
+    }
+
+    @Test("A server that fails again and again, with secrets in the URL that are not shown")
+    func secrets() async throws {
+        let origin = try await LoopbackOrigin.start()
+        origin.addFault(Fault(path: "*", kind: .status(500)))
+        let url = origin.url("a.mp4").absoluteString
+        let secret = url.replacingOccurrences(of: "http://", with: "http://me:hidden1@") + "?token=hidden2&x=1"
+        let (status, output, errors) = try await RunningProgram.run(["play", "--json", secret])
+        #expect(status == 1 && errors.hasPrefix("error 121500: ") && errors.contains(url + "?token=***&x=1"), "\(errors)")
+        #expect(!output.joined().contains("hidden") && !errors.contains("hidden"))
+        await origin.stop()
+    }
+
+    @Test("A file that is cut off plays what is there, then fails", .enabled(if: Samples.arePossible))
+    func truncated() async throws {
+        let (origin, url) = try await Samples.origin(of: Samples.long)
+        origin.addFault(Fault(path: "*.mp4", kind: .truncated(afterBytes: 120_000)))
+        let (status, output, errors) = try await RunningProgram.run(["play", "--json", "--speed", "max", url])
+        let events = try EventLine.all(output)
+        #expect(status == 1 && errors.hasPrefix("error 224021: ") && errors.contains(url), "\(errors)")
+        #expect(events.count { $0.event == "onError" } == 1 && !events.contains { $0.event == "onComplete" })
+        #expect(events.last?.framesShown.map { $0 > 20 && $0 < 120 } == true)
+        await origin.stop()
+    }
+
+    private func expect(_ code: Int, at url: String, _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws
+    {
+        let (status, output, errors) = try await RunningProgram.run(["play", "--json"] + arguments)
+        let events = try EventLine.all(output)
+        #expect(status == 1, "\(url)", sourceLocation: sourceLocation)
+        #expect(errors.hasPrefix("error \(code): ") && errors.contains(url), "\(errors)", sourceLocation: sourceLocation)
+        #expect(errors.split(separator: "\n").count == 1, "\(errors)", sourceLocation: sourceLocation)
+        let told = events.filter { $0.event == "onSetupError" }
+        #expect(told.map(\.error?.code) == [code] && told.first?.error?.url == url, sourceLocation: sourceLocation)
+        #expect(told.first?.error?.message.isEmpty == false && told.first?.state == "error", sourceLocation: sourceLocation)
+        #expect(events.last?.event == "summary" && events.last?.errors?.map(\.code) == [code], sourceLocation: sourceLocation)
+    }
+}
+
+/// Bytes of no format, the same each time.
+private enum SeededNoise {
+    static func bytes(_ count: Int) -> [UInt8] {
+        var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+        return (0..<count).map { _ in
+            value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: value >> 56)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import PlayheadTestKit
+import Testing
+
+@Suite("playhead play --control -", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+struct ControlTests {
+    @Test("A session in real time tells everything in the order of the contract")
+    func session() async throws {
+        let program = try RunningProgram(["play", "--json", "--control", "-", try await Samples.path(of: Samples.long)])
+        await program.hears("onBufferChange") { $0.bufferPercent == 100 }
+        await program.hears("onTime")
+        program.send("pause")
+        await program.hears("onPause")
+        program.send("play")
+        await program.hears("onPlay", times: 2)
+        program.send(
+            "seek 0.3", "seek 0.6", "seek 0.9", "seek 1.2", "seek 1.5", "seek 1.8", "seek 2.1", "seek 2.4", "seek 2.7", "seek 3")
+        await program.hears("onSeeked")
+        program.send("rate 2")
+        await program.hears("onPlaybackRateChanged")
+        program.send("seek 99")
+        await program.hears("onPlaylistComplete")
+        program.send("play")
+        await program.hears("onPlay", times: 3)
+        program.send("quit")
+        #expect(await program.status() == 0)
+        let events = program.events
+        #expect(events.dropLast().compactMap(\.seq) == Array(1..<events.count))
+        // Between an onFirstFrame and the quit there may be time for more or not.
+        let told = events.filter { !["onTime", "onBufferChange", "summary"].contains($0.event) }.map(\.description)
+        let expected = Self.expected
+        #expect(Array(told.prefix(expected.count)) == expected)
+        #expect(told.dropFirst(expected.count).allSatisfy { ["onFirstFrame", "onVisualQuality"].contains($0) })
+        #expect(events.filter { $0.event == "onSeeked" }.map(\.position) == [3, 4, 0])
+        // After each onSeeked comes its onTime.
+        for (event, next) in zip(events, events.dropFirst()) where event.event == "onSeeked" {
+            #expect(next.event == "onTime" && next.position == event.position)
+        }
+    }
+
+    private static let expected =
+        [
+            "onPlaylistItem", "idle → opening", "onMeta", "onLevels", "onAudioTracks", "onCaptionsList", "opening → ready", "onReady",
+            "onPlayAttempt", "ready → play", "onBeforePlay", "play → playing", "onPlay", "onFirstFrame", "onVisualQuality",
+            "playing → pausing", "pausing → paused", "onPause", "paused → play", "play → playing", "onPlay", "onSeek", "playing → seeking",
+        ] + Array(repeating: "onSeek", count: 9) + [
+            "seeking → playing", "onSeeked", "onPlaybackRateChanged", "onSeek", "playing → seeking", "onSeeked", "onBeforeComplete",
+            "seeking → ended", "onComplete", "onPlaylistComplete", "onPlayAttempt", "onSeek", "ended → seeking", "seeking → play",
+            "onSeeked",
+            "onBeforePlay", "play → playing", "onPlay",
+        ]
+
+    @Test("What is no command is told on standard error, and the session goes on")
+    func malformed() async throws {
+        let program = try RunningProgram([
+            "play", "--json", "--no-autoplay", "--control", "-", try await Samples.path(of: Samples.short),
+        ])
+        await program.hears("onReady")
+        #expect(program.events.last { $0.event == "onStateChange" }?.newState == "ready")
+        program.send("# a comment", "", "jump", "seek soon", "load ://", "rate 99", "volume 0.5")
+        await program.hears("onVolume")
+        program.send("quit")
+        #expect(await program.status() == 0)
+        #expect(
+            program.errors.lines == ["control: 'jump' is no command.", "control: 'seek' takes a number.", "control: '://' is no URL."])
+        #expect(program.events.contains { $0.event == "onWarning" } && !program.events.contains { $0.event == "onPlay" })
+        #expect(program.events.last?.warnings == 1 && program.events.last?.startupTime == nil)
+    }
+
+    @Test("Levels, tracks, items, stop, load and release")
+    func commands() async throws {
+        let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
+        let path = try await Samples.path(of: Samples.short)
+        let program = try RunningProgram(["play", "--json", "--no-autoplay", "--control", "-", url, path])
+        await program.hears("onReady")
+        program.send("quality 1", "audio 1", "mute on")
+        await program.hears("onLevelsChanged") { $0.currentQuality == 1 }
+        await program.hears("onAudioTrackChanged")
+        await program.hears("onMute")
+        program.send("next")
+        await program.hears("onPlaylistItem", times: 2)
+        program.send("previous")
+        await program.hears("onPlaylistItem", times: 3)
+        await program.hears("onStateChange", times: 3) { $0.newState == "ready" }
+        program.send("stop")
+        await program.hears("onIdle") { $0.reason == "stopped" }
+        program.send("load \(path)")
+        await program.hears("onPlaylist")
+        await program.hears("onStateChange", times: 4) { $0.newState == "ready" }
+        program.send("release")
+        await program.hears("onIdle") { $0.reason == "released" }
+        program.send("quit")
+        #expect(await program.status() == 0)
+        #expect(program.errors.text.isEmpty)
+        await origin.stop()
+    }
+
+    @Test("The end of the commands ends a session that waits for one, and lets another play on", arguments: [true, false])
+    func endOfInput(waits: Bool) async throws {
+        let path = try await Samples.path(of: Samples.short)
+        let program = try RunningProgram(["play", "--json", "--control", "-", "--speed", waits ? "normal" : "max", path])
+        if waits {
+            await program.hears("onPlay")
+            program.send("pause")
+        }
+        program.closeInput()
+        #expect(await program.status() == 0)
+        #expect(program.events.contains { $0.event == "onPlaylistComplete" } == !waits)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@Suite("The end of the program", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+struct EndingTests {
+    /// Far above what it takes, below what a program that is told twice, or killed by its own watchdog, takes.
+    private static let patience = Duration.seconds(1.5)
+
+    @Test("Signals end it at once: in order, with the summary last, and nothing left behind", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signals(number: Int32) async throws {
+        let program = try RunningProgram(["play", "--json", try await Samples.path(of: Samples.long)])
+        await program.hears("onTime", times: 2)
+        let time = try await ContinuousClock().measure {
+            program.signal(number)
+            try #require(await program.status() == 0)
+        }
+        #expect(time < Self.patience)
+        #expect(program.events.last?.event == "summary" && program.errors.text.isEmpty && !program.hasLeftProcesses)
+    }
+
+    @Test("A signal ends it while it opens a stream that doesn't answer")
+    func whileOpening() async throws {
+        let (origin, url) = try await Samples.origin(of: Samples.short)
+        origin.addFault(Fault(path: "*", kind: .stall(afterBytes: 0)))
+        let program = try RunningProgram(["play", "--json", url])
+        _ = try await origin.requests { !$0.isEmpty }
+        let time = try await ContinuousClock().measure {
+            program.signal(SIGTERM)
+            try #require(await program.status() == 0)
+        }
+        #expect(time < Self.patience && program.events.last?.event == "summary")
+        await origin.stop()
+    }
+
+    @Test("A reader that goes away ends it, also while nothing is told")
+    func closedOutput() async throws {
+        let path = try await Samples.path(of: Samples.long)
+        let playing = try RunningProgram(["play", "--json", path]) { $0.contains("onFirstFrame") }
+        #expect(await playing.status() == 0)
+        let waiting = try RunningProgram(["play", "--json", "--no-autoplay", "--control", "-", path]) {
+            $0.contains(#""bufferPercent":100"#)
+        }
+        #expect(await waiting.status() == 0)
+        #expect(!playing.hasLeftProcesses && !waiting.hasLeftProcesses)
+    }
+
+    @Test("quit ends it in every state")
+    func quit() async throws {
+        let (origin, url) = try await Samples.origin(of: Samples.short)
+        origin.addFault(Fault(path: "*", kind: .stall(afterBytes: 0)))
+        let opening = try RunningProgram(["play", "--json", "--control", "-", url])
+        _ = try await origin.requests { !$0.isEmpty }
+        opening.send("quit", "play")
+        #expect(await opening.status() == 0)
+        #expect(opening.events.map(\.description) == ["onPlaylistItem", "idle → opening", "summary"])
+        let failed = try RunningProgram(["play", "--json", "--control", "-", "/nothing/here.mp4"])
+        await failed.hears("onSetupError")
+        failed.send("play", "quit")
+        #expect(await failed.status() == 1)
+        #expect(failed.events.suffix(2).map(\.event) == ["onWarning", "summary"])
+        await origin.stop()
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("The live view", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+struct TerminalViewTests {
+    @Test("Draws title, state, timeline and keys, obeys keys, and gives the terminal back after q")
+    func keys() async throws {
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(["play", try await Samples.path(of: Samples.long)], terminal: terminal)
+        for text in ["PLAYING", "main.mp4", "00:04", "quit", "180p", "onFirstFrame"] {
+            #expect(await terminal.shows(text), "\(text)")
+        }
+        #expect(terminal.isRaw)
+        terminal.type(" ")
+        #expect(await terminal.shows("PAUSED"))
+        terminal.type("\u{1B}[D\u{1B}[D")
+        #expect(await terminal.shows("onSeeked"))
+        #expect(await terminal.shows("0.00 s"))
+        terminal.type("\u{1B}[B")
+        #expect(await terminal.shows("95%"))
+        terminal.type("m")
+        #expect(await terminal.shows("muted"))
+        terminal.type("q")
+        #expect(await program.status() == 0)
+        #expect(await terminal.isRestored())
+        #expect(await terminal.shows("Summary"))
+        #expect(program.errors.text.isEmpty)
+    }
+
+    @Test("Arrows that come quickly add up")
+    func arrows() async throws {
+        let terminal = try PseudoTerminal(columns: 200, rows: 60)
+        let path = try await Samples.path(of: Samples.twentySeconds)
+        let program = try RunningProgram(["play", path], terminal: terminal)
+        #expect(await terminal.shows("onFirstFrame"))
+        terminal.type(" ")
+        #expect(await terminal.shows("PAUSED"))
+        terminal.type("\u{1B}[H")
+        #expect(await terminal.shows("→ 0.00 s"))
+        #expect(await terminal.shows("onSeeked"))
+        terminal.type("\u{1B}[C\u{1B}[C\u{1B}[C\u{1B}[D")
+        #expect(await terminal.shows("→ 10.00 s", times: 2))
+        #expect(await terminal.shows("→ 15.00 s"))
+        terminal.type("q")
+        #expect(await program.status() == 0)
+        #expect(await terminal.isRestored())
+    }
+
+    @Test("Ctrl-C, SIGTERM and the end of the list give the terminal back", arguments: ["Ctrl-C", "TERM", "end"])
+    func endings(way: String) async throws {
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(["play", try await Samples.path(of: Samples.short)], terminal: terminal)
+        #expect(await terminal.shows("PLAYING"))
+        switch way {
+        case "TERM": program.signal(SIGTERM)
+        case "end": break
+        default: terminal.type("\u{3}")
+        }
+        #expect(await program.status() == 0)
+        #expect(await terminal.isRestored())
+        #expect(await terminal.shows("Summary"))
+    }
+
+    @Test("An error stays on the screen until a key is pressed, then the exit status is 1")
+    func error() async throws {
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(["play", "/nothing/here.mp4"], terminal: terminal)
+        for text in ["ERROR", "error 121003", "any key"] { #expect(await terminal.shows(text), "\(text)") }
+        terminal.type("x")
+        #expect(await program.status() == 1)
+        #expect(await terminal.isRestored())
+        #expect(program.errors.text.hasPrefix("error 121003: "))
+    }
+}

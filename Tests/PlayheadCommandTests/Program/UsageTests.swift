@@ -1,0 +1,36 @@
+import Testing
+
+@Suite("Usage", .timeLimit(.minutes(1)))
+struct UsageTests {
+    @Test(
+        "Wrong usage exits with 2, and says on standard error what is wrong",
+        arguments: [
+            (["fly"], "fly"), (["play", "--sideways", "a"], "--sideways"), (["play", "--control", "file", "a"], "--control takes '-'"),
+            (["play", "--start", "-1", "a"], "--start"), (["play", "--start", "soon", "a"], "--start"),
+            (["play", "--duration", "0", "a"], "--duration takes seconds"), (["play", "--quality=-1", "a"], "--quality takes"),
+            (["play", "--header", "nothing", "a"], "'nothing' is no header field"), (["play", "--cookie", "=x", "a"], "'=x' is no cookie"),
+            (["play", "--audio", "loud", "a"], "loud"), (["play", "--json", "--video", "terminal", "a"], "standard output"),
+            (["play", "--control", "-", "--video", "terminal", "a"], "standard input"),
+            (["play", "--no-autoplay", "a"], "--no-autoplay waits"),
+            (["play", "--video", "terminal", "a"], "needs a terminal"), (["play", "://"], "is no URL"), (["probe"], "url"),
+            (["serve", ".", "--port", "70000"], "--port takes"), (["serve", ".", "--fault", "status=999999"], "status"),
+            (["serve", ".", "--fault", "flood"], "flood"),
+        ])
+    func wrong(arguments: [String], reason: String) async throws {
+        let (status, output, errors) = try await RunningProgram.run(arguments)
+        #expect(status == 2 && output.isEmpty, "\(output)")
+        #expect(errors.contains(reason), "\(errors)")
+    }
+
+    @Test("Help and version are told on standard output", arguments: [["--help"], ["play", "--help"], ["--version"]])
+    func help(arguments: [String]) async throws {
+        let (status, output, errors) = try await RunningProgram.run(arguments)
+        #expect(status == 0 && !output.isEmpty && errors.isEmpty)
+    }
+
+    @Test("The graph of the states is printed in Graphviz' language")
+    func states() async throws {
+        let (status, output, _) = try await RunningProgram.run(["states"])
+        #expect(status == 0 && output.first?.hasPrefix("digraph") == true && output.joined().contains("playing -> buffering"))
+    }
+}

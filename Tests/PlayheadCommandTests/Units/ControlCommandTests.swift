@@ -1,0 +1,36 @@
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("Control lines")
+struct ControlCommandTests {
+    @Test(
+        "Every command is read",
+        arguments: [
+            ("play", ControlCommand.play), ("pause", .pause), ("stop", .stop), ("seek 12.5", .seek(12.5)), ("seek -30", .seek(-30)),
+            ("rate 1.5", .rate(1.5)), ("volume 0.3", .volume(0.3)), ("mute on", .mute(true)), ("mute off", .mute(false)),
+            ("quality auto", .quality(0)), ("quality 2", .quality(2)), ("audio 1", .audio(1)), ("next", .next), ("previous", .previous),
+            ("load http://localhost/a b.mp4", .load("http://localhost/a b.mp4")), ("release", .release), ("quit", .quit),
+            ("  seek \t 3\r", .seek(3)),
+        ])
+    func reads(line: String, command: ControlCommand) throws {
+        #expect(try ControlCommand.parse(line) == command)
+    }
+
+    @Test("Empty lines and comments say nothing", arguments: ["", "   ", "# play", "#quit"])
+    func leavesOut(line: String) throws {
+        #expect(try ControlCommand.parse(line) == nil)
+    }
+
+    @Test(
+        "What is no command says why",
+        arguments: [
+            ("jump", "'jump' is no command."), ("PLAY", "'PLAY' is no command."), ("seek", "'seek' takes a number."),
+            ("seek soon", "'seek' takes a number."), ("mute", "'mute' takes 'on' or 'off'."), ("mute maybe", "'mute' takes 'on' or 'off'."),
+            ("quality -1", "'quality' takes 'auto' or an index."), ("quality 99999999999999999999", "'quality' takes 'auto' or an index."),
+            ("load", "'load' takes a URL."), ("\u{0}", "'\u{0}' is no command."),
+        ])
+    func refuses(line: String, message: String) {
+        #expect(throws: ControlCommand.Malformed(message: message)) { try ControlCommand.parse(line) }
+    }
+}

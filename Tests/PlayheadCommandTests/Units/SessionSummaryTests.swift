@@ -1,0 +1,71 @@
+import Playhead
+import PlayheadCore
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite("The summary of a session")
+struct SessionSummaryTests {
+    @Test("An empty session has every key, and no startup time")
+    func empty() {
+        let fields = SessionSummary().fields
+        #expect(
+            fields.fields.map(\.key) == [
+                "event", "startupTime", "stalls", "stalledTime", "framesShown", "framesDropped", "audioFrames", "played", "qualities",
+                "bytes",
+                "requests", "errors", "warnings",
+            ])
+        #expect(fields["event"] == .string("summary"))
+        #expect(fields["startupTime"] == EventValue.null)
+        #expect(fields["errors"] == .array([]))
+    }
+
+    @Test("The startup time is that of the first item")
+    func startup() {
+        var summary = SessionSummary()
+        for start in [1.0, 10.0] {
+            summary.note(at(start, PlaylistItemEvent(item: ItemDescription(url: "file:///a"), index: 0)))
+            summary.note(at(start + 0.25, FirstFrameEvent(loadTime: 5)))
+        }
+        #expect(summary.startupTime == 250)
+    }
+
+    @Test("Stalls are counted and timed, waiting for the start is none")
+    func stalls() {
+        var summary = SessionSummary()
+        summary.note(at(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading)))
+        summary.note(at(2, change(.buffering, .playing)))
+        summary.note(at(3, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled)))
+        summary.note(at(4.5, change(.buffering, .playing)))
+        summary.note(at(5, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled)))
+        summary.note(at(5.25, change(.buffering, .pausing)))
+        summary.note(at(9, change(.buffering, .playing)))
+        #expect(summary.stalls == 2 && summary.stalledTime == 1.75)
+    }
+
+    @Test("Errors and warnings are kept apart, qualities come in the ladder's order")
+    func problems() {
+        var summary = SessionSummary()
+        let error = PlaybackError(.unreachable, url: "http://localhost/a")
+        summary.note(at(0, WarningEvent(error: error)))
+        summary.note(at(0, ErrorEvent(error: error)))
+        summary.note(at(0, SetupErrorEvent(error: error)))
+        summary.statistics.timeByLevel = [QualityLevel(index: 2, label: "b"): 1.5, QualityLevel(index: 1, label: "a"): 0.5]
+        #expect(summary.warnings == 1 && summary.errors == [error, error])
+        #expect(
+            summary.fields["qualities"]
+                == .array([
+                    .object(["index": 1, "label": "a", "time": 0.5]), .object(["index": 2, "label": "b", "time": 1.5]),
+                ]))
+    }
+
+    private func change(_ old: PlaybackState, _ new: PlaybackState) -> StateChangeEvent {
+        StateChangeEvent(oldState: old, newState: new, reason: .engine, elapsed: 0)
+    }
+
+    private func at(_ time: Double, _ event: some PlayerEvent) -> any PlayerEvent {
+        var event = event
+        event.context = EventContext(monotonicTime: time)
+        return event
+    }
+}
