@@ -24,7 +24,7 @@ public struct PulseOptions: Sendable {
     /// Makes options.
     public init(
         server: String? = nil, device: String? = nil, applicationName: String = "Playhead", role: Role = .video,
-        targetLatency: Double = 0.2,
+        targetLatency: Double = 0.4,
         connectTimeout: Double = 2
     ) {
         self.server = server

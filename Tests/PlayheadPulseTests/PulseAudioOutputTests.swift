@@ -161,7 +161,7 @@ struct PulseAudioOutputTests {
         defer { output.close() }
         var feed = Feed(samples: Feed.silence(2))
         feed.write(to: output)
-        #expect((4_000...10_000).contains(feed.offset), "about 200 ms, of which some are the device's own")
+        #expect((8_000...20_000).contains(feed.offset), "about 400 ms, of which some are the device's own")
         #expect(output.writableFrames < 1000)
         let before = calls.load(ordering: .relaxed)
         output.resume()

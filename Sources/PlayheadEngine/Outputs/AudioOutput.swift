@@ -24,7 +24,7 @@ public protocol AudioOutput: AnyObject, Sendable {
     /// - Throws: `PlaybackError.Kind.audioOutput` where there is no device, or it refuses the format, or does not answer in time.
     func open(_ format: AudioFormat) throws(PlaybackError)
 
-    /// How many frames ``write(_:)`` takes now without more than the target latency (about 200 ms) being ahead of the speaker; 0 where it is not open.
+    /// How many frames ``write(_:)`` takes now without more than the target latency (some 100 ms) being ahead of the speaker; 0 where it is not open.
     var writableFrames: Int { get }
 
     /// Hands over frames to be heard after all those written before. It copies them and never waits for the device.
