@@ -61,8 +61,11 @@ final class AudioRenderer {
         self.output = output
     }
 
+    /// Whether sound goes to a device, once there is some.
+    var hasOutput: Bool { output != nil && !isFailed }
+
     /// Whether the output is the clock's master.
-    var isMaster: Bool { output != nil && !isFailed && format != nil }
+    var isMaster: Bool { hasOutput && format != nil }
 
     /// Starts anew at `time` (seconds), after the store's cursor was moved.
     func restart(at time: Double, rate: Double) {

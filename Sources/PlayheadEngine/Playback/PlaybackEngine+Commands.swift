@@ -22,13 +22,15 @@ extension PlaybackEngine {
         if motion == .moving { advance(to: playhead(at: now)) }
         self.rate = rate
         clock.setRate(rate, at: now)
-        guard let sound, sound.isMaster, seek == nil, media != nil else { return }
-        // What the device holds is of the old tempo: the sound is taken anew from where the playhead is.
+        guard let sound, sound.hasOutput, media != nil else { return }
+        // What the device holds is of the old tempo: the sound is taken anew from where the playhead is, or will be.
         let wasMoving = motion == .moving
         hold(at: now)
-        guard store.seek(to: position, only: .audio) else { return }
-        sound.restart(at: position, rate: rate)
-        if wantsToMove { waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving) }
+        let start = seek?.target ?? position
+        // Where that is not loaded (any more, or yet) the sound goes on with what comes next.
+        _ = store.seek(to: start, only: .audio)
+        sound.restart(at: start, rate: rate)
+        if wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving) }
     }
 
     func begin(_ newSeek: Seek) {

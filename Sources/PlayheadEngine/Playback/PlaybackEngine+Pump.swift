@@ -13,7 +13,7 @@ extension PlaybackEngine {
             switch motion {
             case .held:
                 // A device is filled ahead; without one sound goes with the playhead.
-                if sound?.isMaster == true { _ = feedSound() }
+                if sound?.hasOutput == true { _ = feedSound() }
             case .waiting: next = pumpWaiting(now)
             case .starting: next = pumpStarting(now)
             case .moving: next = configuration.pacing == .unpaced ? pumpUnpaced(now) : pumpMoving(now)
