@@ -149,6 +149,9 @@ private struct Transfer: Sendable {
     let size: Int64?
     let identity: ResourceIdentity
 
+    /// RFC 9110 §15.5.17.
+    private static let rangeNotSatisfiable = 416
+
     func run(into queue: ByteQueue, at start: Int64, first: LoadResponse?) async {
         var offset = start
         var response = first
@@ -177,6 +180,11 @@ private struct Transfer: Sendable {
                 if let size, offset >= size {
                     // All of it is here; asking for more would be refused (416).
                     queue.finish()
+                    return
+                }
+                if let size, offset > start, (error as? LoadError)?.reason == .status(Self.rangeNotSatisfiable) {
+                    // The announced length was wrong: there is no more.
+                    queue.finish(LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url))
                     return
                 }
                 guard !Task.isCancelled, canResume || offset == 0, isTransient(error), failures < policy.attempts else {
