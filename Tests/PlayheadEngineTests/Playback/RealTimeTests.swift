@@ -32,7 +32,8 @@ struct RealTimeTests {
         // A picture is never early; on a busy machine it may be late. The middle of all says whether they are in step.
         let lags = screen.shown.dropFirst(5).compactMap { shown in shown.probed.map { $0 * rate - shown.time } }.sorted()
         let middle = try #require(lags.dropFirst(lags.count / 2).first)
-        #expect(abs(middle) < 0.04 * max(1, rate), "\(middle)")
+        // 40 ms of the machine's time.
+        #expect(abs(middle) < 0.04 * 4, "\(middle)")
         try await rig.close()
     }
 

@@ -28,10 +28,10 @@ struct SwitchingTests {
             let statistics = rig.engine.statistics
             if statistics.framesDropped == 0 { expectAllFrames(rig, "\(first) to \(second) at \(moment)") }
             #expect(statistics.framesShown + statistics.framesDropped == 180, "\(first) to \(second) at \(moment)")
-            #expect(rig.log.all.contains(.levelSelected(second)))
+            _ = try await rig.log.wait(from: 0) { $0 == .levelSelected(second) }
             let times = rig.screen.shown.map(\.time)
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
-            if moment < 3 { #expect(rig.screen.shown.last?.level == second) }
+            if moment < 1 { #expect(rig.screen.shown.last?.level == second) }
             try await rig.close()
         }
         await origin.stop()
@@ -90,7 +90,7 @@ struct SwitchingTests {
     @Test("another language is heard from where the playhead is, and the pictures go on")
     func audioTrack() async throws {
         let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
-        let clock = ScaledClock(speed: 4)
+        let clock = ScaledClock(speed: 2)
         let speaker = Speaker(clock: clock)
         let rig = EngineRig(url) { configuration in
             configuration.pacing = .realTime
@@ -100,7 +100,7 @@ struct SwitchingTests {
         let description = try await rig.open()
         #expect(description.audioTracks.map(\.language) == ["en", "de"])
         rig.start()
-        try await rig.played(to: 1.5)
+        try await rig.played(to: 0.5)
         rig.engine.send(.selectAudioTrack(1))
         _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
         try await rig.ended()

@@ -58,10 +58,14 @@ final class EngineRig: Sendable {
         return duration
     }
 
-    /// Waits for the playhead to be at `time` by playing, in seconds.
+    /// Waits for the playhead to be at `time` by playing, in seconds; or at the end, since a busy machine may tell nothing in between.
     func played(to time: Double, from start: Int = 0) async throws {
         _ = try await log.wait(from: start) { report in
-            if case .progress(let position) = report { position >= time } else { false }
+            switch report {
+            case .progress(let position): position >= time
+            case .ended: true
+            default: false
+            }
         }
     }
 
