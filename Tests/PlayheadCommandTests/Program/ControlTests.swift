@@ -80,12 +80,12 @@ struct ControlTests {
         await program.hears("onPlaylistItem", times: 2)
         program.send("previous")
         await program.hears("onPlaylistItem", times: 3)
-        await program.hears("onStateChange", times: 3) { $0.newState == "ready" }
+        await program.hears("onStateChange", times: 2) { $0.newState == "ready" && $0.item?.index == 0 }
         program.send("stop")
         await program.hears("onIdle") { $0.reason == "stopped" }
         program.send("load \(path)")
         await program.hears("onPlaylist")
-        await program.hears("onStateChange", times: 4) { $0.newState == "ready" }
+        await program.hears("onStateChange", times: 3) { $0.newState == "ready" && $0.item?.index == 0 }
         program.send("release")
         await program.hears("onIdle") { $0.reason == "released" }
         program.send("quit")

@@ -7,7 +7,7 @@ struct TerminalViewTests {
     func keys() async throws {
         let terminal = try PseudoTerminal()
         let program = try RunningProgram(["play", try await Samples.path(of: Samples.long)], terminal: terminal)
-        for text in ["PLAYING", "main.mp4", "00:04", "quit", "180p", "onFirstFrame"] {
+        for text in ["PLAYING", "sample.mp4", "00:04", "quit", "180p", "onFirstFrame"] {
             #expect(await terminal.shows(text), "\(text)")
         }
         #expect(terminal.isRaw)

@@ -14,12 +14,20 @@ struct EventLine: Decodable, Sendable, CustomStringConvertible {
         let time: Double
     }
 
+    /// The index of an item, or, where an event tells the item itself, nothing.
+    struct Item: Decodable, Sendable {
+        let index: Int?
+
+        init(from decoder: any Decoder) throws { index = try? decoder.singleValueContainer().decode(Int.self) }
+    }
+
     let event: String
     let seq: Int?
     let t: Double?
     let wall: Int?
     let state: String?
-    let item: Int?
+    let item: Item?
+    let index: Int?
     let position: Double?
     let offset: Double?
     let duration: Double?

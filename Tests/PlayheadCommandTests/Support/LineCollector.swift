@@ -44,14 +44,19 @@ final class LineCollector: Sendable {
     /// - Returns: Whether they did before the end.
     @discardableResult
     func wait(until condition: @escaping @Sendable ([String]) -> Bool) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let answer: Bool? = state.withLock { state in
-                if condition(Self.all(state)) { return true }
-                if state.isOver { return false }
-                state.waiters.append(Waiter(condition: condition, continuation: continuation))
-                return nil
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = state.withLock { state in
+                    if condition(Self.all(state)) { return true }
+                    if state.isOver { return false }
+                    state.waiters.append(Waiter(condition: condition, continuation: continuation))
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
             }
-            if let answer { continuation.resume(returning: answer) }
+        } onCancel: {
+            // The test's time is over.
+            finish()
         }
     }
 

@@ -120,7 +120,11 @@ final class RunningProgram: Sendable {
 
     /// Waits for its end: the exit status, or a signal's number, negative. All output is there then.
     func status() async -> Int32 {
-        let status = await exit.value
+        let status = await withTaskCancellationHandler {
+            await exit.value
+        } onCancel: {
+            kill(-pid, SIGKILL)
+        }
         await output.end()
         await errors.end()
         return status
