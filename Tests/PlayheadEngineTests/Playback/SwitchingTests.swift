@@ -18,7 +18,7 @@ struct SwitchingTests {
                 configuration.initialLevel = first
                 configuration.forwardBuffer = 2
                 configuration.pacing = .realTime
-                configuration.clock = ScaledClock(speed: 6)
+                configuration.clock = ScaledClock(speed: 3)
             }
             _ = try await rig.open()
             rig.start()
