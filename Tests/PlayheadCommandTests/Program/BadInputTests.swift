@@ -28,9 +28,12 @@ struct BadInputTests {
         origin.add("empty.mp4", [])
         origin.add("garbage.mp4", SeededNoise.bytes(100_000))
         origin.add("loop.m3u8", text: "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000\nloop.m3u8\n")
+        // An index without tracks.
+        let start = Array("\0\0\0\u{18}ftypisom\0\0\0\0isomisom\0\0\0\u{10}moov\0\0\0\u{08}free".utf8)
+        origin.add("nothing.mp4", start + Array(repeating: 7, count: 5000))
         for (code, name) in [
             (121_404, "missing.mp4"), (132_404, "missing.m3u8"), (124_003, "page.mp4"), (124_005, "empty.mp4"), (124_003, "garbage.mp4"),
-            (132_632, "loop.m3u8"),
+            (132_632, "loop.m3u8"), (124_006, "nothing.mp4"),
         ] {
             try await expect(code, at: origin.url(name).absoluteString, [origin.url(name).absoluteString])
         }
