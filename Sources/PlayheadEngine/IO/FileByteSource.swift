@@ -18,6 +18,15 @@ final class FileByteSource: ByteSource {
     private struct State {
         var offset: Int64 = 0
         var isCancelled = false
+        var isReading = false
+        var isClosed = false
+
+        /// Whether the descriptor is to be closed now: nobody wants it, nobody uses it, and it was not closed yet.
+        mutating func takeClosing() -> Bool {
+            guard isCancelled, !isReading, !isClosed else { return false }
+            isClosed = true
+            return true
+        }
     }
 
     let size: Int64?
@@ -39,17 +48,26 @@ final class FileByteSource: ByteSource {
         let isRegular = known && type == S_IFREG
         size = isRegular ? Int64(info.st_size) : nil
         isSeekable = isRegular
-        if size == 0 {
-            close(descriptor)
-            throw PlaybackError(.emptyMedia, url: url)
-        }
+        // From here on the object is whole, and gives the descriptor back itself.
+        if size == 0 { throw PlaybackError(.emptyMedia, url: url) }
     }
 
-    deinit { close(descriptor) }
+    deinit { cancel() }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        let (offset, isCancelled) = state.withLock { ($0.offset, $0.isCancelled) }
-        if isCancelled { throw CancellationError() }
+        let begun: Int64? = state.withLock { state in
+            guard !state.isCancelled else { return nil }
+            state.isReading = true
+            return state.offset
+        }
+        guard let offset = begun else { throw CancellationError() }
+        defer {
+            let closes = state.withLock { state in
+                state.isReading = false
+                return state.takeClosing()
+            }
+            if closes { close(descriptor) }
+        }
         while true {
             let count =
                 isSeekable
@@ -69,7 +87,14 @@ final class FileByteSource: ByteSource {
 
     func resume() {}
 
-    func cancel() { state.withLock { $0.isCancelled = true } }
+    /// Gives the descriptor back at once, or after the read that is under way: whoever still holds the object holds no file.
+    func cancel() {
+        let closes = state.withLock { state in
+            state.isCancelled = true
+            return state.takeClosing()
+        }
+        if closes { close(descriptor) }
+    }
 
     private static func readPipe(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         #if canImport(Darwin)
