@@ -47,10 +47,19 @@ struct FileByteSourceTests {
         }
     }
 
-    @Test("gives its descriptor back", .enabled(if: ProcessTable.isThere))
+    @Test("gives its descriptor back when it is cancelled, let go of, or could not be made", .enabled(if: ProcessTable.isThere))
     func descriptors() throws {
         try withFile([1]) { path in
             for _ in 0..<10 { _ = try FileByteSource(path: path) }
+            let source = try FileByteSource(path: path)
+            #expect(ProcessTable.descriptors(of: path) == 1)
+            source.cancel()
+            #expect(ProcessTable.descriptors(of: path) == 0)
+            source.cancel()
+            #expect(throws: CancellationError.self) { try read(source, 1) }
+        }
+        try withFile([]) { path in
+            #expect(throws: PlaybackError.self) { try FileByteSource(path: path) }
             #expect(ProcessTable.descriptors(of: path) == 0)
         }
     }
