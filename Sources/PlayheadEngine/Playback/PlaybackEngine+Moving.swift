@@ -8,8 +8,9 @@ extension PlaybackEngine {
 
     /// Moves the playhead to `time` by playing.
     func advance(to time: Double) {
-        let step = time - position
-        guard step > 0 else { return }
+        guard time > position else { return }
+        // A tail of sound beyond the duration is no more of the item.
+        let step = max(0, min(time, duration) - position)
         position = time
         let level = shownLevel
         counted.withLock { statistics in

@@ -105,7 +105,7 @@ public actor PlaybackEngine: MediaEngine {
         executor = EngineExecutor(label: "playhead.engine")
         self.url = url
         self.configuration = configuration
-        self.report = report
+        self.report = { report($0.withoutSecrets) }
         let requested = Locked(false)
         wakeRequest = requested
         let (stream, continuation) = AsyncStream.makeStream(of: EngineCommand.self)
@@ -262,22 +262,18 @@ public actor PlaybackEngine: MediaEngine {
 
     private func pumpUntilClosed() async {
         while !isClosed {
+            // Before the look: what comes during it asks anew.
+            wakeRequest.withLock { $0 = false }
+            isWoken = false
             let deadline = isOver ? .infinity : pump()
             await sleep(until: deadline)
         }
     }
 
     private func sleep(until deadline: Double) async {
-        wakeRequest.withLock { $0 = false }
-        if isWoken || isClosed {
-            isWoken = false
-            await Task.yield()
-            return
-        }
-        guard deadline > configuration.clock.now else { return await Task.yield() }
+        guard !isWoken, !isClosed, deadline > configuration.clock.now else { return await Task.yield() }
         setAlarm(deadline)
         await withCheckedContinuation { sleeper = $0 }
-        isWoken = false
     }
 
     /// Wakes the loop at `deadline` at the latest. An earlier alarm that is set stays and wakes it once too often: a sleep that is cancelled keeps

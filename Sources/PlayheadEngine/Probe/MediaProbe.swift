@@ -87,7 +87,7 @@ public struct MediaProbe: Sendable {
             return result
         } catch {
             await source.close()
-            throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url))
+            throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)).withoutSecrets
         }
     }
 
