@@ -12,8 +12,15 @@ public enum FFmpegLibrary {
         case verbose
     }
 
-    /// Sets what FFmpeg prints; it is one setting for the process.
+    /// FFmpeg prints nothing unless ``setLogLevel(_:)`` says otherwise: a library has no business on an app's standard error.
+    private static let isQuietAtFirst: Void = av_log_set_level(AV_LOG_QUIET)
+
+    /// Called before anything that may print.
+    static func prepare() { isQuietAtFirst }
+
+    /// Sets what FFmpeg prints, at first nothing; it is one setting for the process.
     public static func setLogLevel(_ level: LogLevel) {
+        prepare()
         switch level {
         case .quiet: av_log_set_level(AV_LOG_QUIET)
         case .errors: av_log_set_level(AV_LOG_ERROR)

@@ -43,6 +43,7 @@ public final class Demuxer {
     /// Opens the container that `source` holds.
     /// - Throws: ``FFmpegError`` where the bytes are not media; what the source threw where they can't be had.
     public init(source: any ByteSource, probing: Probing = Probing()) throws {
+        FFmpegLibrary.prepare()
         let input = try InputContext(source: source)
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
         allocated.pointee.pb = input.pointer

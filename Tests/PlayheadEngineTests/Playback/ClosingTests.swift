@@ -30,7 +30,7 @@ struct ClosingTests {
         await loader.shutdown()
     }
 
-    @Test("after any report it answers, last of all", arguments: 0..<25)
+    @Test("after any report it answers, last of all", arguments: [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 24])
     func everyReport(number: Int) async throws {
         for recipe in [SampleRecipe.hlsSmallLadder, Samples.small] {
             let (origin, url) = try await Samples.serve(recipe)

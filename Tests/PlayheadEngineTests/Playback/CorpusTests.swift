@@ -20,7 +20,7 @@ struct CorpusTests {
             // Timestamps on both sides of a jump are rounded on their own, and the playlist's durations too.
             let tolerance = isJump ? 0.1 : 0.000_025
             if !isJump { last = step }
-            #expect(abs(times[index] - times[index - 1] - last) < tolerance, "\(path), picture \(index)")
+            if abs(times[index] - times[index - 1] - last) >= tolerance { Issue.record("\(path): the step to picture \(index)") }
         }
     }
 
@@ -28,7 +28,11 @@ struct CorpusTests {
     func complete() async throws {
         let presentations = try Corpora.complete()
         try #require(presentations.count > 5)
+        // A multivariant playlist and its only media playlist are the same to see: the first of them stands for both.
+        var seen: Set<String> = []
         for (path, url, truth) in presentations {
+            let folder = url.deletingLastPathComponent().lastPathComponent
+            guard seen.insert("\(folder) \(truth.pictures ?? 0) \(truth.hasSound)").inserted else { continue }
             let rig = EngineRig(url)
             let description = try await rig.open()
             rig.start()

@@ -63,17 +63,27 @@ import Testing
         #expect(beyond.segments[0].mediaSequence == 0 && beyond.warnings.map(\.line).sorted() == [3, 4, 5])
     }
 
-    /// Each of these would take minutes if it cost the square of its length.
-    @Test(
-        .timeLimit(.minutes(1)),
-        arguments: [
-            "#EXT-X-START:" + (0..<40_000).map { "A\($0)=1" }.joined(separator: ","),
-            "#EXT-X-START:" + String(repeating: "A,", count: 100_000),
-            "#EXT-X-START:X=\"" + String(repeating: "{$", count: 100_000) + "\"", "#EXTINF:4,\n" + String(repeating: "{$a", count: 60_000),
-            (0..<8000).map { "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",KEYFORMAT=\"\($0)\"\n#EXTINF:4,\na.ts" }.joined(separator: "\n"),
-            "#EXTINF:" + String(repeating: "1", count: 200_000) + "\na.ts", String(repeating: "../", count: 60_000),
-        ])
-    func hostilePlaylistsCostNoMoreThanTheirLength(lines: String) throws {
+    /// Playlists of which each would take minutes if it cost the square of its length.
+    enum Hostile: String, CaseIterable {
+        case attributes, separators, references, openReferences, keyFormats, digits, parents
+
+        var lines: String {
+            switch self {
+            case .attributes: "#EXT-X-START:" + (0..<40_000).map { "A\($0)=1" }.joined(separator: ",")
+            case .separators: "#EXT-X-START:" + String(repeating: "A,", count: 100_000)
+            case .references: "#EXT-X-START:X=\"" + String(repeating: "{$", count: 100_000) + "\""
+            case .openReferences: "#EXTINF:4,\n" + String(repeating: "{$a", count: 60_000)
+            case .keyFormats:
+                (0..<8000).map { "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",KEYFORMAT=\"\($0)\"\n#EXTINF:4,\na.ts" }.joined(separator: "\n")
+            case .digits: "#EXTINF:" + String(repeating: "1", count: 200_000) + "\na.ts"
+            case .parents: String(repeating: "../", count: 60_000)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Hostile.allCases)
+    func hostilePlaylistsCostNoMoreThanTheirLength(hostile: Hostile) throws {
+        let lines = hostile.lines
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(lines)\n")
         #expect(playlist.warnings.count <= ParserContext.mostWarnings + 1)
         #expect(playlist.url(for: lines).isEmpty == false)

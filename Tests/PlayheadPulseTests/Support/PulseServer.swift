@@ -29,7 +29,24 @@ final class PulseServer {
                 "-L", "module-null-sink sink_name=\(Self.sink) rate=48000 format=float32le",
             ], environment: Self.environment(folder), readsOutput: false)
         let socket = folder.appendingPathComponent("socket").path
-        try await waitUntil("the server listens", timeout: 10) { FileManager.default.fileExists(atPath: socket) }
+        // The socket's file is there a moment before the server listens.
+        try await waitUntil("the server listens", timeout: 10) { Self.accepts(socket) }
+    }
+
+    /// Whether somebody listens at a local socket.
+    private static func accepts(_ path: String) -> Bool {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
     }
 
     deinit {
