@@ -29,6 +29,9 @@ let package = Package(
         // Pure: no I/O, no system library.
         .target(name: "PlayheadCore", swiftSettings: strict),
         .target(name: "PlayheadHLS", swiftSettings: strict),
+        .target(name: "PlayheadAdaptive", swiftSettings: strict),
+        .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore"], swiftSettings: strict),
 
         // The edges.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
@@ -47,7 +50,11 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg"], swiftSettings: strict),
         .target(
-            name: "PlayheadEngine", dependencies: ["PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTransport"],
+            name: "PlayheadEngine",
+            dependencies: [
+                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
+                "PlayheadTransport",
+            ],
             swiftSettings: strict),
         .target(name: "PlayheadPulse", dependencies: ["CPulse", "PlayheadCore", "PlayheadEngine"], swiftSettings: strict),
         .target(name: "PlayheadTerminal", dependencies: ["CChafa", "PlayheadCore"], swiftSettings: strict),
@@ -68,13 +75,17 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
+                "Playhead", "PlayheadAdaptive", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
+                "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
         .testTarget(name: "PlayheadCoreTests", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS"], swiftSettings: strict),
+        .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive"], swiftSettings: strict),
+        .testTarget(name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore"], swiftSettings: strict),
+        .testTarget(name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [

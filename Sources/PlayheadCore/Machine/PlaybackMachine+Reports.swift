@@ -37,7 +37,7 @@ extension PlaybackMachine {
         case .audioTrackSelected(let index): takeAudioTrackSelected(index)
         case .failed(let error): fail(error)
         case .warning(let error): warn(error)
-        case .opened, .closed: break
+        case .opened, .closed, .window, .dates, .captionsTracks, .captionsSelected, .captionCues, .metadata: break
         }
     }
 

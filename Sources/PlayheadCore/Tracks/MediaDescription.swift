@@ -10,6 +10,8 @@ public struct MediaDescription: Sendable, Hashable {
     public var frameRate: Double?
     /// Where the playhead may be put.
     public var seekableRange: TimeRange
+    /// The window of a live stream, or `nil` for an on-demand one.
+    public var window: LiveWindow?
     /// The ladder; the first entry is ``QualityLevel/automatic``. Never empty.
     public var levels: [QualityLevel]
     /// Index into `levels` of what is chosen.
@@ -30,6 +32,7 @@ public struct MediaDescription: Sendable, Hashable {
         height: Int? = nil,
         frameRate: Double? = nil,
         seekableRange: TimeRange? = nil,
+        window: LiveWindow? = nil,
         levels: [QualityLevel] = [.automatic],
         currentLevel: Int = 0,
         audioTracks: [MediaTrack] = [],
@@ -42,6 +45,7 @@ public struct MediaDescription: Sendable, Hashable {
         self.height = height
         self.frameRate = frameRate
         self.seekableRange = seekableRange ?? TimeRange(start: 0, end: duration)
+        self.window = window
         self.levels = levels
         self.currentLevel = currentLevel
         self.audioTracks = audioTracks

@@ -148,6 +148,7 @@ public actor PlaybackEngine: MediaEngine {
             levelChoice = index
             source?.selectLevel(index, playhead: position)
         case .selectAudioTrack(let index): source?.selectAudioTrack(index, playhead: position)
+        case .selectCaptions: break
         case .close: await close()
         }
         wake()

@@ -57,6 +57,7 @@ struct ScriptedPlayback {
             say(.levelSelected(index))
             if isMoving { say(.visualQuality(shownLevel, mode: index == 0 ? .auto : .manual, reason: index == 0 ? .auto : .api)) }
         case .selectAudioTrack(let index): say(.audioTrackSelected(index))
+        case .selectCaptions(let index): say(.captionsSelected(index))
         case .close:
             pending = []
             runs = false

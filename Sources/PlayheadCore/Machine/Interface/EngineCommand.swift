@@ -9,6 +9,7 @@ public enum EngineCommand: Sendable, Hashable {
     case pause
     /// Put the playhead elsewhere; answered by `seekLeftBuffer` (where data must be loaded) and `seeked`. A newer seek replaces an older one.
     /// An engine that was started moves on from the target by itself, and says `waiting` if it can't. Ids below 0 are the machine's own seeks.
+    /// An infinite target is where live playing sits now, in a stream without end.
     case seek(id: Int, target: Double, precision: SeekPrecision)
     /// Play at `rate`, 0.25 to 4.
     case setRate(Double)
@@ -20,6 +21,8 @@ public enum EngineCommand: Sendable, Hashable {
     case selectLevel(Int)
     /// Play audio track `index`.
     case selectAudioTrack(Int)
+    /// Show captions track `index`; 0 is off. Answered by `captionsSelected`.
+    case selectCaptions(Int)
     /// Let go of the playback: threads, decoders, connections; answered by `closed`.
     case close(playback: Int)
 }

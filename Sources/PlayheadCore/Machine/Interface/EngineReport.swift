@@ -29,6 +29,19 @@ public enum EngineReport: Sendable, Hashable {
     case levelSelected(Int)
     /// Audio track `index` is chosen.
     case audioTrackSelected(Int)
+    /// The stream is live and its window is now here: after `opened`, with every change, and about ten times a second while it plays. `nil` once an
+    /// event has ended and is on-demand from now on; its duration comes right after.
+    case window(LiveWindow?)
+    /// Which wall-clock times belong to the timeline, as far as they are known; after `opened` and with every change.
+    case dates(DateMap)
+    /// The captions tracks; the first entry is "off". After `opened` only when the list grows.
+    case captionsTracks([MediaTrack], current: Int)
+    /// Captions track `index` is chosen; 0 is off.
+    case captionsSelected(Int)
+    /// The cues that are shown now changed to `cues` (perhaps none); they stay so from `start` to `end` (seconds; infinite where not known).
+    case captionCues([CaptionCue], start: Double, end: Double)
+    /// Timed metadata was read, or the playhead entered it.
+    case metadata(TimedMetadata, TimedMetadata.Phase)
     /// A fatal error; the machine answers with ``EngineCommand/close(playback:)``.
     case failed(PlaybackError)
     /// Worth knowing; nothing stops.
