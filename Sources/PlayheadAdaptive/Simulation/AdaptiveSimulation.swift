@@ -1,0 +1,115 @@
+import Foundation
+
+/// Plays a movie over a recorded network with a policy and scores it.
+///
+/// The loop is that of sabre (UMass-LIDS), so that scores compare with published ones: segment after segment, each waits for the network's
+/// latency and takes what the network gives; meanwhile the buffer runs down in real time, and where it is empty that is rebuffering. When
+/// the buffer holds more than its limit less one segment, it waits before the next. Progress is reported when both 50 ms have passed and
+/// 12 kbit have come since the last report; the first transfer is never abandoned.
+public struct AdaptiveSimulation: Sendable {
+    /// What is played.
+    public let movie: SimulatedMovie
+    /// What it comes through.
+    public let network: NetworkTrace
+    /// Seconds of media that may lie loaded.
+    public let bufferLimit: Double
+
+    /// What a rebuffering of one segment's duration costs in the score.
+    public static let rebufferPenalty = 5.0
+
+    /// A simulation; a limit below one segment counts as one segment.
+    public init(movie: SimulatedMovie, network: NetworkTrace, bufferLimit: Double) {
+        self.movie = movie
+        self.network = network
+        self.bufferLimit = max(bufferLimit, movie.segmentDuration)
+    }
+
+    /// Plays the movie once; throws where the network is too slow for it to end.
+    public func run(_ chooser: inout some SimulatedChooser) throws(SimulationError) -> SimulationResult {
+        let utilities = movie.bitrates.map { log($0 / movie.bitrates[0]) }
+        let duration = Double(movie.sizes.count) * movie.segmentDuration
+        var network = SimulatedNetwork(network, deadline: (100 * duration + 86_400) * 1000)
+        var buffer = SimulatedBuffer(segment: movie.segmentDuration, bitrates: movie.bitrates, utilities: utilities)
+        var current: Int?
+        var next = 0
+        var abandoned = 0
+        var wasted = 0.0
+        var received = 0.0
+        while next < movie.sizes.count {
+            let tooMuch = buffer.level + movie.segmentDuration - bufferLimit
+            if tooMuch > 0 {
+                buffer.play(tooMuch)
+                try network.wait(tooMuch * 1000)
+                chooser.waited(tooMuch)
+            }
+            var situation = situation(of: next, buffered: buffer.level, current: current)
+            let choice = chooser.choose(for: situation)
+            let rung = min(max(choice.rung, 0), movie.bitrates.count - 1)
+            if choice.wait > 0, next > 0 {
+                let wait = min(choice.wait, bufferLimit)
+                buffer.play(wait)
+                try network.wait(wait * 1000)
+                situation.buffered = buffer.level
+            }
+            let (transfer, verdict) = try fetch(rung, in: situation, over: &network, asking: &chooser)
+            if next == 0 { buffer.startUp(transfer.elapsed) } else { buffer.play(transfer.elapsed) }
+            received += Double(transfer.bytesReceived)
+            if verdict == .goOn {
+                buffer.append(rung)
+                current = rung
+                next += 1
+            } else {
+                abandoned += 1
+                wasted += Double(transfer.bytesReceived)
+            }
+            situation.buffered = buffer.level
+            chooser.finish(transfer, verdict: verdict, at: network.now / 1000, in: situation)
+        }
+        buffer.playOut()
+        return result(of: buffer, abandoned: abandoned, wastedShare: wasted / max(received, 1))
+    }
+
+    private func situation(of segment: Int, buffered: Double, current: Int?) -> FetchSituation {
+        FetchSituation(
+            bitrates: movie.bitrates, segmentDuration: movie.segmentDuration, segmentSizes: movie.sizes[segment].map { Int($0 / 8) },
+            buffered: buffered, bufferLimit: bufferLimit, currentRung: current, remainingSegments: movie.sizes.count - segment)
+    }
+
+    private func fetch(
+        _ rung: Int, in situation: FetchSituation, over network: inout SimulatedNetwork, asking chooser: inout some SimulatedChooser
+    ) throws(SimulationError) -> (TransferProgress, TransferVerdict) {
+        let start = network.now
+        let first = situation.currentRung == nil
+        let size = movie.sizes[movie.sizes.count - (situation.remainingSegments ?? 1)][rung]
+        let latency = try network.waitForFirstByte()
+        var pause = SimulatedNetwork.progressTime - latency
+        var received = 0.0
+        var situation = situation
+        let buffered = situation.buffered
+        while true {
+            let reportBits = first ? size : SimulatedNetwork.progressBits
+            received += try network.receive(size - received, reportAfter: pause, bits: reportBits)
+            pause = SimulatedNetwork.progressTime
+            let elapsed = (network.now - start) / 1000
+            let progress = TransferProgress(
+                rung: rung, bytesReceived: Int(received / 8), bytesExpected: Int(size / 8), elapsed: elapsed,
+                timeToFirstByte: latency / 1000)
+            if received >= size { return (progress, .goOn) }
+            if elapsed > 86_400 { throw .tooSlow }
+            situation.buffered = max(0, buffered - elapsed)
+            let verdict = chooser.review(progress, in: situation)
+            if verdict != .goOn { return (progress, verdict) }
+        }
+    }
+
+    private func result(of buffer: SimulatedBuffer, abandoned: Int, wastedShare: Double) -> SimulationResult {
+        let segments = buffer.playTime / movie.segmentDuration
+        let penalty = Self.rebufferPenalty * buffer.rebufferTime / movie.segmentDuration
+        let count = Double(movie.sizes.count)
+        return SimulationResult(
+            score: (buffer.utility - penalty) / segments, rebufferRatio: buffer.rebufferTime / buffer.playTime,
+            rebufferTime: buffer.rebufferTime, playTime: buffer.playTime, meanBitrate: buffer.bitrateSum / count,
+            switches: buffer.switches, meanLogBitrateChange: buffer.logBitrateChange / count, abandoned: abandoned,
+            wastedShare: wastedShare)
+    }
+}

@@ -1,0 +1,50 @@
+/// A recorded network: what it gave over time, repeated when it runs out. Decodes from sabre's form of JSON.
+public struct NetworkTrace: Sendable, Equatable {
+    /// A time during which the network is the same.
+    public struct Period: Sendable, Equatable {
+        /// Seconds.
+        public let duration: Double
+        /// Bits a second.
+        public let bandwidth: Double
+        /// Seconds from a request to its first byte.
+        public let latency: Double
+
+        /// A period.
+        public init(duration: Double, bandwidth: Double, latency: Double) {
+            self.duration = duration
+            self.bandwidth = bandwidth
+            self.latency = latency
+        }
+    }
+
+    /// The periods, one after the other.
+    public let periods: [Period]
+
+    /// A network; throws where a number is negative or not finite, or where nothing ever comes.
+    public init(periods: [Period]) throws(SimulationError) {
+        let isSensible = { (value: Double) in value >= 0 && value < 1e15 }
+        guard periods.allSatisfy({ isSensible($0.duration) && isSensible($0.bandwidth) && isSensible($0.latency) }) else {
+            throw .badTrace("a number is negative or not finite")
+        }
+        let used = periods.filter { $0.duration > 0 }
+        guard used.contains(where: { $0.bandwidth > 0 }) else { throw .badTrace("nothing ever comes through it") }
+        self.periods = used
+    }
+}
+
+extension NetworkTrace: Decodable {
+    private struct Entry: Decodable {
+        let duration_ms: Double
+        let bandwidth_kbps: Double
+        let latency_ms: Double
+    }
+
+    /// Decodes and checks a network.
+    public init(from decoder: any Decoder) throws {
+        let entries = try decoder.singleValueContainer().decode([Entry].self)
+        try self.init(
+            periods: entries.map {
+                Period(duration: $0.duration_ms / 1000, bandwidth: $0.bandwidth_kbps * 1000, latency: $0.latency_ms / 1000)
+            })
+    }
+}

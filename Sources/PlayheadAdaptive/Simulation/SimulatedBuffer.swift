@@ -1,0 +1,79 @@
+/// What lies loaded, and what was played of it.
+struct SimulatedBuffer {
+    let segment: Double
+    let bitrates: [Double]
+    let utilities: [Double]
+
+    /// Rungs of the segments that are loaded and not wholly played: those from `head` on.
+    private var rungs: [Int] = []
+    private var head = 0
+    /// Seconds of the first one that are played.
+    private var played = 0.0
+
+    private(set) var playTime = 0.0
+    private(set) var rebufferTime = 0.0
+    private(set) var utility = 0.0
+    private(set) var bitrateSum = 0.0
+    private(set) var switches = 0
+    private(set) var logBitrateChange = 0.0
+    private var last: Int?
+
+    init(segment: Double, bitrates: [Double], utilities: [Double]) {
+        self.segment = segment
+        self.bitrates = bitrates
+        self.utilities = utilities
+    }
+
+    private var count: Int { rungs.count - head }
+
+    /// Seconds that are loaded.
+    var level: Double { segment * Double(count) - played }
+
+    mutating func append(_ rung: Int) { rungs.append(rung) }
+
+    /// The time of the first download counts as play time, not as rebuffering.
+    mutating func startUp(_ seconds: Double) { playTime += seconds }
+
+    /// Plays for so long, and rebuffers where nothing is left.
+    mutating func play(_ seconds: Double) {
+        var seconds = seconds
+        playTime += seconds
+        if count > 0, played > 0 {
+            if seconds + played < segment {
+                played += seconds
+                return
+            }
+            seconds -= segment - played
+            head += 1
+            played = 0
+        }
+        while seconds > 0, count > 0 {
+            begin(rungs[head])
+            if seconds >= segment {
+                head += 1
+                seconds -= segment
+            } else {
+                played = seconds
+                seconds = 0
+            }
+        }
+        rebufferTime += max(seconds, 0)
+    }
+
+    /// Plays all that is left.
+    mutating func playOut() {
+        play(level)
+        head = rungs.count
+        played = 0
+    }
+
+    private mutating func begin(_ rung: Int) {
+        utility += utilities[rung]
+        bitrateSum += bitrates[rung]
+        if let last, last != rung {
+            switches += 1
+            logBitrateChange += abs(utilities[rung] - utilities[last])
+        }
+        last = rung
+    }
+}

@@ -1,0 +1,44 @@
+/// A movie to simulate with: its ladder and the true sizes of its segments. Decodes from sabre's form of JSON.
+public struct SimulatedMovie: Sendable, Equatable {
+    /// The duration of each segment in seconds.
+    public let segmentDuration: Double
+    /// The bitrates of the ladder in bits a second, rising.
+    public let bitrates: [Double]
+    /// The sizes in bits, by segment and rung.
+    public let sizes: [[Double]]
+
+    /// A movie; throws where it has no segments or rungs, where sizes are missing, or where a number is not above 0.
+    public init(segmentDuration: Double, bitrates: [Double], sizes: [[Double]]) throws(SimulationError) {
+        guard segmentDuration > 0, segmentDuration.isFinite else { throw .badMovie("the segment duration is not above 0") }
+        guard !bitrates.isEmpty else { throw .badMovie("there is no rung") }
+        guard bitrates.allSatisfy({ $0 > 0 && $0.isFinite }) else { throw .badMovie("a bitrate is not above 0") }
+        guard zip(bitrates, bitrates.dropFirst()).allSatisfy({ $0 < $1 }) else { throw .badMovie("the bitrates do not rise") }
+        guard !sizes.isEmpty else { throw .badMovie("there is no segment") }
+        for (index, segment) in sizes.enumerated() {
+            guard segment.count == bitrates.count else {
+                throw .badMovie("segment \(index) has \(segment.count) sizes for \(bitrates.count) rungs")
+            }
+            guard segment.allSatisfy({ $0 > 0 && $0 < 1e15 }) else { throw .badMovie("segment \(index) has a size that can't be") }
+        }
+        self.segmentDuration = segmentDuration
+        self.bitrates = bitrates
+        self.sizes = sizes
+    }
+}
+
+extension SimulatedMovie: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case milliseconds = "segment_duration_ms"
+        case kilobits = "bitrates_kbps"
+        case sizes = "segment_sizes_bits"
+    }
+
+    /// Decodes and checks a movie.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            segmentDuration: try values.decode(Double.self, forKey: .milliseconds) / 1000,
+            bitrates: try values.decode([Double].self, forKey: .kilobits).map { $0 * 1000 },
+            sizes: try values.decode([[Double]].self, forKey: .sizes))
+    }
+}

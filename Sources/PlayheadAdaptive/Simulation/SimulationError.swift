@@ -1,0 +1,18 @@
+/// Why a simulation can't be run.
+public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The movie makes no sense.
+    case badMovie(String)
+    /// The recorded network makes no sense.
+    case badTrace(String)
+    /// The network is so slow that the movie doesn't end within a hundred times its duration and a day.
+    case tooSlow
+
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .badMovie(let reason): "the movie can't be used: \(reason)"
+        case .badTrace(let reason): "the network can't be used: \(reason)"
+        case .tooSlow: "the network is too slow for the movie to come to its end"
+        }
+    }
+}
