@@ -8,7 +8,7 @@ public struct CaptionCue: Sendable, Hashable {
     public var endTime: Double
     /// What it says, without markup; lines are separated by `\n`.
     public var text: String
-    /// What it says with WebVTT's markup, as written.
+    /// What it says with WebVTT's markup, as written; times in it are those of the file that it came from.
     public var markup: String
     /// Where it stands in the picture.
     public var layout: CaptionLayout
@@ -91,8 +91,8 @@ public struct CaptionRegion: Sendable, Hashable {
     public var id = ""
     /// Its width, a percentage 0 to 100.
     public var width = 100.0
-    /// Its height in lines.
-    public var lines = 3
+    /// Its height in lines: a whole number that WebVTT does not bound.
+    public var lines = 3.0
     /// The point of the region that is anchored, percentages of the region across and down.
     public var regionAnchorX = 0.0
     /// See ``regionAnchorX``.

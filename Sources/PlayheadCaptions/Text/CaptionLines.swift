@@ -1,0 +1,69 @@
+/// The lines of a caption file: UTF-8 without a byte order mark, line ends of any kind taken as one.
+struct CaptionLines {
+    /// What bytes that are not UTF-8 become.
+    enum Fallback {
+        /// U+FFFD in their place, as the Encoding standard's "UTF-8 decode" has it.
+        case replacement
+        /// All is read as Windows-1252, or as UTF-16 where the byte order mark of it is there.
+        case legacyEncodings
+    }
+
+    /// The text.
+    let bytes: [UInt8]
+    /// What was found while decoding.
+    private(set) var warnings: [CaptionWarning] = []
+    /// Where each line is in ``bytes``, without its end.
+    private let ranges: [Range<Int>]
+
+    /// Decodes a text and finds its lines.
+    init(_ input: [UInt8], fallback: Fallback) {
+        let decoded = Self.decode(input, fallback: fallback, warnings: &warnings)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(decoded.count)
+        var ranges: [Range<Int>] = []
+        var start = 0
+        var hadReturn = false
+        var nullLine: Int?
+        for byte in decoded {
+            switch byte {
+            case ASCII.lineFeed where hadReturn: break
+            case ASCII.lineFeed, ASCII.carriageReturn:
+                ranges.append(start..<bytes.count)
+                bytes.append(ASCII.lineFeed)
+                start = bytes.count
+            case 0:
+                if nullLine == nil { nullLine = ranges.count + 1 }
+                bytes += [0xEF, 0xBF, 0xBD]
+            default: bytes.append(byte)
+            }
+            hadReturn = byte == ASCII.carriageReturn
+        }
+        if start < bytes.count { ranges.append(start..<bytes.count) }
+        if let nullLine { warnings.append(CaptionWarning(line: nullLine, message: "a null character is read as U+FFFD")) }
+        self.bytes = bytes
+        self.ranges = ranges
+    }
+
+    /// How many lines there are; an end of line at the end of the text does not start another.
+    var count: Int { ranges.count }
+
+    /// A line, from 0.
+    subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
+
+    private static func decode(_ input: [UInt8], fallback: Fallback, warnings: inout [CaptionWarning]) -> ArraySlice<UInt8> {
+        if case .legacyEncodings = fallback, let text = UTF16Text.decode(input) {
+            warnings.append(CaptionWarning(line: 0, message: "the text is UTF-16"))
+            return Array(text.utf8)[...]
+        }
+        let bytes = input.starts(with: [0xEF, 0xBB, 0xBF]) ? input.dropFirst(3) : input[...]
+        guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
+        switch fallback {
+        case .replacement:
+            warnings.append(CaptionWarning(line: 0, message: "bytes that are not UTF-8 are read as U+FFFD"))
+            return Array(String(decoding: bytes, as: UTF8.self).utf8)[...]
+        case .legacyEncodings:
+            warnings.append(CaptionWarning(line: 0, message: "the text is not UTF-8 and is read as Windows-1252"))
+            return Array(Windows1252.decode(bytes).utf8)[...]
+        }
+    }
+}

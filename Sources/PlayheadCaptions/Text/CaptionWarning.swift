@@ -1,0 +1,13 @@
+/// A departure from a format's rules that was tolerated.
+public struct CaptionWarning: Sendable, Hashable {
+    /// The line, from 1; 0 for what concerns the text as a whole.
+    public var line: Int
+    /// What departs, and how it was read.
+    public var message: String
+
+    /// Makes a warning.
+    public init(line: Int, message: String) {
+        self.line = line
+        self.message = message
+    }
+}

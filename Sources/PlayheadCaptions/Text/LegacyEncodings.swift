@@ -1,0 +1,34 @@
+/// The encoding that subtitle files of western languages had before UTF-8 (Encoding standard, index windows-1252).
+enum Windows1252 {
+    /// The characters of the bytes 0x80 to 0x9F; all others are as in Unicode.
+    static let characters80To9F: [UInt32] = [
+        0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D, 0x17D, 0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
+    ]
+
+    /// The character of a byte or code point.
+    static func character(_ code: UInt32) -> Unicode.Scalar? {
+        Unicode.Scalar(code >= 0x80 && code <= 0x9F ? characters80To9F[Int(code) - 0x80] : code)
+    }
+
+    /// The text of bytes.
+    static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+        var text = String.UnicodeScalarView()
+        for byte in bytes { text.append(character(UInt32(byte)) ?? "\u{FFFD}") }
+        return String(text)
+    }
+}
+
+/// UTF-16 with a byte order mark, as some editors save subtitles.
+enum UTF16Text {
+    /// The text, without the mark; `nil` where the bytes do not start with one.
+    static func decode(_ bytes: [UInt8]) -> String? {
+        let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+        guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+            let (one, other) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isLittleEndian ? one | other << 8 : one << 8 | other
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+}

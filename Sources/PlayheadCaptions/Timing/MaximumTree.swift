@@ -1,0 +1,54 @@
+/// Numbers with the greatest of each half, quarter and so on, so that those above a limit are found without looking at the others.
+struct MaximumTree: Sendable {
+    /// The number of leaves, a power of two. Node 1 is the root, the children of node n are 2n and 2n + 1, the leaves start at `capacity`.
+    private var capacity = 1
+    private var nodes: [Double] = [-.infinity, -.infinity]
+    private(set) var count = 0
+
+    /// Makes a tree without numbers.
+    init() {}
+
+    /// Makes a tree of numbers.
+    init(_ numbers: [Double]) {
+        while capacity < numbers.count { capacity *= 2 }
+        nodes = Array(repeating: -.infinity, count: capacity) + numbers + Array(repeating: -.infinity, count: capacity - numbers.count)
+        count = numbers.count
+        update(from: 0)
+    }
+
+    /// Inserts a number; those from that place on move up by one.
+    mutating func insert(_ number: Double, at place: Int) {
+        guard count < capacity else {
+            var numbers = Array(nodes[capacity...])
+            numbers.insert(number, at: place)
+            self = MaximumTree(numbers)
+            return
+        }
+        nodes.insert(number, at: capacity + place)
+        nodes.removeLast()
+        count += 1
+        update(from: place)
+    }
+
+    /// Calls for the places of all numbers above a limit, in order, that are before a place.
+    func forEach(above limit: Double, before end: Int, _ body: (Int) -> Void) {
+        visit(1, first: 0, width: capacity, above: limit, before: min(end, count), body)
+    }
+
+    // As deep as the logarithm of the count.
+    private func visit(_ node: Int, first: Int, width: Int, above limit: Double, before end: Int, _ body: (Int) -> Void) {
+        guard first < end, nodes[node] > limit else { return }
+        guard width > 1 else { return body(first) }
+        visit(2 * node, first: first, width: width / 2, above: limit, before: end, body)
+        visit(2 * node + 1, first: first + width / 2, width: width / 2, above: limit, before: end, body)
+    }
+
+    /// Computes the nodes above the leaves from a place on.
+    private mutating func update(from place: Int) {
+        var (low, high) = (capacity + place, capacity + count - 1)
+        while low > 1 {
+            (low, high) = (low / 2, high / 2)
+            for node in low...max(low, high) { nodes[node] = max(nodes[2 * node], nodes[2 * node + 1]) }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import PlayheadCore
+
+extension CaptionLayout {
+    /// Reads the settings of a cue (WebVTT §6.3, "parse the WebVTT cue settings"); what is not understood changes nothing.
+    /// - Parameter regions: The regions that were defined before, the last of each identifier.
+    init(webVTT settings: ArraySlice<UInt8>, regions: [String: CaptionRegion], complain: (String) -> Void) {
+        self.init()
+        guard settings.contains(where: { !ASCII.isWhitespace($0) }) else { return }
+        for setting in WebVTTSettings.split(settings, complain: complain) where !take(setting, regions: regions) {
+            complain("cue setting \(WebVTTSettings.quoted(setting.name)) has no value \(WebVTTSettings.quoted(setting.value))")
+        }
+    }
+
+    private mutating func take(_ setting: WebVTTSettings.Setting, regions: [String: CaptionRegion]) -> Bool {
+        switch setting.name.text {
+        case "region":
+            region = regions[setting.value.text]
+            return region != nil
+        case "vertical":
+            guard !setting.value.isEmpty, let direction = WritingDirection(rawValue: setting.value.text) else { return false }
+            vertical = direction
+            // There are no vertical regions.
+            region = nil
+        case "line": return takeLine(setting.value)
+        case "position": return takePosition(setting.value)
+        case "size":
+            guard let percentage = WebVTTSettings.percentage(setting.value) else { return false }
+            size = percentage
+            // A cue that has a size of its own drops out of its region.
+            if size != 100 { region = nil }
+        case "align":
+            guard let alignment = TextAlignment(rawValue: setting.value.text) else { return false }
+            align = alignment
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeLine(_ value: ArraySlice<UInt8>) -> Bool {
+        let (place, alignment) = WebVTTSettings.splitAtComma(value)
+        let isPercentage = place.last == ASCII.percent
+        guard let number = isPercentage ? WebVTTSettings.percentage(place) : Self.lineNumber(place) else { return false }
+        if let alignment {
+            guard let alignment = LineAlignment(rawValue: alignment.text) else { return false }
+            lineAlign = alignment
+        }
+        line = number
+        snapToLines = !isPercentage
+        // A cue that has a line of its own drops out of its region.
+        region = nil
+        return true
+    }
+
+    private mutating func takePosition(_ value: ArraySlice<UInt8>) -> Bool {
+        let (place, alignment) = WebVTTSettings.splitAtComma(value)
+        guard let number = WebVTTSettings.percentage(place) else { return false }
+        if let alignment {
+            // "auto" is what stands without an alignment; it can't be written.
+            guard let alignment = PositionAlignment(rawValue: alignment.text), alignment != .auto else { return false }
+            positionAlign = alignment
+        }
+        position = number
+        return true
+    }
+
+    /// A number of lines, perhaps below 0; -0 is 0.
+    private static func lineNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
+        let isNegative = bytes.first == ASCII.minus
+        guard let number = WebVTTSettings.number(isNegative ? bytes.dropFirst() : bytes) else { return nil }
+        return isNegative && number != 0 ? -number : number
+    }
+}

@@ -1,0 +1,166 @@
+import PlayheadCore
+
+/// Reads the header and the blocks of a WebVTT file (WebVTT §6.1). Each line is looked at twice at most.
+struct WebVTTBlockReader {
+    /// What was read.
+    private(set) var file = WebVTTFile()
+
+    private let lines: CaptionLines
+    private var index = 0
+    private var hasSeenCue = false
+    private var regionsByID: [String: CaptionRegion] = [:]
+
+    init(lines: CaptionLines) { self.lines = lines }
+
+    /// Reads all; the signature was found right.
+    mutating func readAll() {
+        readHeader()
+        while index < lines.count {
+            if lines[index].isEmpty {
+                index += 1
+            } else {
+                readBlock()
+            }
+        }
+    }
+
+    private mutating func complain(_ message: String, line: Int) {
+        file.warnings.append(CaptionWarning(line: line + 1, message: message))
+    }
+
+    // MARK: The header
+
+    private mutating func readHeader() {
+        let title = lines[0].dropFirst(6).trimmed
+        file.title = title.text
+        if title.starts(with: "X-TIMESTAMP-MAP=") { readHeaderField(title, line: 0) }
+        index = 1
+        while index < lines.count, !lines[index].isEmpty {
+            if lines[index].containsArrow {
+                complain("an empty line is missing between the header and the first cue", line: index)
+                return
+            }
+            readHeaderField(lines[index], line: index)
+            index += 1
+        }
+    }
+
+    private mutating func readHeaderField(_ line: ArraySlice<UInt8>, line number: Int) {
+        guard let separator = line.firstIndex(where: { $0 == ASCII.colon || $0 == ASCII.equals }), separator > line.startIndex else {
+            complain("the header's line \(WebVTTSettings.quoted(line)) is passed over", line: number)
+            return
+        }
+        let field = WebVTTFile.HeaderField(name: line[..<separator].trimmed.text, value: line[(separator + 1)...].trimmed.text)
+        if field.name == TimestampMap.headerName, TimestampMap(field.value) == nil {
+            complain("X-TIMESTAMP-MAP is not understood", line: number)
+        }
+        file.headerMetadata.append(field)
+    }
+
+    // MARK: Blocks
+
+    /// Reads a block ("collect a WebVTT block"). The next line is not empty.
+    private mutating func readBlock() {
+        let start = index
+        if lines[index].containsArrow {
+            index += 1
+            readCue(id: "", timings: start)
+            return
+        }
+        index += 1
+        if index < lines.count, lines[index].containsArrow {
+            index += 1
+            readCue(id: lines[start].text, timings: start + 1)
+            return
+        }
+        // Without a second line the block says nothing, whatever it starts with.
+        let hasBody = index < lines.count && !lines[index].isEmpty
+        let body = collectText()
+        if hasBody, !hasSeenCue, lines[start].isKeyword("STYLE") {
+            file.styles.append(lines.joined(body).text)
+        } else if hasBody, !hasSeenCue, lines[start].isKeyword("REGION") {
+            addRegion(body)
+        } else if !lines[start].isComment {
+            let isLate = lines[start].isKeyword("STYLE") || lines[start].isKeyword("REGION")
+            let reason = isLate && hasSeenCue ? "comes after a cue" : "has no times"
+            complain("the block \(WebVTTSettings.quoted(lines[start])) \(reason) and is passed over", line: start)
+        }
+    }
+
+    /// The lines up to the next that is empty or has an arrow.
+    private mutating func collectText() -> Range<Int> {
+        let start = index
+        while index < lines.count, !lines[index].isEmpty, !lines[index].containsArrow { index += 1 }
+        return start..<index
+    }
+
+    private mutating func addRegion(_ body: Range<Int>) {
+        var messages: [String] = []
+        let region = CaptionRegion(webVTT: lines.joined(body), complain: { messages.append($0) })
+        for message in messages { complain(message, line: body.lowerBound) }
+        file.regions.append(region)
+        regionsByID[region.id] = region
+    }
+
+    private mutating func readCue(id: String, timings: Int) {
+        let body = collectText()
+        if index < lines.count, lines[index].containsArrow {
+            complain("an empty line is missing between two cues", line: index)
+        }
+        var cursor = ByteCursor(lines[timings])
+        guard let (start, end) = Self.collectTimes(&cursor) else {
+            complain("the times \(WebVTTSettings.quoted(lines[timings])) are not understood; the cue is passed over", line: timings)
+            return
+        }
+        var messages: [String] = []
+        let layout = CaptionLayout(webVTT: cursor.rest, regions: regionsByID, complain: { messages.append($0) })
+        for message in messages { complain(message, line: timings) }
+        if end <= start { complain("the cue ends before it is seen", line: timings) }
+        let markup = lines.joined(body).text
+        let text = CueText.plainText(of: markup)
+        file.cues.append(CaptionCue(id: id, startTime: start, endTime: end, text: text, markup: markup, layout: layout))
+        hasSeenCue = true
+    }
+
+    /// The times of a cue (WebVTT §6.3, "collect WebVTT cue timings and settings"); the settings are what is left.
+    private static func collectTimes(_ cursor: inout ByteCursor) -> (start: Double, end: Double)? {
+        cursor.skipWhitespace()
+        guard let start = WebVTTTimestamp.collect(&cursor) else { return nil }
+        cursor.skipWhitespace()
+        guard cursor.skip("-->") else { return nil }
+        cursor.skipWhitespace()
+        guard let end = WebVTTTimestamp.collect(&cursor) else { return nil }
+        return (start, end)
+    }
+}
+
+extension CaptionLines {
+    /// The text of lines that follow one another, with ends of line between them.
+    func joined(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        guard let first = range.first, let last = range.last else { return [] }
+        return bytes[self[first].startIndex..<self[last].endIndex]
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether `-->` is in it.
+    var containsArrow: Bool {
+        var dashes = 0
+        for byte in self {
+            if byte == ASCII.greaterThan, dashes >= 2 { return true }
+            dashes = byte == ASCII.minus ? dashes + 1 : 0
+        }
+        return false
+    }
+
+    /// Whether it is a word and then only white space.
+    func isKeyword(_ word: StaticString) -> Bool {
+        starts(with: word) && dropFirst(word.utf8CodeUnitCount).allSatisfy(ASCII.isWhitespace)
+    }
+
+    /// Whether it starts a comment: `NOTE` alone or with white space behind it.
+    var isComment: Bool {
+        guard starts(with: "NOTE") else { return false }
+        return count == 4 || dropFirst(4).first.map(ASCII.isWhitespace) == true
+    }
+}

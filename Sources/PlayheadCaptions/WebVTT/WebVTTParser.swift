@@ -1,0 +1,40 @@
+import PlayheadCore
+
+/// Reads WebVTT files by the algorithms of the W3C's specification (§6): once the signature is right, every file can be read, and what it has wrong
+/// becomes warnings.
+public enum WebVTTParser {
+    /// Reads a file.
+    /// - Parameter bytes: UTF-8, with or without a byte order mark. Wrong bytes and null characters are read as U+FFFD.
+    /// - Throws: ``WebVTTError`` where the signature is missing.
+    public static func parse(_ bytes: [UInt8]) throws(WebVTTError) -> WebVTTFile {
+        let lines = CaptionLines(bytes, fallback: .replacement)
+        try checkSignature(lines)
+        var reader = WebVTTBlockReader(lines: lines)
+        reader.readAll()
+        var file = reader.file
+        file.warnings = (lines.warnings + file.warnings).sorted { $0.line < $1.line }
+        return file
+    }
+
+    /// Reads a file's text.
+    /// - Throws: ``WebVTTError`` where the signature is missing.
+    public static func parse(_ text: String) throws(WebVTTError) -> WebVTTFile { try parse(Array(text.utf8)) }
+
+    /// Whether bytes start as a WebVTT file does, with or without a byte order mark.
+    public static func hasSignature(_ bytes: some Collection<UInt8>) -> Bool {
+        let start = Array(bytes.prefix(10))
+        let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+        guard text.starts(with: "WEBVTT") else { return false }
+        return text.count == 6 || endsSignature(text[text.startIndex + 6])
+    }
+
+    private static func checkSignature(_ lines: CaptionLines) throws(WebVTTError) {
+        guard !lines.bytes.isEmpty else { throw .empty }
+        guard lines.bytes[...].starts(with: "WEBVTT") else { throw .noSignature }
+        guard lines.bytes.count == 6 || endsSignature(lines.bytes[6]) else { throw .damagedSignature }
+    }
+
+    private static func endsSignature(_ byte: UInt8) -> Bool {
+        byte == ASCII.space || byte == ASCII.tab || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
+    }
+}
