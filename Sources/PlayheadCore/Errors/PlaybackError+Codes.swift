@@ -31,6 +31,9 @@ extension PlaybackError.Kind {
         case .segmentGap: 33_602
         case .segmentStatus(let status): 33_000 + Self.typeDigits(ofStatus: status)
         case .protectedContent: 35_000
+        case .keyUnreachable: 35_001
+        case .keyInvalid: 35_600
+        case .keyStatus(let status): 35_000 + Self.typeDigits(ofStatus: status)
         case .decoding: 34_001
         case .decoderUnavailable: 34_002
         }
@@ -74,6 +77,9 @@ extension PlaybackError.Kind {
         case .segmentInvalid: "A segment is not media that can be read."
         case .segmentGap: "A segment is marked as missing and was skipped."
         case .protectedContent: "The content is protected and can't be played."
+        case .keyUnreachable: "A key could not be loaded."
+        case .keyInvalid: "A key is not one that the segments can be decrypted with."
+        case .keyStatus(let status): "A key's server answered with status \(status)."
         case .decoding: "Data could not be decoded."
         case .decoderUnavailable: "There is no decoder for this track."
         }

@@ -76,8 +76,15 @@ public struct PlaybackError: Error, Sendable, Hashable {
         case segmentInvalid
         /// A segment is marked as missing and was skipped.
         case segmentGap
+        // 35: protection
         /// The content is encrypted in a way that can't be played.
         case protectedContent
+        /// A key could not be loaded.
+        case keyUnreachable
+        /// The key's server answered with an error status.
+        case keyStatus(Int)
+        /// What came is not a key of the length that the method needs.
+        case keyInvalid
         // 34: decoding
         /// A decoder refused data.
         case decoding

@@ -27,7 +27,8 @@ extension LoadError {
             switch kind {
             case .manifest: .manifestInvalid
             case .segment: .segmentInvalid
-            case .key, .media, nil: .unsupportedFormat
+            case .key: .keyInvalid
+            case .media, nil: .unsupportedFormat
             }
         }
     }
@@ -36,7 +37,8 @@ extension LoadError {
         switch kind {
         case .manifest: .manifestStatus(status)
         case .segment: .segmentStatus(status)
-        case .key, .media, nil: .httpStatus(status)
+        case .key: .keyStatus(status)
+        case .media, nil: .httpStatus(status)
         }
     }
 

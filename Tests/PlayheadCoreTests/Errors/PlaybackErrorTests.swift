@@ -8,7 +8,8 @@ import Testing
         .httpStatus(404),
         .fileUnreadable, .incomplete, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress,
         .audioOutput, .truncated, .manifestInvalid, .manifestStatus(404), .manifestUnreachable, .manifestEmpty, .manifestLoop,
-        .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap, .protectedContent, .decoding, .decoderUnavailable,
+        .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap, .protectedContent, .keyUnreachable,
+        .keyInvalid, .keyStatus(404), .decoding, .decoderUnavailable,
     ]
 
     @Test func codesHaveSixDigitsAndDiffer() {

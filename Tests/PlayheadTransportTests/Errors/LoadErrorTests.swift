@@ -55,7 +55,7 @@ struct LoadErrorTests {
         #expect(kind(.fileUnreadable, .manifest) == .fileUnreadable)
         #expect(kind(.status(404), .manifest) == .manifestStatus(404))
         #expect(kind(.status(404), .segment) == .segmentStatus(404))
-        #expect(kind(.status(404), .key) == .httpStatus(404))
+        #expect(kind(.status(404), .key) == .keyStatus(404))
         #expect(kind(.status(404), nil) == .httpStatus(404))
         #expect(kind(.redirectRefused(status: 301), .segment) == .segmentStatus(301))
         #expect(kind(.tooLarge(limit: 1), .manifest) == .manifestInvalid)

@@ -18,7 +18,8 @@ struct HTTPFailureTests {
                 switch kind {
                 case .manifest: #expect(error.kind == .manifestStatus(status))
                 case .segment: #expect(error.kind == .segmentStatus(status))
-                case .key, .media: #expect(error.kind == .httpStatus(status))
+                case .key: #expect(error.kind == .keyStatus(status))
+                case .media: #expect(error.kind == .httpStatus(status))
                 }
             }
         }

@@ -1,0 +1,101 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+
+/// Gets the keys of one item: each is asked for once, with the item's own header fields and cookies.
+actor KeyLoader {
+    /// A longer answer is no key; it is still worth knowing how long it is.
+    private static let mostBytes = 4096
+
+    private struct Ask {
+        var task: Task<Void, Never>
+        var waiters: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
+    }
+
+    private let loader: any Loader
+    private let options: RequestOptions
+    private let capacity: Int
+    private var keys: [String: [UInt8]] = [:]
+    /// The URLs of `keys`, the longest unused first.
+    private var order: [String] = []
+    private var asks: [String: Ask] = [:]
+    private var nextTicket = 0
+
+    /// - Parameter capacity: How many keys are remembered.
+    init(loader: any Loader, options: RequestOptions, capacity: Int = 64) {
+        self.loader = loader
+        self.options = options
+        self.capacity = max(1, capacity)
+    }
+
+    /// The key at a URL, which may be a `data:` URI.
+    ///
+    /// Who asks for one that is already on its way waits for the same answer. The request ends when nobody waits any more.
+    /// - Parameters:
+    ///   - url: An absolute URL.
+    ///   - size: How many octets it must have.
+    /// - Throws: `PlaybackError` of the category of keys; `CancellationError`.
+    func key(at url: String, size: Int) async throws -> [UInt8] {
+        let key: [UInt8]
+        if DataURI.isOne(url) {
+            // The URI is the key, so no error may hold it.
+            guard let data = DataURI(url) else { throw PlaybackError(.keyInvalid, underlying: "The data: URI is damaged.") }
+            key = data.bytes
+        } else {
+            key = try await remembered(url)
+        }
+        guard key.count == size else {
+            throw PlaybackError(
+                .keyInvalid, url: DataURI.isOne(url) ? nil : url, underlying: "The key has \(key.count) bytes instead of \(size).")
+        }
+        return key
+    }
+
+    private func remembered(_ url: String) async throws -> [UInt8] {
+        if let key = keys[url] {
+            remember(key, at: url)
+            return key
+        }
+        guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
+        let ticket = nextTicket
+        nextTicket += 1
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+                if asks[url] == nil { asks[url] = Ask(task: Task { await load(location, as: url) }) }
+                asks[url]?.waiters[ticket] = continuation
+            }
+        } onCancel: {
+            Task { await leave(url, ticket) }
+        }
+    }
+
+    private func load(_ location: URL, as url: String) async {
+        let answer: Result<[UInt8], any Error>
+        do {
+            let (_, bytes) = try await loader.loadWhole(options.request(location, kind: .key), upTo: Self.mostBytes)
+            remember(bytes, at: url)
+            answer = .success(bytes)
+        } catch var error as LoadError {
+            error.kind = .key
+            answer = .failure(PlaybackError(cause: error, otherwise: .keyUnreachable, url: url).ofNetwork(as: .keyUnreachable))
+        } catch {
+            answer = .failure(error)
+        }
+        // Whoever came after everybody else had left waits for a request of its own.
+        guard !Task.isCancelled, let ask = asks.removeValue(forKey: url) else { return }
+        for waiter in ask.waiters.values { waiter.resume(with: answer) }
+    }
+
+    private func leave(_ url: String, _ ticket: Int) {
+        guard let waiter = asks[url]?.waiters.removeValue(forKey: ticket) else { return }
+        if asks[url]?.waiters.isEmpty == true { asks.removeValue(forKey: url)?.task.cancel() }
+        waiter.resume(throwing: CancellationError())
+    }
+
+    private func remember(_ key: [UInt8], at url: String) {
+        if keys.updateValue(key, forKey: url) != nil { order.removeAll { $0 == url } }
+        order.append(url)
+        if order.count > capacity { keys[order.removeFirst()] = nil }
+    }
+}

@@ -1,0 +1,70 @@
+import PlayheadCore
+import PlayheadHLS
+
+/// Whether a segment can be made clear with what its playlist says.
+enum Protection: Sendable, Hashable {
+    /// It is not encrypted.
+    case clear
+    /// It is, and this key opens it.
+    case usable(EncryptionKey)
+    /// It is, and only these systems could open it, in words for people.
+    case protected([String])
+
+    /// Chooses among the keys of a segment or initialization section, which are alternatives (RFC 8216bis §4.4.4.4).
+    init(_ keys: [EncryptionKey]) {
+        let keys = keys.filter { $0.method != .none }
+        if keys.isEmpty {
+            self = .clear
+        } else if let key = keys.first(where: \.isUsable) {
+            self = .usable(key)
+        } else {
+            self = .protected(keys.map(\.systemName))
+        }
+    }
+
+    /// What is told where nothing can be done, or `nil`.
+    /// - Parameter url: Of the segment.
+    func error(url: String) -> PlaybackError? {
+        guard case .protected(let systems) = self else { return nil }
+        return PlaybackError(.protectedContent, url: url, underlying: "Protected by \(systems.joined(separator: ", ")).")
+    }
+}
+
+extension MediaSegment {
+    /// Whether it can be made clear.
+    var protection: Protection { Protection(keys) }
+}
+
+extension EncryptionKey {
+    private static let systems = [
+        "com.apple.streamingkeydelivery": "FairPlay",
+        "com.microsoft.playready": "PlayReady",
+        "com.widevine": "Widevine",
+        "org.w3.clearkey": "W3C Clear Key",
+        "urn:uuid:1077efec-c0b2-4d02-ace3-3c1e52e2fb4b": "W3C Clear Key",
+        "urn:uuid:9a04f079-9840-4286-ab92-e65be0885f95": "PlayReady",
+        "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed": "Widevine",
+    ]
+
+    /// Whether it is a bare key, in a version and for a method that are known here, and at a place that can be asked.
+    fileprivate var isUsable: Bool {
+        keyFormat == Self.identityFormat && (keyFormatVersions.isEmpty || keyFormatVersions.contains(1)) && method.keySize != nil
+            && hasReachableURI
+    }
+
+    /// Whether the URI is relative, or of a scheme that keys are got by: not `skd`, for example.
+    private var hasReachableURI: Bool {
+        guard let uri, !uri.isEmpty else { return false }
+        guard let colon = uri.firstIndex(of: ":"), !uri[..<colon].contains(where: { "/?#".contains($0) }) else { return true }
+        return ["http", "https", "file", "data"].contains(uri[..<colon].lowercased())
+    }
+
+    /// What stands in the way of using it, such as `FairPlay (com.apple.streamingkeydelivery)`.
+    fileprivate var systemName: String {
+        guard keyFormat == Self.identityFormat else {
+            return Self.systems[keyFormat.lowercased()].map { "\($0) (\(keyFormat))" } ?? keyFormat
+        }
+        if method.keySize == nil { return "the unknown method \(method.rawValue)" }
+        return hasReachableURI ? "an unknown version of keys" : "a key at a place that can't be asked"
+    }
+}

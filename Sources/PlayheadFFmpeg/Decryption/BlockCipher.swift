@@ -1,0 +1,59 @@
+import CFFmpeg
+
+/// The block cipher AES (FIPS 197) with one key, in one direction: owns FFmpeg's context.
+///
+/// It belongs to whoever uses it: two threads at once would disturb each other.
+public final class BlockCipher {
+    /// What it does with blocks.
+    public enum Direction: Sendable {
+        /// Makes clear blocks secret.
+        case encrypting
+        /// Makes secret blocks clear.
+        case decrypting
+    }
+
+    /// Octets of a block.
+    public static let blockSize = 16
+    /// Octets that a key may have.
+    public static let keySizes = [16, 32]
+
+    private let context: OpaquePointer
+    private let direction: Direction
+
+    /// Prepares the rounds of `key`, of 16 or 32 octets.
+    public init(key: [UInt8], _ direction: Direction) throws(DecryptionError) {
+        guard Self.keySizes.contains(key.count) else { throw .keyLength(key.count) }
+        guard let context = av_aes_alloc() else { throw .memory }
+        guard av_aes_init(context, key, Int32(key.count) * 8, direction == .decrypting ? 1 : 0) == 0 else {
+            av_free(UnsafeMutableRawPointer(context))
+            throw .keyLength(key.count)
+        }
+        self.context = context
+        self.direction = direction
+    }
+
+    deinit { av_free(UnsafeMutableRawPointer(context)) }
+
+    /// Cipher block chaining (NIST SP 800-38A §6.2), in place; octets after the last whole block stay as they are.
+    /// - Parameter vector: 16 octets: the initialization vector, afterwards the one to go on with. Left alone where it has another length.
+    public func chain(_ bytes: UnsafeMutableRawBufferPointer, vector: inout [UInt8]) {
+        guard vector.count == Self.blockSize else { return }
+        vector.withUnsafeMutableBufferPointer { crypt(bytes, vector: $0.baseAddress) }
+    }
+
+    /// Each block by itself (NIST SP 800-38A §6.1), in place; octets after the last whole block stay as they are.
+    public func eachBlock(_ bytes: UnsafeMutableRawBufferPointer) { crypt(bytes, vector: nil) }
+
+    private func crypt(_ bytes: UnsafeMutableRawBufferPointer, vector: UnsafeMutablePointer<UInt8>?) {
+        guard var place = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+        // FFmpeg counts blocks in 32 bits.
+        let most = 1 << 24
+        var blocks = bytes.count / Self.blockSize
+        while blocks > 0 {
+            let step = min(blocks, most)
+            av_aes_crypt(context, place, place, Int32(step), vector, direction == .decrypting ? 1 : 0)
+            place += step * Self.blockSize
+            blocks -= step
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Why encrypted bytes could not be made clear.
+public enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The key has this many octets, which the method does not allow.
+    case keyLength(Int)
+    /// The initialization vector has this many octets instead of 16.
+    case vectorLength(Int)
+    /// This many octets are no whole number of blocks: something is missing.
+    case incomplete(Int)
+    /// The padding at the end is not that of PKCS #7: the data is damaged, or the key is another.
+    case padding
+    /// There was no memory.
+    case memory
+
+    /// One sentence in English.
+    public var description: String {
+        switch self {
+        case .keyLength(let count): "The key has \(count) bytes."
+        case .vectorLength(let count): "The initialization vector has \(count) bytes instead of 16."
+        case .incomplete(let count): "\(count) encrypted bytes are no whole number of blocks."
+        case .padding: "The encrypted data is damaged, or the key is another."
+        case .memory: "There is no memory."
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+import Synchronization
+import Testing
+
+@testable import PlayheadEngine
+
+/// A loader that answers when the test says so.
+final class ScriptedLoader: Loader {
+    enum Answer: Sendable {
+        case bytes([UInt8])
+        case error(LoadError.Reason)
+        case never
+    }
+
+    private struct State {
+        var answers: [String: Answer] = [:]
+        var requests: [LoadRequest] = []
+        var cancelled = 0
+    }
+
+    private let state = Mutex(State())
+    /// Nobody is answered before it ends.
+    private let gate: AsyncStream<Void>
+    private let opening: AsyncStream<Void>.Continuation
+    private let arrivals: AsyncStream<Void>
+    private let arrival: AsyncStream<Void>.Continuation
+
+    var requests: [LoadRequest] { state.withLock { $0.requests } }
+    var cancelled: Int { state.withLock { $0.cancelled } }
+
+    init(_ answers: [String: Answer], isOpen: Bool = true) {
+        (gate, opening) = AsyncStream.makeStream()
+        (arrivals, arrival) = AsyncStream.makeStream()
+        state.withLock { $0.answers = answers }
+        if isOpen { open() }
+    }
+
+    func open() { opening.finish() }
+
+    func set(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
+
+    /// Waits until a request has come.
+    func waitForRequest() async {
+        for await _ in arrivals { return }
+    }
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        let answer = state.withLock { state in
+            state.requests.append(request)
+            return state.answers[request.url.absoluteString] ?? .error(.status(404))
+        }
+        arrival.yield()
+        if case .never = answer {
+            do {
+                while true { try await Task.sleep(for: .seconds(3600)) }
+            } catch {
+                state.withLock { $0.cancelled += 1 }
+                throw error
+            }
+        }
+        for await _ in gate {}
+        switch answer {
+        case .bytes(let bytes): return LoadResponse(url: request.url, body: LoadBody(bytes: bytes))
+        case .error(let reason): throw LoadError(reason, kind: request.kind, url: request.url)
+        case .never: throw CancellationError()
+        }
+    }
+}
+
+@Suite("Loading keys", .timeLimit(.minutes(1)))
+struct KeyLoaderTests {
+    private let key = [UInt8](0..<16)
+
+    @Test("with the item's own header fields, cookies and timeouts")
+    func options() async throws {
+        let loader = ScriptedLoader(["https://a/k": .bytes(key)])
+        let options = RequestOptions(
+            headers: ["Authorization": "Bearer x"], cookies: [RequestCookie(name: "s", value: "1")],
+            timeouts: LoadTimeouts(head: 3, progress: 4))
+        #expect(try await KeyLoader(loader: loader, options: options).key(at: "https://a/k", size: 16) == key)
+        let request = try #require(loader.requests.first)
+        #expect(request.kind == .key && request.headers["authorization"] == "Bearer x" && request.cookies.first?.value == "1")
+        #expect(request.timeouts == LoadTimeouts(head: 3, progress: 4) && request.byteRange == nil)
+    }
+
+    @Test("asks once for each, also for many at the same time")
+    func once() async throws {
+        let loader = ScriptedLoader(["https://a/1": .bytes(key), "https://a/2": .bytes(key.reversed())], isOpen: false)
+        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            for index in 0..<20 { group.addTask { try await keys.key(at: "https://a/\(index % 2 + 1)", size: 16) } }
+            await loader.waitForRequest()
+            loader.open()
+            var got: [[UInt8]: Int] = [:]
+            for try await key in group { got[key, default: 0] += 1 }
+            #expect(got == [key: 10, key.reversed(): 10])
+        }
+        _ = try await keys.key(at: "https://a/1", size: 16)
+        #expect(loader.requests.count == 2)
+    }
+
+    @Test("forgets the longest unused when there are many")
+    func bounded() async throws {
+        let urls = (0..<4).map { "https://a/\($0)" }
+        let loader = ScriptedLoader(Dictionary(uniqueKeysWithValues: urls.map { ($0, .bytes(key)) }))
+        let keys = KeyLoader(loader: loader, options: RequestOptions(), capacity: 2)
+        for index in [0, 1, 0, 2, 0, 1] { _ = try await keys.key(at: urls[index], size: 16) }
+        #expect(loader.requests.map(\.url.lastPathComponent) == ["0", "1", "2", "1"])
+    }
+
+    @Test("tells why there is none")
+    func failures() async throws {
+        let loader = ScriptedLoader([
+            "https://a/short": .bytes([1, 2, 3]), "https://a/page": .bytes([UInt8](repeating: 60, count: 5000)),
+            "https://a/gone": .error(.status(403)), "https://a/slow": .error(.headTimeout), "https://a/lost": .error(.connectionLost),
+            "https://a/32": .bytes(key + key),
+        ])
+        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        func error(_ url: String, size: Int = 16) async -> PlaybackError? {
+            await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: url, size: size) }
+        }
+        let short = await error("https://a/short")
+        #expect(short?.kind == .keyInvalid && short?.url == "https://a/short" && short?.underlying == "The key has 3 bytes instead of 16.")
+        #expect(await error("https://a/page")?.kind == .keyInvalid)
+        #expect(await error("https://a/32")?.underlying == "The key has 32 bytes instead of 16.")
+        #expect(try await keys.key(at: "https://a/32", size: 32) == key + key)
+        #expect(await error("https://a/gone")?.code == 235_403)
+        let slow = await error("https://a/slow")
+        #expect(slow?.kind == .keyUnreachable && slow?.code == 235_001 && slow?.underlying?.contains("time") == true)
+        #expect(await error("https://a/lost")?.kind == .keyUnreachable)
+        #expect(await error("no scheme")?.kind == .invalidURL)
+        // What failed is asked for again.
+        loader.set("https://a/gone", .bytes(key))
+        #expect(try await keys.key(at: "https://a/gone", size: 16) == key)
+    }
+
+    @Test("takes one out of a data: URI, which no error tells")
+    func dataURIs() async throws {
+        let loader = ScriptedLoader([:])
+        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        #expect(try await keys.key(at: "data:text/plain;base64,AAECAwQFBgcICQoLDA0ODw==", size: 16) == key)
+        for uri in ["data:;base64,AAECAw==", "data:;base64,AAEC*"] {
+            let error = await #expect(throws: PlaybackError.self) { _ = try await keys.key(at: uri, size: 16) }
+            #expect(error?.kind == .keyInvalid && error.map { "\($0)".contains("AAEC") } == false)
+        }
+        #expect(loader.requests.isEmpty)
+    }
+
+    @Test("ends the request when nobody waits for it any more, and not before")
+    func cancelling() async throws {
+        let loader = ScriptedLoader(["https://a/k": .never])
+        let keys = KeyLoader(loader: loader, options: RequestOptions())
+        let first = Task { try await keys.key(at: "https://a/k", size: 16) }
+        await loader.waitForRequest()
+        let second = Task { try await keys.key(at: "https://a/k", size: 16) }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await first.value }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await second.value }
+        // A new ask is a new request.
+        loader.set("https://a/k", .bytes(key))
+        #expect(try await keys.key(at: "https://a/k", size: 16) == key)
+        let cancelled = Task { try await keys.key(at: "https://a/other", size: 16) }
+        cancelled.cancel()
+        await #expect(throws: (any Error).self) { _ = try await cancelled.value }
+    }
+}

@@ -1,0 +1,59 @@
+import PlayheadCore
+import PlayheadHLS
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Which key opens a segment")
+struct ProtectionTests {
+    private static let fairPlay = EncryptionKey(
+        method: .sampleAES, uri: "skd://a", keyFormat: "com.apple.streamingkeydelivery", keyFormatVersions: [1])
+    private static let widevine = EncryptionKey(
+        method: .sampleAESCTR, uri: "data:,x", keyFormat: "urn:uuid:EDEF8BA9-79D6-4ACE-A3C8-27DCD51D21ED", keyFormatVersions: [1])
+
+    @Test("none is needed where there is none, or only NONE")
+    func clear() {
+        #expect(Protection([]) == .clear)
+        #expect(Protection([EncryptionKey(method: .none, uri: nil)]) == .clear)
+    }
+
+    @Test("a bare key, by any method that is known", arguments: ["AES-128", "AES-256", "AES-256-CTR", "SAMPLE-AES", "SAMPLE-AES-CTR"])
+    func usable(method: String) {
+        for uri in ["key", "a:b/../key?x:y".replacing("a:b", with: "a"), "https://a/key", "FILE:///key", "data:;base64,AA==", "?a:b"] {
+            let key = EncryptionKey(method: .init(rawValue: method), uri: uri)
+            #expect(Protection([Self.fairPlay, Self.widevine, key]) == .usable(key), "\(uri)")
+        }
+    }
+
+    @Test("nothing, where only DRM systems could")
+    func protected() {
+        guard case .protected(let systems) = Protection([Self.fairPlay, Self.widevine]) else {
+            Issue.record("not protected")
+            return
+        }
+        #expect(systems.count == 2 && systems[0] == "FairPlay (com.apple.streamingkeydelivery)" && systems[1].hasPrefix("Widevine ("))
+        let error = Protection([Self.fairPlay]).error(url: "u")
+        #expect(error?.kind == .protectedContent && error?.url == "u" && error?.code == 235_000)
+        #expect(error?.underlying == "Protected by FairPlay (com.apple.streamingkeydelivery).")
+        #expect(Protection([]).error(url: "u") == nil)
+    }
+
+    @Test("nothing, where method, version or place of a bare key are unknown")
+    func unknown() {
+        let keys = [
+            EncryptionKey(method: .init(rawValue: "ROT-13"), uri: "key"), EncryptionKey(method: .aes128, uri: "skd://key"),
+            EncryptionKey(method: .aes128, uri: nil), EncryptionKey(method: .aes128, uri: ""),
+            EncryptionKey(method: .aes128, uri: "key", keyFormatVersions: [2]),
+            EncryptionKey(method: .aes128, uri: "key", keyFormat: "123"),
+        ]
+        for key in keys {
+            guard case .protected(let systems) = Protection([key]) else {
+                Issue.record("\(key) is not protected")
+                continue
+            }
+            #expect(systems.count == 1 && !systems[0].isEmpty)
+        }
+        #expect(Protection([keys[0]]) == .protected(["the unknown method ROT-13"]))
+        #expect(Protection([EncryptionKey(method: .aes128, uri: "key", keyFormatVersions: [1, 2])]) != .clear)
+    }
+}
