@@ -16,7 +16,9 @@ enum CharacterReferences {
         entries.reserveCapacity(2200)
         let words = namesAndCodePoints.utf8.split(whereSeparator: ASCII.isWhitespace)
         for (name, codes) in zip(words, words.dropFirst()).enumerated().lazy.filter({ $0.offset.isMultiple(of: 2) }).map(\.element) {
-            let scalars = codes.split(separator: UInt8(ascii: "+")).compactMap { UInt32(Substring($0), radix: 16).flatMap(Unicode.Scalar.init) }
+            let scalars = codes.split(separator: UInt8(ascii: "+")).compactMap { code in
+                UInt32(Substring(code), radix: 16).flatMap(Unicode.Scalar.init)
+            }
             let needsNoSemicolon = name.last == UInt8(ascii: "!")
             let key = String(Substring(needsNoSemicolon ? name.dropLast() : name))
             entries[key] = Entry(text: String(String.UnicodeScalarView(scalars)), needsNoSemicolon: needsNoSemicolon)

@@ -1,0 +1,26 @@
+/// What is wanted of captions, by the viewer or by the app for them.
+public struct CaptionPreferences: Sendable, Hashable {
+    /// Whether captions are wanted.
+    public enum Mode: String, Sendable, Hashable, CaseIterable {
+        /// None but forced ones.
+        case off
+        /// As the stream has it: its default, or what fits where the sound is in a language that is not among the wanted ones.
+        case automatic
+        /// Always some.
+        case on
+    }
+
+    /// Whether captions are wanted.
+    public var mode: Mode
+    /// The languages that are wanted (BCP 47), the most wanted first.
+    public var languages: [String]
+    /// Whether captions are wanted that also tell what is heard besides speech.
+    public var prefersAccessibility: Bool
+
+    /// Makes preferences.
+    public init(mode: Mode = .automatic, languages: [String] = [], prefersAccessibility: Bool = false) {
+        self.mode = mode
+        self.languages = languages
+        self.prefersAccessibility = prefersAccessibility
+    }
+}

@@ -1,0 +1,49 @@
+/// A BCP 47 language tag, made comparable: lower case, codes of two letters instead of three, old codes replaced.
+public struct LanguageTag: Sendable, Hashable {
+    /// The subtags, lower case.
+    let subtags: [String]
+
+    /// Reads a tag; also `en_US` and `eng`, which are often written. `nil` where it names no language.
+    public init?(_ text: String) {
+        var subtags = text.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+        guard let first = subtags.first, first.utf8.allSatisfy({ ASCII.isLetterOrDigit($0) }), first != "und", first != "mul",
+            first != "zxx"
+        else { return nil }
+        subtags[0] = Self.shortCodes[first] ?? first
+        self.subtags = subtags
+    }
+
+    /// How well a track in a language suits who wants this one: the more, the better; `nil` where it does not at all.
+    ///
+    /// The same tag suits best; then a tag that says less of the same (`pt` for `pt-BR`), the longer the better; then one that says more (`pt-BR` for
+    /// `pt`); then the same language elsewhere (`pt-PT` for `pt-BR`). Another script (`zh-Hans` for `zh-Hant` or `zh-TW`) does not suit.
+    /// After RFC 4647 §3.4 (lookup), which goes no further than the second.
+    public func suitability(of track: LanguageTag) -> Int? {
+        guard subtags[0] == track.subtags[0] else { return nil }
+        if let script, let other = track.script, script != other { return nil }
+        if subtags == track.subtags { return 1000 }
+        let common = zip(subtags, track.subtags).prefix { $0 == $1 }.count
+        if common == track.subtags.count { return 200 + min(common, 99) }
+        if common == subtags.count { return 100 }
+        return min(common, 99)
+    }
+
+    /// The script that it is written in, where the tag or, for Chinese, its region says so.
+    private var script: String? {
+        if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.utf8.first.map(ASCII.isDigit) == false }) {
+            return script
+        }
+        guard subtags[0] == "zh" else { return nil }
+        for subtag in subtags.dropFirst() {
+            if ["tw", "hk", "mo"].contains(subtag) { return "hant" }
+            if ["cn", "sg"].contains(subtag) { return "hans" }
+        }
+        return nil
+    }
+
+    private static let shortCodes: [String: String] = {
+        var codes = ["iw": "he", "in": "id", "ji": "yi", "cmn": "zh"]
+        for word in threeAndTwoLetters.split(whereSeparator: \.isWhitespace) { codes[String(word.prefix(3))] = String(word.suffix(2)) }
+        return codes
+    }()
+}
