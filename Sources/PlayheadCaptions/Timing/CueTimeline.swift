@@ -82,8 +82,23 @@ public struct CueTimeline: Sendable {
     /// Takes away the cues that end at a time or before it, as where a live stream has moved on.
     public mutating func removeCues(endingBy time: Double) {
         guard let first = ends.first, first <= time else { return }
-        let kept = cues.filter { $0.endTime > time }
-        self = CueTimeline()
+        replaceAll(cues.filter { $0.endTime > time })
+    }
+
+    /// Ends the cues that have no end, as captions in a live stream's video have none until the next come. Those that start at the time or after it go.
+    public mutating func endUnboundedCues(at time: Double) {
+        guard let last = ends.last, last == .infinity else { return }
+        let bounded = cues.filter { $0.endTime < .infinity }
+        let ended = cues.filter { $0.endTime == .infinity && $0.startTime < time }
+        replaceAll(bounded)
+        for var cue in ended {
+            cue.endTime = time
+            insert(cue)
+        }
+    }
+
+    /// Keeps only these cues, which are in order.
+    private mutating func replaceAll(_ kept: [CaptionCue]) {
         cues = kept
         starts = kept.map(\.startTime)
         ends = kept.map(\.endTime).sorted()

@@ -1,0 +1,88 @@
+import PlayheadCore
+
+/// What captions inside a video (CEA-608) show at a time, as FFmpeg's decoder `cc_dec` tells it: a dialogue line of Advanced SubStation Alpha, in which
+/// every row of the screen has `{\an7}{\pos(x,y)}` before it and `\N` behind it. Of CEA-708 that decoder reads the CEA-608 bytes that go with it.
+public struct ClosedCaptionEvent: Sendable, Hashable {
+    /// A row of the screen.
+    struct Row: Hashable {
+        /// Where it starts, in the script's pixels; `nil` where the line does not say.
+        var x: Double?
+        var y: Double?
+        var markup: String
+    }
+
+    /// The size of the script's screen (`ASS_DEFAULT_PLAYRESX` and `Y` of FFmpeg).
+    static let screenWidth = 384.0
+    static let screenHeight = 288.0
+    /// The height of one of the 15 rows; they fill the middle four fifths of the screen.
+    static let rowHeight = 0.0533 * screenHeight
+
+    /// The rows that say something, from top to bottom as the line has them.
+    var rows: [Row] = []
+    /// The place that stands before all, as the number pad of a keyboard has it.
+    var alignment: Int?
+
+    /// Reads a dialogue line: `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text` as in `AVSubtitleRect.ass`, the same with `Dialogue:` and
+    /// times as older versions have it, or the text alone.
+    public init(dialogue: String) {
+        var reader = ClosedCaptionReader()
+        reader.read(Self.text(of: Array(dialogue.utf8)[...]))
+        rows = reader.rows
+        alignment = reader.alignment
+    }
+
+    /// Whether it shows nothing, which is how the decoder says that the screen was wiped.
+    public var isEmpty: Bool { rows.isEmpty }
+
+    /// The cues: rows that follow one another are one.
+    /// - Parameters:
+    ///   - start: When they appear, in seconds.
+    ///   - end: When they go, in seconds; infinite where only the next event tells.
+    public func cues(start: Double, end: Double) -> [CaptionCue] {
+        var groups: [[Row]] = []
+        for row in rows {
+            if let last = groups.last?.last, Self.follows(row, last) {
+                groups[groups.count - 1].append(row)
+            } else {
+                groups.append([row])
+            }
+        }
+        return groups.map { rows in
+            let markup = rows.map(\.markup).joined(separator: "\n")
+            return CaptionCue(
+                startTime: start, endTime: end, text: CueText.plainText(of: markup), markup: markup, layout: layout(of: rows[0]))
+        }
+    }
+
+    private static func follows(_ row: Row, _ other: Row) -> Bool {
+        guard let y = row.y, let before = other.y else { return true }
+        return y > before && y - before < 1.5 * rowHeight
+    }
+
+    private func layout(of row: Row) -> CaptionLayout {
+        var layout = CaptionLayout()
+        guard let x = row.x, let y = row.y else {
+            if let alignment { layout.place(numpad: alignment) }
+            return layout
+        }
+        layout.snapToLines = false
+        layout.line = min(max(y / Self.screenHeight * 100, 0), 100)
+        layout.position = min(max(x / Self.screenWidth * 100, 0), 100)
+        layout.positionAlign = .lineLeft
+        layout.align = .left
+        return layout
+    }
+
+    private static func text(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isScriptLine = line.starts(with: "Dialogue:")
+        var rest = isScriptLine ? line.dropFirst(9) : line
+        let fields = isScriptLine ? 9 : 8
+        for field in 0..<fields {
+            guard let comma = rest.firstIndex(of: ASCII.comma) else { return line }
+            // Text that happens to have commas does not start with a number.
+            if field == 0, !isScriptLine, !rest[..<comma].allSatisfy(ASCII.isDigit) || comma == rest.startIndex { return line }
+            rest = rest[(comma + 1)...]
+        }
+        return rest
+    }
+}

@@ -1,0 +1,41 @@
+/// An override code of Advanced SubStation Alpha, as `\an7` or `\i1`, as far as captions have use for it.
+enum OverrideCode: Equatable {
+    /// The place in the picture, as the number pad of a keyboard has the places.
+    case alignment(Int)
+    /// The point of the picture that the text is aligned to, in the script's pixels.
+    case position(x: Double, y: Double)
+    case italic(Bool)
+    case bold(Bool)
+    case underline(Bool)
+    /// The colour of the text; `nil` for the one of the style, or one that captions don't have.
+    case color(CaptionColor?)
+
+    /// Reads the codes of a block, without its braces.
+    static func parse(_ block: ArraySlice<UInt8>) -> [OverrideCode] {
+        block.split(separator: ASCII.backslash).compactMap { parseOne($0.trimmed.text) }
+    }
+
+    private static func parseOne(_ code: String) -> OverrideCode? {
+        if code.hasPrefix("an") { return Int(code.dropFirst(2)).flatMap { (1...9).contains($0) ? .alignment($0) : nil } }
+        if code.hasPrefix("pos(") {
+            let numbers = code.dropFirst(4).prefix { $0 != ")" }.split(separator: ",").map { Double($0.filter { $0 != " " }) }
+            guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else { return nil }
+            return .position(x: x, y: y)
+        }
+        switch code {
+        case "i", "i0": return .italic(false)
+        case "i1": return .italic(true)
+        case "b", "b0": return .bold(false)
+        case "b1": return .bold(true)
+        case "u", "u0": return .underline(false)
+        case "u1": return .underline(true)
+        case "c", "1c", "r": return .color(nil)
+        default: break
+        }
+        for prefix in ["c&H", "1c&H"] where code.hasPrefix(prefix) {
+            guard let bgr = UInt32(code.dropFirst(prefix.count).prefix { $0 != "&" }, radix: 16) else { return .color(nil) }
+            return .color(CaptionColor(rgb: (bgr & 0xFF) << 16 | bgr & 0xFF00 | bgr >> 16 & 0xFF))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,93 @@
+/// The text of a SubRip cue, as WebVTT writes it: `<i>`, `<b>` and `<u>` stay, `<font color>` becomes a class where WebVTT has one for the colour, and
+/// override codes of Advanced SubStation Alpha (`{\an8}`, `{\i1}`) are read. Other tags and codes are left out.
+struct SubRipMarkup {
+    /// The text.
+    private(set) var webVTT = ""
+    /// Where it stands, as the number pad of a keyboard has the places; `nil` where the text does not say.
+    private(set) var alignment: Int?
+
+    private var writer = CueMarkupWriter()
+
+    /// Reads a text.
+    init(_ text: ArraySlice<UInt8>) {
+        var rest = text
+        var plain: [UInt8] = []
+        while let byte = rest.first {
+            if byte == ASCII.lessThan, let (tag, end) = Self.enclosed(rest, by: ASCII.greaterThan), takeTag(tag, &plain) {
+                rest = rest[end...]
+            } else if byte == ASCII.openingBrace, let (codes, end) = Self.enclosed(rest, by: ASCII.closingBrace), takeCodes(codes, &plain) {
+                rest = rest[end...]
+            } else if byte == ASCII.ampersand, let reference = Self.reference(rest) {
+                plain += Array(reference.text.utf8)
+                rest = rest[reference.end...]
+            } else {
+                plain.append(byte)
+                rest.removeFirst()
+            }
+        }
+        flush(&plain)
+        webVTT = writer.finish()
+    }
+
+    /// How long tags and codes are at most: longer ones are text.
+    private static let longestTag = 200
+
+    private static func enclosed(_ rest: ArraySlice<UInt8>, by end: UInt8) -> (content: ArraySlice<UInt8>, end: Int)? {
+        guard let close = rest.prefix(longestTag).firstIndex(of: end) else { return nil }
+        return (rest[(rest.startIndex + 1)..<close], close + 1)
+    }
+
+    /// A character reference with a semicolon; without one, `&` is itself here.
+    private static func reference(_ rest: ArraySlice<UInt8>) -> (text: String, end: Int)? {
+        let bytes = Array(rest.prefix(40))
+        guard let (text, end) = CharacterReferences.consume(bytes, at: 0), bytes[end - 1] == ASCII.semicolon else { return nil }
+        return (text, rest.startIndex + end)
+    }
+
+    private mutating func flush(_ plain: inout [UInt8]) {
+        writer.text(plain[...].text)
+        plain = []
+    }
+
+    /// - Returns: False where it is no tag but text, as in `3 < 4 > 2`.
+    private mutating func takeTag(_ tag: ArraySlice<UInt8>, _ plain: inout [UInt8]) -> Bool {
+        let isEnd = tag.first == ASCII.slash
+        let content = isEnd ? tag.dropFirst() : tag
+        let name = content.prefix(while: ASCII.isLetterOrDigit).text.lowercased()
+        guard ["i", "b", "u", "s", "font", "em", "strong", "br", "span", "p"].contains(name) else { return false }
+        flush(&plain)
+        switch name {
+        case "i", "em": writer.set(.italic, isEnd ? nil : [])
+        case "b", "strong": writer.set(.bold, isEnd ? nil : [])
+        case "u": writer.set(.underline, isEnd ? nil : [])
+        case "font": writer.set(.color, isEnd ? nil : Self.color(content).map { [$0] } ?? [])
+        case "br": plain.append(ASCII.lineFeed)
+        default: break
+        }
+        return true
+    }
+
+    /// The class of a font tag's colour.
+    private static func color(_ tag: ArraySlice<UInt8>) -> String? {
+        let text = tag.text.lowercased()
+        guard let attribute = text.firstRange(of: "color=") else { return nil }
+        let value = text[attribute.upperBound...].drop { $0 == "\"" || $0 == "'" }.prefix { $0.isLetter || $0.isNumber || $0 == "#" }
+        return CaptionColor(name: String(value))?.rawValue
+    }
+
+    private mutating func takeCodes(_ codes: ArraySlice<UInt8>, _ plain: inout [UInt8]) -> Bool {
+        guard codes.first == ASCII.backslash else { return false }
+        flush(&plain)
+        for code in OverrideCode.parse(codes) {
+            switch code {
+            case .alignment(let place): alignment = alignment ?? place
+            case .italic(let isOn): writer.set(.italic, isOn ? [] : nil)
+            case .bold(let isOn): writer.set(.bold, isOn ? [] : nil)
+            case .underline(let isOn): writer.set(.underline, isOn ? [] : nil)
+            case .color(let color): writer.set(.color, color.map { [$0.rawValue] })
+            case .position: break
+            }
+        }
+        return true
+    }
+}
