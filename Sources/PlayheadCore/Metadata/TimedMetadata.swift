@@ -30,12 +30,15 @@ public struct TimedMetadata: Sendable, Hashable {
     public var end: Double?
     /// Its content under the keys of onMeta, without `metadataType`, which comes from `kind`.
     public var fields: EventFields
+    /// What it is called, where later news of the same name replace it: the identifier of a date range.
+    public var identity: String?
 
     /// Makes a piece of metadata.
-    public init(kind: Kind, start: Double, end: Double?, fields: EventFields) {
+    public init(kind: Kind, start: Double, end: Double?, fields: EventFields, identity: String? = nil) {
         self.kind = kind
         self.start = start
         self.end = end
         self.fields = fields
+        self.identity = identity
     }
 }

@@ -1,0 +1,38 @@
+/// Reads fields of bits, the most significant first, and never past the end.
+struct BitReader {
+    private let bytes: ArraySlice<UInt8>
+    /// Bits that were read.
+    private var position = 0
+
+    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    /// How many bits are left.
+    var remaining: Int { bytes.count * 8 - position }
+
+    /// The next `count` bits, at most 63, as a number.
+    mutating func bits(_ count: Int) -> Int? {
+        guard count >= 0, count < 64, count <= remaining else { return nil }
+        var value = 0
+        var left = count
+        while left > 0 {
+            let offset = position & 7
+            let taken = min(left, 8 - offset)
+            let byte = Int(bytes[bytes.startIndex + position >> 3])
+            value = value << taken | byte >> (8 - offset - taken) & (1 << taken - 1)
+            position += taken
+            left -= taken
+        }
+        return value
+    }
+
+    /// The next bit.
+    mutating func flag() -> Bool? { bits(1).map { $0 == 1 } }
+
+    /// The next `count` whole bytes; the position has to be at one.
+    mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+        guard position & 7 == 0, count >= 0, count <= remaining / 8 else { return nil }
+        let start = bytes.startIndex + position >> 3
+        position += count * 8
+        return bytes[start..<start + count]
+    }
+}

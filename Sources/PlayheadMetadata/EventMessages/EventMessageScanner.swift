@@ -1,0 +1,82 @@
+/// Finds the event messages in the bytes of fragmented MP4, which come in pieces of any size.
+///
+/// It walks over the top-level boxes (ISO/IEC 14496-12 §4.2), among which event messages stand, and keeps nothing but them.
+public struct EventMessageScanner: Sendable {
+    private enum State {
+        /// Reading the header of a box.
+        case header
+        /// Reading an event message of so many bytes.
+        case message(Int)
+        /// Leaving out so many bytes of another box.
+        case skipping(UInt64)
+        /// There is no box any more: what came was none, or goes on to the end.
+        case done
+    }
+
+    /// Bytes of the largest message that is read; larger ones are left out.
+    public static let maximumMessageSize = 4 << 20
+
+    private static let messageType = Array("emsg".utf8)
+
+    private var state = State.header
+    /// The bytes of the header or message so far.
+    private var held: [UInt8] = []
+
+    /// Makes a scanner for bytes that begin with a box, such as a segment.
+    public init() {}
+
+    /// Takes the next bytes, and gives the messages that are complete now.
+    public mutating func scan(_ bytes: ArraySlice<UInt8>) -> [EventMessage] {
+        var rest = bytes
+        var messages: [EventMessage] = []
+        while !rest.isEmpty {
+            switch state {
+            case .header:
+                guard hold(&rest, upTo: headerSize), held.count == headerSize else { continue }
+                readHeader()
+            case .message(let size):
+                guard hold(&rest, upTo: size) else { continue }
+                if let message = EventMessage.parse(box: held[...]) { messages.append(message) }
+                begin(.header)
+            case .skipping(let count):
+                let skipped = min(count, UInt64(rest.count))
+                rest = rest.dropFirst(Int(skipped))
+                state = skipped == count ? .header : .skipping(count - skipped)
+            case .done:
+                return messages
+            }
+        }
+        return messages
+    }
+
+    /// Takes the next bytes, and gives the messages that are complete now.
+    public mutating func scan(_ bytes: [UInt8]) -> [EventMessage] { scan(bytes[...]) }
+
+    /// Bytes of the header, as far as it can be told from what is held: a size of 1 says that the real one follows in eight bytes.
+    private var headerSize: Int { held.count >= 8 && held.prefix(4).elementsEqual([0, 0, 0, 1]) ? 16 : 8 }
+
+    /// Moves bytes from `rest` until `size` are held; whether they are.
+    private mutating func hold(_ rest: inout ArraySlice<UInt8>, upTo size: Int) -> Bool {
+        let taken = rest.prefix(max(0, size - held.count))
+        held += taken
+        rest = rest.dropFirst(taken.count)
+        return held.count >= size
+    }
+
+    private mutating func begin(_ next: State) {
+        held.removeAll(keepingCapacity: true)
+        state = next
+    }
+
+    private mutating func readHeader() {
+        let header = UInt64(held.count)
+        let short = held.prefix(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let size = short == 1 ? held.dropFirst(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : short
+        let isMessage = held[4..<8].elementsEqual(Self.messageType)
+        // A size of 0 goes on to the end.
+        guard size >= header else { return begin(.done) }
+        let content = size - header
+        if isMessage, content > 0, content <= UInt64(Self.maximumMessageSize) { return begin(.message(Int(content))) }
+        begin(content == 0 ? .header : .skipping(content))
+    }
+}

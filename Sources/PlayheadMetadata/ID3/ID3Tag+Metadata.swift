@@ -1,0 +1,62 @@
+import PlayheadCore
+
+extension ID3Tag {
+    /// More identifiers than this don't get keys of their own in `metadata`; `frames` has them.
+    private static let maximumKeys = 64
+
+    /// The tag as `playhead inspect` prints it.
+    public var inspection: EventFields {
+        var fields: EventFields = [
+            "kind": "id3", "version": .string("2.\(version)"), "size": .int(size), "frames": .array(frames.map { .object($0.fields) }),
+            "warnings": .array(warnings.map { .string($0) }),
+        ]
+        if let timestamp = transportStreamTimestamp { fields["timestamp"] = .double(timestamp) }
+        return fields
+    }
+
+    /// The tag as timed metadata of the moment `time`, in seconds on the playback's timeline.
+    ///
+    /// `metadata` has the texts by the names of their frames, as players of web pages give them; `frames` has every frame in full.
+    public func timedMetadata(at time: Double) -> TimedMetadata {
+        TimedMetadata(
+            kind: .id3, start: time, end: time,
+            fields: [
+                "metadataTime": .double(time), "metadata": .object(values), "frames": .array(frames.map { .object($0.fields) }),
+            ])
+    }
+
+    /// The tags at the beginning of a packet of timed ID3 (`timed_id3` in MPEG-2 transport streams), as metadata of the moment `time`, in
+    /// seconds on the playback's timeline.
+    public static func timedMetadata(packet: [UInt8], at time: Double) -> [TimedMetadata] {
+        parseAll(packet).map { $0.timedMetadata(at: time) }
+    }
+
+    /// Texts and links by the names of their frames; those of the application's own by their descriptions; private data by its owner.
+    private var values: EventFields {
+        var values: EventFields = [:]
+        for frame in frames where values.fields.count < Self.maximumKeys {
+            switch frame.content {
+            case .text(let texts): values[frame.name] = texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })
+            case .link(let url): values[frame.name] = .string(url)
+            case .comment(_, _, let text): values[frame.name] = .string(text)
+            case .userText(let description, let texts): values.add(texts.joined(separator: "\n"), as: description, in: frame.name)
+            case .userLink(let description, let url): values.add(url, as: description, in: frame.name)
+            case .privateData(let owner, let data): values.add(Base64.encode(data), as: owner, in: frame.name)
+            default: break
+            }
+        }
+        return values
+    }
+}
+
+extension EventFields {
+    private static let maximumEntries = 64
+
+    /// Puts a text into the object at `group`.
+    fileprivate mutating func add(_ text: String, as key: String, in group: String) {
+        var entries: EventFields = [:]
+        if case .object(let present) = self[group] { entries = present }
+        if entries.fields.count < Self.maximumEntries { entries[key] = .string(text) }
+        self[group] = .object(entries)
+    }
+}

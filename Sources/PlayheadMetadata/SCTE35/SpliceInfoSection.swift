@@ -1,0 +1,100 @@
+/// A message of digital program insertion (`splice_info_section`; ANSI/SCTE 35 §9.6).
+public struct SpliceInfoSection: Sendable, Hashable {
+    /// Why bytes are no section.
+    public enum Failure: Error, Sendable, Hashable {
+        /// The text is neither hexadecimal nor base64.
+        case notEncoded
+        /// The table's identifier is not 0xFC.
+        case wrongTable
+        /// It ends before it should.
+        case cutOff
+    }
+
+    /// Version of the protocol; 0 is the only one.
+    public var protocolVersion: Int
+    /// What is added to every time in it, in ticks of 90 kHz.
+    public var adjustmentTicks: Int
+    /// The algorithm that the command and the descriptors are encrypted with; `nil` where they are not. They are not read then.
+    public var encryptionAlgorithm: Int?
+    /// Whom it is for, 0xFFF for everybody.
+    public var tier: Int
+    /// What is to be done.
+    public var command: SpliceCommand
+    /// What is said about it.
+    public var descriptors: [SpliceDescriptor]
+    /// Whether its checksum is right.
+    public var isChecksumValid: Bool
+    /// The section as it came.
+    public var bytes: [UInt8]
+
+    private static let tableID = 0xFC
+    private static let checksumSize = 4
+
+    /// Reads the section at the beginning of `bytes`.
+    public static func parse(_ bytes: ArraySlice<UInt8>) throws(Failure) -> SpliceInfoSection {
+        var head = BitReader(bytes)
+        guard let table = head.bits(8) else { throw .cutOff }
+        guard table == tableID else { throw .wrongTable }
+        // section_syntax_indicator, private_indicator and sap_type are always the same.
+        guard head.bits(4) != nil, let length = head.bits(12), length >= checksumSize, let content = head.bytes(length) else {
+            throw .cutOff
+        }
+        let whole = bytes[bytes.startIndex..<content.endIndex]
+        guard var section = SpliceInfoSection(content.dropLast(checksumSize)) else { throw .cutOff }
+        section.isChecksumValid = CRC32MPEG2.checksum(whole) == 0
+        section.bytes = Array(whole)
+        return section
+    }
+
+    /// Reads the section at the beginning of `bytes`.
+    public static func parse(_ bytes: [UInt8]) throws(Failure) -> SpliceInfoSection { try parse(bytes[...]) }
+
+    /// Reads a section in hexadecimal, with or without `0x` (SCTE35-CMD, -OUT and -IN of EXT-X-DATERANGE), or in base64.
+    public static func parse(_ text: String) throws(Failure) -> SpliceInfoSection {
+        let trimmed = text.filter { !$0.isWhitespace }
+        if let bytes = Hexadecimal.decode(trimmed), let section = try? parse(bytes) { return section }
+        guard let bytes = Base64.decode(trimmed) ?? Hexadecimal.decode(trimmed) else { throw .notEncoded }
+        return try parse(bytes)
+    }
+
+    private init?(_ content: ArraySlice<UInt8>) {
+        var reader = BitReader(content)
+        guard let version = reader.bits(8), let isEncrypted = reader.flag(), let algorithm = reader.bits(6),
+            let adjustment = reader.bits(33),
+            reader.bits(8) != nil, let tier = reader.bits(12), let commandLength = reader.bits(12), let commandType = reader.bits(8)
+        else { return nil }
+        protocolVersion = version
+        encryptionAlgorithm = isEncrypted ? algorithm : nil
+        adjustmentTicks = adjustment
+        self.tier = tier
+        descriptors = []
+        isChecksumValid = false
+        bytes = []
+        guard !isEncrypted else {
+            command = .unknown(type: commandType, data: [])
+            return
+        }
+        // Before 2009 the length was not told: 0xFFF, and the command itself says where it ends (§9.6.1).
+        let isLengthTold = commandLength != 0xFFF
+        guard let body = isLengthTold ? reader.bytes(commandLength) : reader.bytes(reader.remaining / 8) else { return nil }
+        var commandReader = BitReader(body)
+        command = SpliceCommand(type: commandType, body, &commandReader)
+        var descriptorReader = isLengthTold ? reader : commandReader
+        guard let length = descriptorReader.bits(16) else { return }
+        guard let loop = descriptorReader.bytes(min(length, descriptorReader.remaining / 8)) else { return }
+        descriptors = SpliceDescriptor.list(loop)
+    }
+}
+
+/// The checksum of MPEG-2 sections (ISO/IEC 13818-1 annex A).
+enum CRC32MPEG2 {
+    private static let polynomial: UInt32 = 0x04C1_1DB7
+    private static let table: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index) << 24) { value, _ in value & 0x8000_0000 == 0 ? value << 1 : value << 1 ^ polynomial }
+    }
+
+    /// 0 over a section with its checksum.
+    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        bytes.reduce(UInt32.max) { $0 << 8 ^ table[Int($0 >> 24) ^ Int($1)] }
+    }
+}
