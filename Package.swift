@@ -64,7 +64,7 @@ let package = Package(
         .target(
             name: "PlayheadTestKit",
             dependencies: [
-                "PlayheadCore", "PlayheadEngine",
+                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

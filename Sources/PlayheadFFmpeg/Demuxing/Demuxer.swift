@@ -41,8 +41,12 @@ public final class Demuxer {
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Opens the container that `source` holds.
+    /// - Parameters:
+    ///   - probing: How much may be read to find out what the streams are.
+    ///   - decryptionKey: The 16 octets that samples in Common Encryption (`cenc`, `cbcs`) are decrypted with, of all streams and to the end:
+    ///     another key needs another demuxer. A container that is clear is read as without it.
     /// - Throws: ``FFmpegError`` where the bytes are not media; what the source threw where they can't be had.
-    public init(source: any ByteSource, probing: Probing = Probing()) throws {
+    public init(source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil) throws {
         FFmpegLibrary.prepare()
         let input = try InputContext(source: source)
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
@@ -56,6 +60,7 @@ public final class Demuxer {
         var options: OpaquePointer?
         av_dict_set(&options, "format_whitelist", Self.containers, 0)
         av_dict_set(&options, "protocol_whitelist", "none", 0)
+        if let decryptionKey { av_dict_set(&options, "decryption_key", Self.hexadecimal(decryptionKey), 0) }
         defer { av_dict_free(&options) }
 
         // avformat_open_input frees the context where it fails.
@@ -152,6 +157,11 @@ public final class Demuxer {
         // Far from the ends of the type, so that FFmpeg can add to it.
         let limit = 0x1p62
         return whole.isNaN ? 0 : Int64(min(max(whole, -limit), limit))
+    }
+
+    /// Two digits for each octet, as FFmpeg takes binary options.
+    private static func hexadecimal(_ octets: [UInt8]) -> String {
+        octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     private func refreshStreams() throws(FFmpegError) {
