@@ -81,6 +81,10 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Measures what has to be fast; `swift run -c release PlayheadBenchmarks`.
+        .executableTarget(
+            name: "PlayheadBenchmarks", dependencies: ["PlayheadHLS"], path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict),
+
         .testTarget(name: "PlayheadCoreTests", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS"], swiftSettings: strict),
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive"], swiftSettings: strict),

@@ -1,37 +1,46 @@
 extension MediaPlaylist {
-    /// Turns the parser's indexes into sequence numbers, which begin where the playlist says.
-    mutating func numberSegments() {
+    /// Turns what the parser wrote as indexes of segments into sequence numbers, which begin where the playlist says.
+    mutating func numberTags() {
         let first = mediaSequence + (skipped?.count ?? 0)
-        for index in segments.indices {
-            segments[index].mediaSequence = first + index
-            segments[index].discontinuitySequence += discontinuitySequence
-        }
-        openSegment?.mediaSequence = first + segments.count
-        openSegment?.discontinuitySequence += discontinuitySequence
         for index in dateRanges.indices { dateRanges[index].mediaSequence += first }
         for index in cueMarkers.indices { cueMarkers[index].mediaSequence += first }
         for index in unknownTags.indices { unknownTags[index].mediaSequence += first }
     }
 
-    /// Carries written dates on to the segments that have none: forwards, and backwards before the first one (RFC 8216bis §4.4.4.6).
-    mutating func deriveProgramDateTimes() {
-        guard let first = segments.firstIndex(where: { $0.programDateTime != nil }) else {
-            if let date = openSegment?.programDateTime { deriveBackwards(from: segments.endIndex, date: date) }
-            return
+    /// Numbers the segments anew, where the tags that say where to begin stand behind segments.
+    /// - Parameter discontinuities: What to add to the discontinuity sequence numbers.
+    mutating func renumberSegments(discontinuities: Int) {
+        var number = mediaSequence + (skipped?.count ?? 0)
+        segments.modify(from: 0) { segment in
+            segment.mediaSequence = number
+            segment.discontinuitySequence += discontinuities
+            number += 1
+            return true
         }
-        if let date = segments[first].programDateTime { deriveBackwards(from: first, date: date) }
-        var clock: Double?
-        for index in first..<segments.endIndex {
-            let date = segments[index].programDateTime ?? clock
-            segments[index].programDateTime = date
-            clock = date.map { $0 + segments[index].duration }
-        }
-        if openSegment != nil, openSegment?.programDateTime == nil { openSegment?.programDateTime = clock }
+        openSegment?.mediaSequence = number
+        openSegment?.discontinuitySequence += discontinuities
     }
 
-    private mutating func deriveBackwards(from end: Int, date: Double) {
-        var clock = date
-        for index in segments[..<end].indices.reversed() {
+    /// Carries written dates on to the segments that have none: forwards, and backwards before the first one (RFC 8216bis §4.4.4.6).
+    mutating func deriveProgramDateTimes() {
+        deriveEarlierProgramDateTimes()
+        guard let first = segments.first?.programDateTime else { return }
+        var clock = first
+        segments.modify(from: 0) { segment in
+            if segment.programDateTimeText != nil, let date = segment.programDateTime { clock = date }
+            segment.programDateTime = clock
+            clock += segment.duration
+            return true
+        }
+        if openSegment?.programDateTimeText == nil { openSegment?.programDateTime = clock }
+    }
+
+    /// Carries the first date back to the segments before it, which have none.
+    mutating func deriveEarlierProgramDateTimes() {
+        guard let first = segments.first ?? openSegment, first.programDateTime == nil else { return }
+        let end = segments.firstIndex { $0.programDateTime != nil } ?? segments.endIndex
+        guard var clock = end < segments.endIndex ? segments[end].programDateTime : openSegment?.programDateTime else { return }
+        for index in (0..<end).reversed() {
             clock -= segments[index].duration
             segments[index].programDateTime = clock
         }

@@ -39,7 +39,7 @@ public struct MediaPlaylist: Sendable, Hashable {
     /// What a delta update left out before the first segment.
     public var skipped: SkippedSegments?
     /// The segments, in order.
-    public var segments: [MediaSegment] = []
+    public var segments: SegmentList = []
     /// The segment after the last that is not complete yet: its parts so far, and the tags that already stand for it. Its `uri` is empty, its duration that of its parts.
     public var openSegment: MediaSegment?
     /// The date ranges, in order of their tags.
@@ -62,21 +62,32 @@ public struct MediaPlaylist: Sendable, Hashable {
     public var isComplete: Bool { hasEndList || playlistType == .vod }
 
     /// The sum of the durations of the complete segments, in seconds.
-    public var duration: Double { segments.last?.endTime ?? 0 }
+    public var duration: Double { (segments.last?.endTime ?? startTime) - startTime }
+
+    /// Where the first segment begins on the timeline, in seconds: 0, except in what `LivePlaylist` merged, whose timeline begins with the first window.
+    public var startTime: Double { segments.first?.startTime ?? openSegment?.startTime ?? 0 }
 
     /// The absolute URL of a URI in this playlist (RFC 3986 §5.2); the URI as it stands when the playlist's own URL is unknown.
     public func url(for uri: String) -> String { URIReference.resolve(uri, against: url) }
 
     /// The complete segment that is playing at a time; nil outside the playlist.
-    /// - Parameter time: Seconds from the beginning of the first segment.
+    /// - Parameter time: Seconds on the timeline of the segments' start times.
     public func segment(at time: Double) -> MediaSegment? {
-        guard time >= 0, time < duration else { return nil }
+        guard let index = segmentIndex(at: time) else { return nil }
+        // Nothing plays where a live playlist had a gap.
+        return time < segments[index].endTime ? segments[index] : nil
+    }
+
+    /// The place in the list of the last segment that begins at or before a time; nil where none does, or where the last one has ended.
+    func segmentIndex(at time: Double) -> Int? {
+        guard let last = segments.last, time >= startTime, time < last.endTime else { return nil }
         var low = 0
         var high = segments.count
         while low < high {
             let middle = low + (high - low) / 2
-            if segments[middle].endTime <= time { low = middle + 1 } else { high = middle }
+            if segments[middle].startTime <= time { low = middle + 1 } else { high = middle }
         }
-        return low < segments.count ? segments[low] : nil
+        // A segment without a duration begins where the next one does.
+        return low - 1
     }
 }

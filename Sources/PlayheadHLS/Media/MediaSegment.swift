@@ -10,7 +10,8 @@ public struct MediaSegment: Sendable, Hashable {
     public var mediaSequence = 0
     /// Which run of continuous encoding it belongs to (RFC 8216bis §3).
     public var discontinuitySequence = 0
-    /// Seconds from the beginning of the playlist's first listed segment: the sum of the durations before it.
+    /// Seconds on the timeline, whose zero is the beginning of the first listed segment, or in a `LivePlaylist` of the first window: the sum of the
+    /// durations before it.
     public var startTime = 0.0
     /// The part of the resource; nil for the whole.
     public var byteRange: ByteRange?
@@ -37,6 +38,6 @@ public struct MediaSegment: Sendable, Hashable {
         self.duration = duration
     }
 
-    /// When it ends, in seconds from the beginning of the playlist.
+    /// When it ends, in seconds on the timeline.
     public var endTime: Double { startTime + duration }
 }

@@ -19,6 +19,15 @@ struct LineScanner {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Goes on elsewhere.
+    /// - Parameters:
+    ///   - position: The beginning of a line.
+    ///   - number: The number of the line before it.
+    mutating func jump(to position: Int, number: Int) {
+        self.position = position
+        self.number = number
+    }
+
     /// The next tag or URI; blank lines and comments are passed over (RFC 8216bis §4.1). Nil at the end.
     mutating func next() -> Line? {
         while position < bytes.count {

@@ -30,7 +30,10 @@ extension MediaPlaylistParser {
 
     private mutating func readSequence(_ tag: TagName, _ value: Range<Int>?) -> Int? {
         context.expectOnce(tag)
-        if !playlist.segments.isEmpty { context.warn("#\(tag.rawValue) behind the first segment") }
+        if !playlist.segments.isEmpty {
+            hasLateNumbers = true
+            context.warn("#\(tag.rawValue) behind the first segment")
+        }
         guard let value, let number = Numbers.integer(context.bytes, value) else {
             context.warn("#\(tag.rawValue) without a usable number is ignored")
             return nil
@@ -41,7 +44,7 @@ extension MediaPlaylistParser {
 
     private mutating func addCue(_ kind: CueMarker.Kind, _ value: Range<Int>?) {
         var marker = CueMarker(kind: kind, text: value.map { context.text($0) })
-        marker.mediaSequence = playlist.segments.count
+        marker.mediaSequence = segmentIndex
         playlist.cueMarkers.append(marker)
     }
 
@@ -56,11 +59,15 @@ extension MediaPlaylistParser {
             playlist.serverControl = ServerControl(&list)
         case .skip:
             context.expectOnce(tag)
-            if !playlist.segments.isEmpty { list.complain("behind the first segment") }
+            if !playlist.segments.isEmpty {
+                hasLateNumbers = true
+                list.complain("behind the first segment")
+            }
             playlist.skipped = SkippedSegments(&list) ?? playlist.skipped
+            takeStateOfSkipped()
         case .dateRange:
             if var range = DateRange(&list) {
-                range.mediaSequence = playlist.segments.count
+                range.mediaSequence = segmentIndex
                 playlist.dateRanges.append(range)
             }
         case .preloadHint:

@@ -7,14 +7,32 @@ struct MediaPlaylistParser {
     /// What applies to every segment until it is changed.
     var keys: [EncryptionKey] = []
     var map: InitializationSection?
-    private var bitrate: Int?
-    private var discontinuities = 0
+    var bitrate: Int?
+    /// The discontinuities since the first segment.
+    var discontinuities = 0
     private var nextStart = 0.0
+    /// The date of the segment to come, where one before it has a date.
+    var nextDate: Double?
+    /// The playlist's discontinuity sequence number when the first segment was read.
+    private var firstDiscontinuity = 0
     /// Where the latest sub-ranges end: what a range without an offset follows on.
-    private var segmentRange = PreviousRange()
-    private var partRange = PreviousRange()
+    var segmentRange = PreviousRange()
+    var partRange = PreviousRange()
     /// Segments without a duration, in a playlist that has not told its target duration yet.
     private var segmentsWithoutDuration: [Int] = []
+    /// Whether the text is a header, segments, and what concerns their end, in this order, and each segment has its duration.
+    var isRegular = true
+    private var hasTrailingTags = false
+    /// How far the text is read behind each segment, where that is wanted.
+    var marks: TextMarks?
+    /// How many segments are passed over behind the first, since they are known.
+    var passedOver = 0
+    /// Whether the ranges of parts before the current line are known.
+    var knowsPartRange = true
+    /// Finds a segment that a delta update leaves out, by its number.
+    var knownSegment: ((Int) -> MediaSegment?)?
+    /// Whether tags that number the segments stand behind some.
+    var hasLateNumbers = false
 
     init(source: PlaylistSource) {
         context = ParserContext(source: source)
@@ -22,7 +40,14 @@ struct MediaPlaylistParser {
     }
 
     mutating func parse() throws(PlaylistError) -> MediaPlaylist {
-        while let line = context.scanner.next() {
+        try readLines()
+        finish()
+        return playlist
+    }
+
+    /// Reads lines until so many segments are there, or the text ends.
+    mutating func readLines(until count: Int = .max) throws(PlaylistError) {
+        while playlist.segments.count < count, let line = context.scanner.next() {
             switch line {
             case .uri(let range):
                 try endSegment(range)
@@ -30,20 +55,28 @@ struct MediaPlaylistParser {
                 if let tag = TagName.named(name, in: context.bytes) {
                     try handle(tag, value: value)
                 } else {
-                    playlist.unknownTags.append(context.unknownTag(name: name, value: value, mediaSequence: playlist.segments.count))
+                    playlist.unknownTags.append(context.unknownTag(name: name, value: value, mediaSequence: segmentIndex))
                 }
             }
         }
-        finish()
-        return playlist
     }
 
     private mutating func handle(_ tag: TagName, value: Range<Int>?) throws(PlaylistError) {
+        if !playlist.segments.isEmpty { noteOrder(of: tag) }
         switch tag.place {
         case .anywhere: try context.handleCommon(tag, value: value)
         case .multivariant: throw context.error(.mixedTags(tag.rawValue))
         case .mediaSegment: try handleSegmentTag(tag, value: value)
         case .mediaPlaylist: try handlePlaylistTag(tag, value: value)
+        }
+    }
+
+    /// Notes what makes the text other than a header, segments, and what concerns their end: then a reload can't be read piece by piece.
+    private mutating func noteOrder(of tag: TagName) {
+        switch tag {
+        case .dateRange, .cueOut, .cueOutContinued, .cueIn: break
+        case .endList, .preloadHint, .renditionReport: hasTrailingTags = true
+        default: if tag.place != .mediaSegment { isRegular = false }
         }
     }
 
@@ -135,6 +168,8 @@ struct MediaPlaylistParser {
             var part = PartialSegment(uri: uri, duration: duration, isIndependent: list.flag("INDEPENDENT"), isGap: list.flag("GAP"))
             let written = list.value("BYTERANGE") { Numbers.byteRange($0) }
             if let written {
+                if written.offset == nil, !knowsPartRange { isRegular = false }
+                knowsPartRange = true
                 // Unlike a segment's, a range of another resource begins at 0: a new file of parts is how packagers mean it.
                 if written.offset == nil, partRange.uri != uri { list.complain("the range has no offset and none before it; 0 is taken") }
                 part.byteRange = partRange.follow(written, in: uri, startsOver: true)
@@ -160,6 +195,7 @@ struct MediaPlaylistParser {
                 context.warn("the segment is longer than the target duration")
             }
         } else {
+            isRegular = false
             if !pending.hasInf { context.warn("a segment without #EXTINF; the target duration is taken") }
             if let target = playlist.declaredTargetDuration {
                 segment.duration = target
@@ -169,6 +205,7 @@ struct MediaPlaylistParser {
         }
         if let written = pending.byteRange {
             if written.offset == nil, segmentRange.uri != segment.uri {
+                if passedOver > 0 { isRegular = false }
                 // RFC 8216bis §4.4.4.2 leaves this undefined. Players agree to go on behind the previous range.
                 context.warn("the range has no offset, and the segment before is no range of the same resource")
             }
@@ -177,35 +214,32 @@ struct MediaPlaylistParser {
         } else {
             segmentRange = PreviousRange()
         }
+        if playlist.segments.isEmpty { firstDiscontinuity = playlist.discontinuitySequence }
         fill(&segment)
         playlist.segments.append(segment)
-        if playlist.segments.count == Self.sampleCount { reserveSegments() }
         nextStart += segment.duration
+        nextDate = segment.programDateTime.map { $0 + segment.duration }
         pending = PendingSegment()
+        if hasTrailingTags { isRegular = false }
+        marks?.append(TextMarks.Mark(end: context.scanner.position, line: context.scanner.number))
     }
 
     /// Each segment has the keys of all formats; no origin has this many.
     private static let mostKeyFormats = 32
-    /// So many segments tell how many there will be.
-    private static let sampleCount = 64
-    /// However short the lines are, no more is reserved at once.
-    private static let mostReserved = 100_000
 
-    /// Reserves for as many segments as the rest of the text has at the rate so far: growing step by step would move them all several times.
-    private mutating func reserveSegments() {
-        let rate = Double(Self.sampleCount) / Double(max(1, context.scanner.position))
-        playlist.segments.reserveCapacity(min(Self.mostReserved, Int(rate * 1.05 * Double(context.bytes.count)) + 1))
-    }
+    /// How many segments are before the one to come.
+    var segmentIndex: Int { playlist.segments.count + passedOver }
 
-    /// Sets what is pending and what applies to every segment. Numbers are relative until `finish` knows where they begin.
+    /// Sets what is pending and what applies to every segment.
     private func fill(_ segment: inout MediaSegment) {
         segment.title = pending.title
-        segment.discontinuitySequence = discontinuities
+        segment.mediaSequence = playlist.mediaSequence + (playlist.skipped?.count ?? 0) + segmentIndex
+        segment.discontinuitySequence = firstDiscontinuity + discontinuities
         segment.startTime = nextStart
         segment.map = map
         segment.keys = keys
         segment.programDateTimeText = pending.programDateTimeText
-        segment.programDateTime = pending.programDateTime
+        segment.programDateTime = pending.programDateTime ?? nextDate
         // RFC 8216bis §4.4.4.8: the bit rate doesn't apply to sub-ranges.
         segment.bitrate = segment.byteRange == nil ? bitrate : nil
         segment.hasDiscontinuity = pending.hasDiscontinuity
@@ -213,11 +247,12 @@ struct MediaPlaylistParser {
         segment.parts = pending.parts
     }
 
-    private mutating func finish() {
+    mutating func finish() {
         if !pending.isEmpty {
             var segment = MediaSegment(uri: "", duration: pending.parts.reduce(0) { $0 + $1.duration })
             // A title belongs to the complete segment.
             pending.title = ""
+            if playlist.segments.isEmpty { firstDiscontinuity = playlist.discontinuitySequence }
             fill(&segment)
             playlist.openSegment = segment
         } else if pending.hasInf {
@@ -226,13 +261,14 @@ struct MediaPlaylistParser {
         if let target = playlist.declaredTargetDuration {
             playlist.targetDuration = target
         } else {
+            isRegular = false
             context.warnOfWhole("no target duration; the longest segment's is taken")
             playlist.targetDuration = Numbers.rounded(playlist.segments.reduce(0) { max($0, $1.duration) })
         }
         checkLowLatency()
-        if !segmentsWithoutDuration.isEmpty { setMissingDurations() }
-        playlist.numberSegments()
-        playlist.deriveProgramDateTimes()
+        if hasLateNumbers { playlist.renumberSegments(discontinuities: playlist.discontinuitySequence - firstDiscontinuity) }
+        playlist.numberTags()
+        if segmentsWithoutDuration.isEmpty { playlist.deriveEarlierProgramDateTimes() } else { setMissingDurations() }
         playlist.version = context.version
         playlist.hasIndependentSegments = context.hasIndependentSegments
         playlist.start = context.start
@@ -243,10 +279,12 @@ struct MediaPlaylistParser {
     private mutating func setMissingDurations() {
         for index in segmentsWithoutDuration { playlist.segments[index].duration = playlist.targetDuration }
         var start = 0.0
-        for index in playlist.segments.indices {
-            playlist.segments[index].startTime = start
-            start += playlist.segments[index].duration
+        playlist.segments.modify(from: 0) { segment in
+            segment.startTime = start
+            start += segment.duration
+            return true
         }
         playlist.openSegment?.startTime = start
+        playlist.deriveProgramDateTimes()
     }
 }

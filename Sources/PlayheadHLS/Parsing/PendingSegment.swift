@@ -19,6 +19,16 @@ struct PreviousRange {
     private(set) var uri: String?
     private var end = 0
 
+    /// Nothing that could be followed on.
+    init() {}
+
+    /// The end of a range, if there is one.
+    init(_ range: ByteRange?, in uri: String) {
+        guard let range else { return }
+        self.uri = uri
+        end = range.end
+    }
+
     /// The range with its offset; nil when it ends beyond what an integer holds.
     /// - Parameter startsOver: Whether a range of another resource begins at 0 instead of behind the one before.
     mutating func follow(_ written: (length: Int, offset: Int?), in uri: String, startsOver: Bool) -> ByteRange? {

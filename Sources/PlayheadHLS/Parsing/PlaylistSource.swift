@@ -44,6 +44,16 @@ struct PlaylistSource {
         self.warnings = warnings
     }
 
+    /// Media playlist text whose kind is known already, and which is UTF-8.
+    init(media bytes: [UInt8], url: String?, variables: [String: String]?, mayHaveReferences: Bool) {
+        self.bytes = bytes
+        self.url = url
+        self.variables = variables
+        self.mayHaveReferences = mayHaveReferences
+        kind = .media
+        warnings = []
+    }
+
     /// Finds the first tag that stands in one kind only. Segments decide before tags about the playlist do, since the latter are also met, by mistake,
     /// in multivariant playlists.
     private static func kind(of bytes: [UInt8], _ warnings: inout [PlaylistWarning]) throws(PlaylistError) -> Kind {

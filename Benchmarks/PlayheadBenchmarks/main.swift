@@ -1,0 +1,3 @@
+var table = BenchmarkTable()
+try PlaylistBenchmarks.run(into: &table)
+print(table.text)

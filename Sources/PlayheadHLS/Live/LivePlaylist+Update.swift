@@ -1,0 +1,100 @@
+extension LivePlaylist {
+    /// Merges a reload.
+    /// - Parameters:
+    ///   - bytes: The playlist's text as it was loaded, whole or a delta update.
+    ///   - url: The absolute URL that it came from, after redirects; nil for the one before.
+    /// - Returns: What is new.
+    /// - Throws: `LivePlaylistError`; nothing has changed then.
+    public mutating func update(_ bytes: [UInt8], url: String? = nil) throws(LivePlaylistError) -> PlaylistUpdate {
+        let url = url ?? playlist.url
+        if let text, let reading = text.reload(bytes, url: url, variables: variables, known: playlist) {
+            if let update = try merge(reading, readWholly: false) { return update }
+        }
+        let known = playlist.segments
+        let first = firstMediaSequence
+        let reading = try Self.read(bytes, url: url, variables: variables) { number in
+            let (place, overflow) = number.subtractingReportingOverflow(first)
+            return overflow || place < 0 || place >= known.count ? nil : known[place]
+        }
+        guard let reading else { throw .multivariant }
+        guard let update = try merge(reading, readWholly: true) else { throw .deltaDoesNotFit }
+        return update
+    }
+
+    /// Merges a reload that was parsed elsewhere. Where tags that apply to segments of a delta update were left out with the skipped ones, a key or
+    /// initialization section is taken over from them to segments that have none.
+    /// - Returns: What is new.
+    /// - Throws: `LivePlaylistError.deltaDoesNotFit`; nothing has changed then.
+    public mutating func update(_ playlist: MediaPlaylist) throws(LivePlaylistError) -> PlaylistUpdate {
+        var reading = PlaylistText.Reading(playlist: playlist)
+        if playlist.skipped != nil { inheritFromSkipped(&reading.playlist) }
+        guard let update = try merge(reading, readWholly: true) else { throw .deltaDoesNotFit }
+        return update
+    }
+
+    private func inheritFromSkipped(_ new: inout MediaPlaylist) {
+        guard let first = new.segments.first ?? new.openSegment, let before = segment(mediaSequence: first.mediaSequence - 1) else {
+            return
+        }
+        new.segments.modify(from: 0) { segment in
+            guard segment.keys.isEmpty, segment.map == nil || segment.map == before.map else { return false }
+            segment.keys = before.keys
+            segment.map = before.map
+            return true
+        }
+        if let open = new.openSegment, open.keys.isEmpty, open.map == nil, new.segments.last?.map ?? before.map == before.map {
+            new.openSegment?.keys = before.keys
+            new.openSegment?.map = before.map
+        }
+    }
+
+    /// Merges what was read.
+    /// - Parameter readWholly: Whether all that the text lists was read. Otherwise only what continues the list is merged.
+    /// - Returns: Nil where it has to be read wholly.
+    private mutating func merge(_ reading: PlaylistText.Reading, readWholly: Bool) throws(LivePlaylistError) -> PlaylistUpdate? {
+        let new = reading.playlist
+        let comparison = ReloadComparison(of: new, with: self)
+        if !readWholly, comparison.continuity != .continuous || comparison.contradicts { return nil }
+        if new.skipped != nil, !comparison.deltaFits { throw .deltaDoesNotFit }
+        var update = PlaylistUpdate()
+        update.continuity = comparison.continuity
+        update.segmentsRead = new.segments.count
+        update.warnings = new.warnings
+        if comparison.continuity == .stale {
+            update.warnings.append(
+                PlaylistWarning(line: 0, message: "an older state of the playlist; it is not taken (RFC 8216bis §6.2.1)"))
+            // An origin that ends a stream may also drop what it announced before.
+            if new.hasEndList, !playlist.hasEndList {
+                playlist.hasEndList = true
+                update.becameComplete = true
+            }
+            return update
+        }
+        noteHeaderChanges(new, in: &update)
+        var merger = ReloadMerger(live: self, reading: reading, update: update)
+        // Whoever changes the list must be its only owner, or it is copied.
+        playlist.segments = SegmentList()
+        merger.merge()
+        let segments = merger.segments
+        let isSameList = new.skipped == nil && segments.first?.mediaSequence == new.segments.first?.mediaSequence
+        playlist = merger.playlist
+        playlist.segments = segments
+        wallClock = merger.wallClock
+        discontinuityShift = merger.discontinuityShift
+        update = merger.update
+        noteDateRanges(of: reading, in: &update)
+        text = isSameList && reading.text?.marks.count == segments.count ? reading.text : nil
+        return update
+    }
+
+    /// What may not change from one load to the next (RFC 8216bis §6.2.1).
+    private func noteHeaderChanges(_ new: MediaPlaylist, in update: inout PlaylistUpdate) {
+        func warn(_ message: String) { update.warnings.append(PlaylistWarning(line: 0, message: message)) }
+        if new.targetDuration != playlist.targetDuration { warn("the target duration has changed") }
+        if new.partTargetDuration != playlist.partTargetDuration { warn("the part target duration has changed") }
+        if new.playlistType != playlist.playlistType { warn("the playlist type has changed") }
+        if new.version != playlist.version { warn("the version has changed") }
+        if playlist.hasEndList, !new.hasEndList { warn("the playlist goes on after its end") }
+        update.becameComplete = new.hasEndList && !playlist.hasEndList
+    }
+}

@@ -1,0 +1,108 @@
+/// How a reload relates to what is known.
+struct ReloadComparison {
+    /// How it goes on.
+    private(set) var continuity = PlaylistUpdate.Continuity.continuous
+    /// Whether some segment that is known is another one now.
+    private(set) var contradicts = false
+    /// Whether, if it is a delta update, all that it leaves out is known.
+    private(set) var deltaFits = true
+
+    /// A jump over more than this many seconds that no date confirms is no gap: the origin numbers anew.
+    private static let longestGap = 86_400.0
+
+    init(of new: MediaPlaylist, with live: LivePlaylist) {
+        let known = live.firstMediaSequence..<live.nextMediaSequence
+        guard let first = new.segments.first?.mediaSequence, let last = new.segments.last?.mediaSequence else {
+            compareEmpty(new, with: live)
+            return
+        }
+        deltaFits = new.mediaSequence >= known.lowerBound && first <= known.upperBound && last + 1 >= known.lowerBound
+        if known.isEmpty { return }
+        if first >= known.upperBound {
+            compareBehind(new, first: first, with: live)
+        } else if last < known.lowerBound {
+            continuity = Self.isOlder(new, than: live) ? .stale : .restarted
+        } else {
+            compareOverlap(new, with: live)
+            // A cache may have an older state: fewer segments at the end, or fewer parts behind the same segments.
+            if continuity == .continuous,
+                last + 1 < known.upperBound || last + 1 == known.upperBound && Self.hasFewerParts(new, than: live.playlist)
+            {
+                continuity = .stale
+            }
+        }
+        if continuity == .restarted { deltaFits = false }
+    }
+
+    /// A list without segments: a delta update without news, or the whole list is gone.
+    private mutating func compareEmpty(_ new: MediaPlaylist, with live: LivePlaylist) {
+        let next = new.mediaSequence + (new.skipped?.count ?? 0)
+        deltaFits = new.mediaSequence >= live.firstMediaSequence && next == live.nextMediaSequence
+        if new.skipped == nil, !live.playlist.segments.isEmpty { continuity = .stale }
+    }
+
+    /// The window moved past all that is known.
+    private mutating func compareBehind(_ new: MediaPlaylist, first: Int, with live: LivePlaylist) {
+        let missing = first - live.nextMediaSequence
+        guard missing > 0, let last = live.playlist.segments.last, let segment = new.segments.first else { return }
+        deltaFits = false
+        if let date = segment.programDateTime, let before = last.programDateTime {
+            let duration = date - before - last.duration
+            if duration >= 0, duration <= Numbers.longestTime {
+                continuity = .gap(missing: missing, duration: duration)
+                return
+            }
+        }
+        let duration = Double(missing) * live.playlist.targetDuration
+        continuity = duration <= Self.longestGap ? .gap(missing: missing, duration: duration) : .restarted
+    }
+
+    private mutating func compareOverlap(_ new: MediaPlaylist, with live: LivePlaylist) {
+        var compared = 0
+        var contradictions = 0
+        for segment in new.segments {
+            guard let place = live.place(of: segment.mediaSequence) else { continue }
+            compared += 1
+            let before = live.playlist.segments[place]
+            if !Self.isSame(segment, before, targetDuration: live.playlist.targetDuration) { contradictions += 1 }
+        }
+        contradicts = contradictions > 0
+        if contradictions * 2 > compared { continuity = .restarted }
+    }
+
+    /// Whether two segments with the same number are the same: by their URIs, unless written dates contradict; origins that sign their URIs write other ones
+    /// in each load, so the end of the path with the duration, or the date with the duration, will do.
+    private static func isSame(_ one: MediaSegment, _ other: MediaSegment, targetDuration: Double) -> Bool {
+        var datesAgree = false
+        if one.programDateTimeText != nil, other.programDateTimeText != nil, let date = one.programDateTime,
+            let before = other.programDateTime
+        {
+            if one.programDateTimeText != other.programDateTimeText, abs(date - before) > targetDuration { return false }
+            datesAgree = abs(date - before) <= WallClock.tolerance
+        }
+        if one.uri == other.uri { return true }
+        guard abs(one.duration - other.duration) <= 0.001 else { return false }
+        return datesAgree || lastPathComponent(one.uri) == lastPathComponent(other.uri)
+    }
+
+    private static func lastPathComponent(_ uri: String) -> Substring {
+        let path = uri.prefix { $0 != "?" && $0 != "#" }
+        return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+    }
+
+    /// Whether a list that ends before the known window is an older state of it: its dates are as much older as its numbers are.
+    private static func isOlder(_ new: MediaPlaylist, than live: LivePlaylist) -> Bool {
+        guard let last = new.segments.last, let first = live.playlist.segments.first, let date = last.programDateTime,
+            let known = first.programDateTime
+        else { return false }
+        let expected = Double(first.mediaSequence - last.mediaSequence) * live.playlist.targetDuration
+        return date < known && abs(known - date - expected) <= expected / 2 + 2 * live.playlist.targetDuration
+    }
+
+    private static func hasFewerParts(_ new: MediaPlaylist, than known: MediaPlaylist) -> Bool {
+        let parts = new.openSegment?.parts ?? []
+        let before = known.openSegment?.parts ?? []
+        return parts.count < before.count && !new.hasEndList
+            && zip(parts, before).allSatisfy { $0.uri == $1.uri && $0.byteRange == $1.byteRange }
+    }
+}

@@ -1,0 +1,93 @@
+/// The segments of a playlist, in order. What a live playlist does costs only what it touches: appending and dropping the first ones take amortised
+/// constant time, and a copy shares all but the chunks that are changed afterwards.
+public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral {
+    /// Segments in a chunk; a power of two.
+    private static let chunkSize = 128
+
+    /// All chunks but the last are full.
+    private var chunks: [[MediaSegment]] = []
+    /// How many segments of the first chunk are dropped.
+    private var dropped = 0
+    /// The number of segments.
+    public private(set) var count = 0
+
+    /// Makes an empty list.
+    public init() {}
+
+    /// Makes a list of segments in order.
+    public init(_ segments: some Sequence<MediaSegment>) {
+        for segment in segments { append(segment) }
+    }
+
+    /// Makes a list of segments in order.
+    public init(arrayLiteral elements: MediaSegment...) { self.init(elements) }
+
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// The number of segments.
+    public var endIndex: Int { count }
+
+    /// A segment by its place in the list, from 0.
+    public subscript(position: Int) -> MediaSegment {
+        get {
+            precondition(position >= 0 && position < count, "a place outside of the list")
+            let place = position &+ dropped
+            return chunks[place / Self.chunkSize][place % Self.chunkSize]
+        }
+        _modify {
+            precondition(position >= 0 && position < count, "a place outside of the list")
+            let place = position &+ dropped
+            yield &chunks[place / Self.chunkSize][place % Self.chunkSize]
+        }
+    }
+
+    /// Adds a segment at the end.
+    public mutating func append(_ segment: MediaSegment) {
+        if chunks.last?.count ?? Self.chunkSize == Self.chunkSize {
+            var chunk: [MediaSegment] = []
+            chunk.reserveCapacity(Self.chunkSize)
+            chunks.append(chunk)
+        }
+        chunks[chunks.count - 1].append(segment)
+        count += 1
+    }
+
+    /// Changes the segments from a place on, in order, until told to stop.
+    /// - Parameter change: Gets the segment; false ends the changing after it.
+    mutating func modify(from start: Int, _ change: (inout MediaSegment) -> Bool) {
+        var place = start + dropped
+        while place < dropped + count {
+            let chunk = place / Self.chunkSize
+            let end = Swift.min((chunk + 1) * Self.chunkSize, dropped + count) - chunk * Self.chunkSize
+            let goesOn = modify(&chunks[chunk], place % Self.chunkSize..<end, change)
+            guard goesOn else { return }
+            place = (chunk + 1) * Self.chunkSize
+        }
+    }
+
+    private func modify(_ chunk: inout [MediaSegment], _ range: Range<Int>, _ change: (inout MediaSegment) -> Bool) -> Bool {
+        for index in range where !change(&chunk[index]) { return false }
+        return true
+    }
+
+    /// Drops segments from the front; all of them where there are not so many.
+    public mutating func removeFirst(_ number: Int) {
+        guard number < count else {
+            self = SegmentList()
+            return
+        }
+        dropped += Swift.max(0, number)
+        count -= Swift.max(0, number)
+        chunks.removeFirst(dropped / Self.chunkSize)
+        dropped %= Self.chunkSize
+    }
+
+    /// Whether two lists have the same segments in the same order.
+    public static func == (one: SegmentList, other: SegmentList) -> Bool { one.elementsEqual(other) }
+
+    /// Hashes the segments.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for segment in self { hasher.combine(segment) }
+    }
+}
