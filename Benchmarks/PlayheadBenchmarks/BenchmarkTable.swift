@@ -1,3 +1,5 @@
+import Foundation
+
 /// What was measured, as lines of a table.
 struct BenchmarkTable {
     private var lines: [(name: String, median: Double, least: Double, ratio: String)] = []

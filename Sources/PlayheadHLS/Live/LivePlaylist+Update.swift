@@ -53,7 +53,7 @@ extension LivePlaylist {
     /// - Returns: Nil where it has to be read wholly.
     private mutating func merge(_ reading: PlaylistText.Reading, readWholly: Bool) throws(LivePlaylistError) -> PlaylistUpdate? {
         let new = reading.playlist
-        let comparison = ReloadComparison(of: new, with: self)
+        let comparison = ReloadComparison(of: reading, with: self)
         if !readWholly, comparison.continuity != .continuous || comparison.contradicts { return nil }
         if new.skipped != nil, !comparison.deltaFits { throw .deltaDoesNotFit }
         var update = PlaylistUpdate()

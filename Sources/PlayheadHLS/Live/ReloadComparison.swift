@@ -10,12 +10,15 @@ struct ReloadComparison {
     /// A jump over more than this many seconds that no date confirms is no gap: the origin numbers anew.
     private static let longestGap = 86_400.0
 
-    init(of new: MediaPlaylist, with live: LivePlaylist) {
+    init(of reading: PlaylistText.Reading, with live: LivePlaylist) {
+        let new = reading.playlist
         let known = live.firstMediaSequence..<live.nextMediaSequence
-        guard let first = new.segments.first?.mediaSequence, let last = new.segments.last?.mediaSequence else {
+        guard let first = new.segments.first?.mediaSequence, let lastRead = new.segments.last?.mediaSequence else {
             compareEmpty(new, with: live)
             return
         }
+        // What was passed over is listed too.
+        let last = reading.passedOver.isEmpty ? lastRead : max(lastRead, reading.passedOver.upperBound - 1)
         deltaFits = new.mediaSequence >= known.lowerBound && first <= known.upperBound && last + 1 >= known.lowerBound
         if known.isEmpty { return }
         if first >= known.upperBound {
