@@ -22,6 +22,18 @@ public struct PlayerConfiguration: Sendable {
     public var initialLevel = 0
     /// No level above it is chosen by the player, in bits a second; `nil`, the default, sets no limit.
     public var maxBitrate: Int?
+    /// Whether every live stream is played as DVR, however small its window. False by default.
+    public var isDvr = false
+    /// A live stream with a window of at least so many seconds is played as DVR; 120 by default, 0 makes every one.
+    public var minDvrWindow = 120.0
+    /// Where a live stream goes on after a pause; by default at the live edge if more than 15 s behind, and in place in DVR.
+    public var liveResume = LiveResume()
+    /// The languages in which captions are wanted, best first, as BCP 47 tags; none by default.
+    public var preferredLanguages: [String] = []
+    /// Whether captions are shown where nobody chose: always, never, or (`nil`, the default) where the stream has a default track.
+    public var showsCaptions: Bool?
+    /// Whether forced captions in the sound's language are shown where captions are off. True by default.
+    public var showsForcedCaptions = true
     /// What every request of every item carries, besides the item's own headers.
     public var requestOptions = RequestOptions()
     /// Where pictures go; `nil`, the default, shows none (they are decoded, timed and counted all the same).
@@ -47,7 +59,8 @@ public struct PlayerConfiguration: Sendable {
     var options: PlaybackOptions {
         PlaybackOptions(
             autoplay: autoplay, repeats: repeats, openingTimeout: openingTimeout, bufferingTimeout: bufferingTimeout,
-            progressTimeout: progressTimeout)
+            progressTimeout: progressTimeout, isDvr: isDvr, minDvrWindow: minDvrWindow, liveResume: liveResume,
+            captions: CaptionsPreference(languages: preferredLanguages, isShown: showsCaptions, showsForced: showsForcedCaptions))
     }
 
     /// An engine's configuration for `item`.

@@ -6,13 +6,13 @@ extension Notification.Name {
     public static let playerStateChanged = Notification.Name("PlayerStateChangedNotification")
     /// onTime, onSeek, onSeeked.
     public static let playbackPositionChanged = Notification.Name("PlaybackPositionChangedNotification")
-    /// onMeta.
+    /// onMeta, onMetaParsed.
     public static let metaDataAvailable = Notification.Name("MetaDataAvailableNotification")
     /// onSetupError, onError.
     public static let playerError = Notification.Name("ErrorNotification")
     /// onWarning.
     public static let playerWarning = Notification.Name("WarningNotification")
-    /// Captions lists and choices.
+    /// Captions lists, choices and cues.
     public static let captions = Notification.Name("CaptionsNotification")
     /// onLevels, onLevelsChanged, onVisualQuality.
     public static let videoQuality = Notification.Name("VideoQualityNotification")
@@ -33,6 +33,8 @@ extension Notification.Name {
     public static let failedToPlayToEndTime = Notification.Name("PlayerItemFailedToPlayToEndTimeNotification")
     /// Data ran out: with onBuffer (stalled).
     public static let playbackStalled = Notification.Name("PlayerItemPlaybackStalledNotification")
+    /// Another audio or captions track was chosen: with onAudioTrackChanged and onCaptionsChange.
+    public static let mediaSelectionDidChange = Notification.Name("PlayerItemMediaSelectionDidChangeNotification")
     /// The playhead was put elsewhere: with onSeeked.
     public static let timeJumped = Notification.Name("PlayerItemTimeJumpedNotification")
 }
@@ -58,6 +60,7 @@ enum PlayerNotifications {
         case let event as SetupErrorEvent: (name, info) = (.failedToPlayToEndTime, ["error": event.error])
         case let event as ErrorEvent: (name, info) = (.failedToPlayToEndTime, ["error": event.error])
         case let event as BufferEvent where event.reason == .stalled: (name, info) = (.playbackStalled, nil)
+        case is AudioTrackChangedEvent, is CaptionsChangeEvent: (name, info) = (.mediaSelectionDidChange, nil)
         case is SeekedEvent: (name, info) = (.timeJumped, nil)
         default: return
         }
@@ -78,10 +81,10 @@ enum PlayerNotifications {
             .onPlay, .onPause, .onStateChange:
             .playerStateChanged
         case .onTime, .onSeek, .onSeeked: .playbackPositionChanged
-        case .onMeta: .metaDataAvailable
+        case .onMeta, .onMetaParsed: .metaDataAvailable
         case .onSetupError, .onError: .playerError
         case .onWarning: .playerWarning
-        case .onCaptionsList: .captions
+        case .onCaptionsList, .onCaptionsChange, .onCaptionCue: .captions
         case .onLevels, .onLevelsChanged, .onVisualQuality: .videoQuality
         case .onAudioTracks, .onAudioTrackChanged: .audioTrack
         case .onPlaylist, .onPlaylistItem, .onPlaylistComplete: .playlist

@@ -20,8 +20,10 @@ public final class PlayerItem {
         case failed
     }
 
-    /// Where the media is.
+    /// Where the media is, as it was given: `?DVR` at its end marks a stream as DVR, and is not part of what is fetched.
     public let url: URL
+    /// Whether it is played as DVR, however small its window.
+    public let isDvr: Bool
     /// What a view shows, or `nil`.
     public let title: String?
     /// Further header fields of every request of this item; they win over the configuration's, name by name.
@@ -55,6 +57,8 @@ public final class PlayerItem {
         didSet { observers.didChange(\PlayerItem.media, of: self, from: oldValue, to: media) }
     }
 
+    /// What is fetched.
+    @ObservationIgnored let fetchURL: URL
     @ObservationIgnored let observers = PropertyObservers<PlayerItem>()
 
     /// Makes an item.
@@ -63,15 +67,21 @@ public final class PlayerItem {
     ///   - title: What a view shows.
     ///   - headers: Header fields of its requests.
     ///   - cookies: Cookies of its requests.
-    public init(url: URL, title: String? = nil, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = []) {
+    ///   - isDvr: Whether a live stream is played as DVR, however small its window; the mark `?DVR` in the URL says the same.
+    public init(
+        url: URL, title: String? = nil, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], isDvr: Bool = false
+    ) {
+        let marked = url.withoutDvrMark
         self.url = url
+        fetchURL = marked.url
+        self.isDvr = isDvr || marked.hadMark
         self.title = title
         self.headers = headers
         self.cookies = cookies
     }
 
     /// What events say of it: no headers, cookies or credentials.
-    public var description: ItemDescription { ItemDescription(url: url.withoutSecrets, title: title) }
+    public var description: ItemDescription { ItemDescription(url: url.withoutSecrets, title: title, isDvr: isDvr) }
 
     func requestOptions(over base: RequestOptions) -> RequestOptions {
         var options = base

@@ -37,7 +37,7 @@ final class Playback {
         let sink = sink
         let engineConfiguration = configuration.engineConfiguration(for: item, loader: loader())
         let run = PlaybackRun {
-            configuration.makeEngine(item.url, engineConfiguration, $0)
+            configuration.makeEngine(item.fetchURL, engineConfiguration, $0)
         } report: {
             sink.yield(Report(playback: number, report: $0))
         }

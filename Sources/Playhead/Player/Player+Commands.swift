@@ -31,9 +31,10 @@ extension Player {
 
     /// Puts the playhead elsewhere, without waiting for it.
     ///
-    /// A seek before the item is ready is kept and applied then. A target past the end ends the item.
+    /// A seek before the item is ready is kept and applied then. A target past the end ends an on-demand item. In a live stream targets are kept
+    /// within the window: in DVR below 0 they count from the live end, and 0 or more is that end.
     /// - Parameters:
-    ///   - position: Seconds; below 0 is 0. Not-a-number is refused with onWarning.
+    ///   - position: Seconds, counted as in ``position``. Not-a-number is refused with onWarning.
     ///   - precision: How near to come.
     public func seek(to position: Double, precision: SeekPrecision = .exact) {
         lastSeek += 1
@@ -42,7 +43,7 @@ extension Player {
 
     /// Puts the playhead elsewhere and waits until it is there.
     /// - Parameters:
-    ///   - position: Seconds; below 0 is 0.
+    ///   - position: Seconds, counted as in ``position``.
     ///   - precision: How near to come.
     /// - Returns: Whether it got there; false where another seek, load, stop, error or release came between.
     @discardableResult

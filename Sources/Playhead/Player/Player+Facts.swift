@@ -4,8 +4,8 @@ import PlayheadCore
 /// machine is ahead (several things told of one input, or commands inside callbacks).
 extension Player {
     /// Brings what can be read to where the event tells it.
-    func update(for event: any PlayerEvent, _ position: Double) {
-        if self.position != position { self.position = position }
+    func update(for event: any PlayerEvent, _ timeline: Timeline) {
+        learn(timeline)
         switch event {
         case let event as PlaylistItemEvent: makeCurrent(event.index)
         case let event as StateChangeEvent: enter(event)
@@ -14,6 +14,11 @@ extension Player {
             learn(duration: event.duration)
             learn(event.ranges)
         case let event as LevelsChangedEvent: media?.currentLevel = event.currentQuality
+        case let event as CaptionsListEvent:
+            if media?.captionsTracks != event.tracks { media?.captionsTracks = event.tracks }
+            if media?.currentCaptionsTrack != event.track { media?.currentCaptionsTrack = event.track }
+        case let event as CaptionsChangeEvent: media?.currentCaptionsTrack = event.track
+        case let event as CaptionCueEvent: currentCues = event.cues
         case let event as AudioTrackChangedEvent: media?.currentAudioTrack = event.currentTrack
         case let event as PlaybackRateChangedEvent: toldRate = event.playbackRate
         case let event as VolumeEvent: toldVolume = event.volume
@@ -27,7 +32,7 @@ extension Player {
     func catchUp() {
         updateIntent()
         guard state == machine.state, machine.isOpen else { return }
-        if position != machine.position { position = machine.position }
+        learn(machine.timeline)
         learn(duration: machine.duration)
         learn(machine.bufferedRanges)
         if media != machine.media {
@@ -55,7 +60,7 @@ extension Player {
         closeItem()
         items = []
         currentIndex = nil
-        if position != 0 { position = 0 }
+        learn(Timeline())
     }
 
     private func makeCurrent(_ index: Int) {
@@ -68,6 +73,7 @@ extension Player {
         if let item = currentItem, !item.loadedTimeRanges.isEmpty { item.loadedTimeRanges = [] }
         if !bufferedRanges.isEmpty { bufferedRanges = [] }
         if media != nil { media = nil }
+        if !currentCues.isEmpty { currentCues = [] }
         if duration != 0 { duration = 0 }
     }
 
@@ -92,6 +98,11 @@ extension Player {
             playerState = coarse
         }
         if change.newState != .error, error != nil { error = nil }
+    }
+
+    private func learn(_ timeline: Timeline) {
+        if toldTimeline != timeline { toldTimeline = timeline }
+        if toldPosition != timeline.position { toldPosition = timeline.position }
     }
 
     private func learn(duration told: Double) {

@@ -7,7 +7,7 @@ extension Player {
         /// What the machine wants.
         case output(MachineOutput)
         /// An event of a release, which takes up where the telling was cut off.
-        case releaseEvent(any PlayerEvent, state: PlaybackState, item: Int?, position: Double)
+        case releaseEvent(any PlayerEvent, state: PlaybackState, item: Int?, timeline: Timeline)
         /// A list takes the place of the one before.
         case adopt([PlayerItem], index: Int)
         /// The track model is known.
@@ -19,7 +19,7 @@ extension Player {
     /// Puts an input into the machine and carries out what comes out of it; inside a callback, later.
     func submit(_ input: MachineInput) {
         if input == .release { forgetUntold() }
-        enqueue(machine.handle(input, at: configuration.clock.now - birth), isRelease: input == .release)
+        enqueue(machine.handle(input, at: configuration.clock.now), isRelease: input == .release)
         drain()
     }
 
@@ -43,7 +43,7 @@ extension Player {
 
     private func enqueue(_ outputs: [MachineOutput], isRelease: Bool) {
         for output in outputs {
-            guard case .event(let event, let state, let item, let position) = output else {
+            guard case .event(let event, let state, let item, let timeline) = output else {
                 steps.append(.output(output))
                 continue
             }
@@ -58,7 +58,7 @@ extension Player {
                 if let media = machine.media { steps.append(.opened(media)) }
             default: break
             }
-            steps.append(isRelease ? .releaseEvent(event, state: state, item: item, position: position) : .output(output))
+            steps.append(isRelease ? .releaseEvent(event, state: state, item: item, timeline: timeline) : .output(output))
         }
         if isRelease { steps.append(.forget) }
     }
@@ -83,7 +83,7 @@ extension Player {
     private func carryOut(_ step: Step) {
         switch step {
         case .output(let output): carryOut(output)
-        case .releaseEvent(let event, let state, let item, let position): tellRelease(event, state, item, position)
+        case .releaseEvent(let event, let state, let item, let timeline): tellRelease(event, state, item, timeline)
         case .adopt(let list, let index): adopt(list, at: index)
         case .opened(let media): learn(media)
         case .forget: forget()
@@ -92,7 +92,7 @@ extension Player {
 
     private func carryOut(_ output: MachineOutput) {
         switch output {
-        case .event(let event, let state, let item, let position): tell(event, state, item, position)
+        case .event(let event, let state, let item, let timeline): tell(event, state, item, timeline)
         case .engine(.open(let number, let index)): open(number, index)
         case .engine(let command): playback.send(command)
         case .startTimer(let timer, let seconds): timers.start(timer, seconds: seconds)
@@ -110,30 +110,30 @@ extension Player {
         playback.open(number, items[index])
     }
 
-    private func tell(_ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ position: Double) {
+    private func tell(_ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ timeline: Timeline) {
         sequence += 1
         var event = event
         event.context = EventContext(
             sequence: sequence, item: item, wallTime: Int((Date().timeIntervalSince1970 * 1000).rounded()),
-            monotonicTime: configuration.clock.now - birth, position: position, state: state)
-        update(for: event, position)
+            monotonicTime: configuration.clock.now - birth, position: timeline.position, state: state)
+        update(for: event, timeline)
         dispatcher.dispatch(event, from: self)
     }
 
     /// Tells an event of a release. Where a callback's release cut the telling off, its changes start from the state that was told last.
-    private func tellRelease(_ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ position: Double) {
+    private func tellRelease(_ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ timeline: Timeline) {
         switch event {
         case var change as StateChangeEvent:
             let isPossible = change.newState == .idle ? self.state != .idle : StateGraph.isLegal(from: self.state, to: change.newState)
             guard isPossible else { return }
             change.oldState = self.state
-            tell(change, state, item, position)
+            tell(change, state, item, timeline)
         case var idle as IdleEvent:
             // Nothing was told of a playback: nothing is told of its end.
             guard self.state == .idle, lastStateChange == sequence else { return }
             idle.oldState = previousPlayerState
-            tell(idle, state, item, position)
-        default: tell(event, state, item, position)
+            tell(idle, state, item, timeline)
+        default: tell(event, state, item, timeline)
         }
     }
 }

@@ -37,12 +37,22 @@ public final class Player {
         willSet { observers.willChange(\Player.reasonForWaitingToPlay, of: self, from: reasonForWaitingToPlay, to: newValue) }
         didSet { observers.didChange(\Player.reasonForWaitingToPlay, of: self, from: oldValue, to: reasonForWaitingToPlay) }
     }
-    /// The playhead, in seconds.
-    public internal(set) var position = 0.0 {
-        willSet { observers.willChange(\Player.position, of: self, from: position, to: newValue) }
-        didSet { observers.didChange(\Player.position, of: self, from: oldValue, to: position) }
+    /// What was told of ``position``, for those who observe it.
+    var toldPosition = 0.0 {
+        willSet { observers.willChange(\Player.position, of: self, from: toldPosition, to: newValue) }
+        didSet { observers.didChange(\Player.position, of: self, from: oldValue, to: toldPosition) }
     }
-    /// Length of the current item, in seconds; infinite without an end, 0 until it is known.
+    /// What was told of ``timeline``, for those who observe it.
+    var toldTimeline = Timeline() {
+        willSet { observers.willChange(\Player.timeline, of: self, from: toldTimeline, to: newValue) }
+        didSet { observers.didChange(\Player.timeline, of: self, from: oldValue, to: toldTimeline) }
+    }
+    /// The caption cues that are shown now; their times are positions, as they were when they appeared.
+    public internal(set) var currentCues: [CaptionCue] = [] {
+        willSet { observers.willChange(\Player.currentCues, of: self, from: currentCues, to: newValue) }
+        didSet { observers.didChange(\Player.currentCues, of: self, from: oldValue, to: currentCues) }
+    }
+    /// Length of the current item, in seconds; infinite for live, negative for DVR (the window's length), 0 until it is known.
     public internal(set) var duration = 0.0 {
         willSet { observers.willChange(\Player.duration, of: self, from: duration, to: newValue) }
         didSet { observers.didChange(\Player.duration, of: self, from: oldValue, to: duration) }
@@ -131,7 +141,7 @@ public final class Player {
     /// Makes a player; it does nothing before a load.
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.configuration = configuration
-        machine = PlaybackMachine(options: configuration.options)
+        machine = PlaybackMachine(options: configuration.options, at: configuration.clock.now)
         playback = Playback(configuration: configuration)
         birth = configuration.clock.now
         timers = WatchdogTimers(clock: configuration.clock)

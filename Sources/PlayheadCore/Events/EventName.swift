@@ -5,8 +5,8 @@ public enum EventName: String, Sendable, Hashable, CaseIterable {
     case onPlayAttempt, onBeforePlay, onBuffer, onPlay, onFirstFrame, onPause, onIdle, onBeforeComplete, onComplete
     case onTime, onBufferChange, onSeek, onSeeked
     case onPlaybackRateChanged, onVolume, onMute
-    case onMeta
-    case onCaptionsList
+    case onMeta, onMetaParsed
+    case onCaptionsList, onCaptionsChange, onCaptionCue
     case onLevels, onLevelsChanged, onVisualQuality
     case onAudioTracks, onAudioTrackChanged
     case onError, onWarning

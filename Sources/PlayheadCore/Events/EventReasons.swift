@@ -70,6 +70,10 @@ public enum StateChangeReason: String, Sendable, Hashable, CaseIterable {
     case failure
     /// The playback is released.
     case release
+    /// Playing goes on at the live edge, as the playhead was left too far behind it.
+    case liveEdge
+    /// Playing goes on at the window's start, as the playhead was left out of the window.
+    case windowStart
 }
 
 /// Who chooses the quality.

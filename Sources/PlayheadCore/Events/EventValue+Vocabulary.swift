@@ -19,7 +19,11 @@ extension QualityLevel {
 extension MediaTrack {
     /// The track as payloads show it.
     public var eventValue: EventValue {
-        .object(["index": .int(index), "name": .string(name), "language": language.eventValue, "default": .bool(isDefault)])
+        var fields: EventFields = [
+            "index": .int(index), "name": .string(name), "language": language.eventValue, "default": .bool(isDefault),
+        ]
+        if isForced { fields["forced"] = true }
+        return .object(fields)
     }
 }
 

@@ -45,8 +45,14 @@ public protocol PlayerDelegate: AnyObject {
     func onMute(_ event: MuteEvent)
     /// Metadata arrived; its kind stands in `metadataType`.
     func onMeta(_ event: MetaEvent)
+    /// Timed metadata was read; onMeta comes when the playhead enters it.
+    func onMetaParsed(_ event: MetaParsedEvent)
     /// The captions tracks are known, or grew.
     func onCaptionsList(_ event: CaptionsListEvent)
+    /// Another captions track is shown, or none.
+    func onCaptionsChange(_ event: CaptionsChangeEvent)
+    /// The cues that are shown changed.
+    func onCaptionCue(_ event: CaptionCueEvent)
     /// The quality levels are known.
     func onLevels(_ event: LevelsEvent)
     /// A quality level was chosen by app or viewer.
@@ -111,7 +117,13 @@ extension PlayerDelegate {
     /// Does nothing.
     public func onMeta(_ event: MetaEvent) {}
     /// Does nothing.
+    public func onMetaParsed(_ event: MetaParsedEvent) {}
+    /// Does nothing.
     public func onCaptionsList(_ event: CaptionsListEvent) {}
+    /// Does nothing.
+    public func onCaptionsChange(_ event: CaptionsChangeEvent) {}
+    /// Does nothing.
+    public func onCaptionCue(_ event: CaptionCueEvent) {}
     /// Does nothing.
     public func onLevels(_ event: LevelsEvent) {}
     /// Does nothing.

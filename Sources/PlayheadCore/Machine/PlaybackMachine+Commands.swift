@@ -3,7 +3,10 @@ extension PlaybackMachine {
     mutating func takeCommand(_ command: MachineInput) {
         guard state != .error else {
             refuse(.commandRefused, "after a fatal error only release() is possible")
-            if case .seek(let id, _, _) = command { outputs.append(.seekDone(id: id, finished: false)) }
+            switch command {
+            case .seek(let id, _, _), .seekToLiveEdge(let id): outputs.append(.seekDone(id: id, finished: false))
+            default: break
+            }
             return
         }
         switch command {
@@ -12,11 +15,13 @@ extension PlaybackMachine {
         case .pause(let reason): pause(reason)
         case .stop: stop()
         case .seek(let id, let target, let precision): seek(id: id, to: target, precision)
+        case .seekToLiveEdge(let id): seekToLiveEdge(id: id)
         case .setRate(let rate): setRate(rate)
         case .setVolume(let volume): setVolume(volume)
         case .setMuted(let muted): setMuted(muted)
         case .selectLevel(let index): selectLevel(index)
         case .selectAudioTrack(let index): selectAudioTrack(index)
+        case .selectCaptions(let index): selectCaptions(index)
         case .next: next()
         case .previous: previous()
         // Not commands: `handle` takes these.
@@ -37,6 +42,7 @@ extension PlaybackMachine {
         endSeek(finished: false)
         idleReason = reason
         guard state != .stopping else { return }
+        if reason != .released { clearCues() }
         isEnding = false
         engineRuns = false
         move(to: .stopping, because: cause)
@@ -64,6 +70,7 @@ extension PlaybackMachine {
         guard state != .ended, state != .stopping, state != .idle, state != .error else { return }
         let failure = cause.with(severity: readyTold ? .fatal : .setup)
         endSeek(finished: false)
+        clearCues()
         isEnding = false
         engineRuns = false
         error = failure

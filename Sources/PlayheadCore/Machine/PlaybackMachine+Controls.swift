@@ -58,7 +58,7 @@ extension PlaybackMachine {
 
     /// A picture of another quality is on the screen; told after onFirstFrame.
     mutating func takeVisualQuality(_ level: QualityLevel, _ mode: QualityMode, _ reason: QualityReason) {
-        guard !item.firstFrameTold else { return tell(VisualQualityEvent(mode: mode, reason: reason, level: level)) }
+        guard !item.firstFrameTold else { return tellQuality(level, mode, reason) }
         // What was seen before the first frame is told as one: with the last level, and the reason of the first.
         item.heldQuality = .init(level: level, mode: mode, reason: item.heldQuality?.reason ?? reason)
     }

@@ -6,30 +6,43 @@ extension PlaybackMachine {
             guard engineRuns, pendingSeek == nil else { return }
         case .seeking:
             // Else it ended before it heard of the seek.
-            guard let seek = pendingSeek, seek.isAtEnd else { return }
-            learn(duration: reported)
-            takeSeeked(id: seek.id, at: duration)
+            guard let seek = pendingSeek, seek.isAtEnd || seek.target == .infinity else { return }
+            pendingSeek?.isAtEnd = true
+            learnEnd(reported)
+            takeSeeked(id: seek.id, at: timeline.length)
             return
         case .pausing, .paused:
             // It ended before it heard of the pause: the next start completes the item.
             guard pendingSeek == nil, item.playTold || state == .pausing else { return }
-            learn(duration: reported)
+            learnEnd(reported)
             engineIsAtEnd = true
-            takePaused(at: duration)
+            takePaused(at: timeline.length)
             return
         case .idle, .opening, .ready, .stopping, .ended, .error:
             return
         }
-        learn(duration: reported)
+        learnEnd(reported)
         beginEnding()
     }
 
-    /// The duration is known better.
+    /// The duration is known better. While a stream is live it has none.
     mutating func learn(duration reported: Double) {
         guard reported.isFinite, reported >= 0, isOpen else { return }
-        duration = reported
+        if timeline.kind != .onDemand {
+            if timeline.window == nil || isLiveOver { endLive(length: reported) }
+            return
+        }
+        timeline.length = reported
+        guard let range = media?.seekableRange else { return }
         media?.duration = reported
-        media?.seekableRange.end = reported
+        media?.seekableRange = TimeRange(start: range.start, end: reported)
+    }
+
+    /// What has ended has a length, known or not, and is live no more.
+    private mutating func learnEnd(_ reported: Double) {
+        isLiveOver = timeline.kind != .onDemand
+        learn(duration: reported)
+        if timeline.kind != .onDemand { endLive(length: max(0, timeline.playhead)) }
     }
 
     /// The playhead is at the end: tells the last onTime and onBeforeComplete, and waits for its checkpoint.
@@ -37,7 +50,7 @@ extension PlaybackMachine {
         isEnding = true
         engineRuns = false
         engineIsAtEnd = true
-        if duration.isFinite { position = duration } else { duration = position }
+        setPlayhead(timeline.length)
         tellFirstFrame()
         tellTime()
         endSeek(finished: true)
@@ -70,6 +83,6 @@ extension PlaybackMachine {
         playReason = reason
         item.restart()
         if intendsToPlay { tellAttempt() }
-        beginSeek(id: nil, to: 0, .exact)
+        beginSeek(id: nil, to: .start, .exact)
     }
 }

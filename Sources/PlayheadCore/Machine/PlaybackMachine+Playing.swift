@@ -75,7 +75,7 @@ extension PlaybackMachine {
     /// Enters `play`, asked for if it was not yet; ``continueStart()`` follows.
     mutating func enterPlay() {
         tellAttempt()
-        move(to: .play, because: playReason.stateChangeReason)
+        move(to: .play, because: liveJump?.stateChangeReason ?? playReason.stateChangeReason)
     }
 
     /// In `play`: tells onBeforePlay and waits for its checkpoint, or starts the engine if that is behind.
@@ -91,6 +91,7 @@ extension PlaybackMachine {
         case .passed where engineIsAtEnd:
             beginEnding()
         case .passed:
+            jumpBeforeStart()
             engineRuns = true
             outputs.append(.engine(.start))
         }

@@ -22,7 +22,7 @@ extension PlaybackMachine {
         if index > 0 {
             go(to: index - 1)
         } else if isOpen {
-            beginSeek(id: nil, to: 0, .exact)
+            beginSeek(id: nil, to: .start, .exact)
         } else if state == .opening {
             // It starts at its beginning anyway, unless a seek is kept for it.
             endSeek(finished: false)
@@ -67,6 +67,7 @@ extension PlaybackMachine {
 
     /// Opens a new playback, from `idle` or `ended`.
     private mutating func open(_ load: PendingLoad, because reason: StateChangeReason) {
+        clearCues()
         if state == .ended { outputs.append(.engine(.close(playback: playback))) }
         forgetItem()
         items = load.items
@@ -85,9 +86,12 @@ extension PlaybackMachine {
 
     /// The track model is there: tells it, goes to `ready`, and on to what was asked for meanwhile.
     mutating func takeOpened(_ description: MediaDescription) {
+        var description = description
+        if description.captionsTracks.isEmpty { description.captionsTracks = [.captionsOff] }
+        if !description.captionsTracks.indices.contains(description.currentCaptionsTrack) { description.currentCaptionsTrack = 0 }
         media = description
-        duration = description.duration.isNaN ? 0 : max(0, description.duration)
-        tell(MetaEvent(metaData: description.metaData))
+        beginTimeline(of: description)
+        tellMedia()
         tell(LevelsEvent(currentQuality: description.currentLevel, levels: description.levels))
         tell(AudioTracksEvent(levels: description.audioTracks, currentTrack: description.currentAudioTrack))
         tell(CaptionsListEvent(track: description.currentCaptionsTrack, tracks: description.captionsTracks))
@@ -99,6 +103,7 @@ extension PlaybackMachine {
         outputs.append(.engine(.setRate(rate)))
         outputs.append(.engine(.setVolume(volume)))
         outputs.append(.engine(.setMuted(isMuted)))
+        choosePreferredCaptions()
         if intendsToPlay { tellAttempt() }
         if pendingSeek != nil {
             applyKeptSeek()

@@ -37,7 +37,13 @@ extension PlaybackMachine {
         case .audioTrackSelected(let index): takeAudioTrackSelected(index)
         case .failed(let error): fail(error)
         case .warning(let error): warn(error)
-        case .opened, .closed, .window, .dates, .captionsTracks, .captionsSelected, .captionCues, .metadata: break
+        case .window(let window): takeWindow(window)
+        case .dates(let dates): timeline.dates = dates
+        case .captionsTracks(let tracks, let current): takeCaptionsTracks(tracks, current: current)
+        case .captionsSelected(let index): takeCaptionsSelected(index)
+        case .captionCues(let cues, let start, let end): takeCues(cues, start: start, end: end)
+        case .metadata(let metadata, let phase): takeMetadata(metadata, phase)
+        case .opened, .closed: break
         }
     }
 
@@ -65,8 +71,9 @@ extension PlaybackMachine {
         // A playhead that moves has started, even if that was said before a seek or pause was heard of.
         if state == .play || state == .buffering { enterPlaying(at: reached, because: .engine) }
         guard state == .playing else { return }
-        if reached != position { restartsWatchdog = true }
-        position = reached
+        if reached != timeline.playhead { restartsWatchdog = true }
+        holdsPlace = false
+        setPlayhead(reached)
         tellFirstFrame()
         tellTime()
     }
@@ -74,7 +81,7 @@ extension PlaybackMachine {
     /// The engine stands.
     mutating func takePaused(at reached: Double) {
         guard state == .pausing else { return }
-        setPosition(reached)
+        setPlayhead(reached)
         enterPaused(because: .engine)
     }
 
@@ -87,14 +94,14 @@ extension PlaybackMachine {
     // MARK: - What is loaded
 
     private mutating func takeBuffered(_ ranges: [TimeRange]) {
-        guard ranges != bufferedRanges else { return }
-        if amount(of: ranges) > amount(of: bufferedRanges) || (ranges.last?.end ?? 0) > (bufferedRanges.last?.end ?? 0),
+        guard ranges != loaded else { return }
+        if amount(of: ranges) > amount(of: loaded) || (ranges.last?.end ?? 0) > (loaded.last?.end ?? 0),
             watchdog?.timer == .buffering
         {
             restartsWatchdog = true
         }
-        bufferedRanges = ranges
-        guard duration > 0, duration < .infinity else { return }
+        loaded = ranges
+        guard timeline.kind == .onDemand, duration > 0 else { return }
         tell(BufferChangeEvent(position: position, duration: duration, bufferPercent: bufferPercent, ranges: ranges))
     }
 
@@ -104,7 +111,7 @@ extension PlaybackMachine {
 
     /// The end of what is loaded around the playhead, 0 to 100 % of the duration.
     private var bufferPercent: Double {
-        let around = bufferedRanges.first { $0.start <= position && position <= $0.end }
+        let around = loaded.first { $0.start <= position && position <= $0.end }
         return min(100, max(0, (around?.end ?? position) / duration * 100))
     }
 }

@@ -1,33 +1,33 @@
 extension PlaybackMachine {
     /// A seek that a caller asked for. Before `ready` it is told at once and kept.
     mutating func seek(id: Int, to target: Double, _ precision: SeekPrecision) {
-        let isSomethingLoaded = isOpen || state == .opening || pendingLoad != nil
-        let hasTarget = !target.isNaN && (target < .infinity || !isOpen || duration < .infinity)
-        guard isSomethingLoaded, hasTarget else {
-            if isSomethingLoaded {
-                refuse(.invalidValue, "a seek needs a target in seconds")
-            } else {
-                refuse(.commandRefused, "nothing is loaded")
-            }
-            outputs.append(.seekDone(id: id, finished: false))
-            return
-        }
-        if isOpen { beginSeek(id: id, to: target, precision) } else { keepSeek(id: id, to: target, precision) }
+        guard isOpen || state == .opening || pendingLoad != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
+        guard !target.isNaN else { return refuseSeek(id, .invalidValue, "a seek needs a target in seconds") }
+        if isOpen { beginSeek(id: id, to: .position(target), precision) } else { keepSeek(id: id, to: target, precision) }
+    }
+
+    /// To where live playing sits.
+    mutating func seekToLiveEdge(id: Int) {
+        guard isOpen, timeline.window != nil else { return refuseSeek(id, .commandRefused, "no live stream is open") }
+        beginSeek(id: id, to: .liveEdge, .exact)
+    }
+
+    private mutating func refuseSeek(_ id: Int, _ kind: PlaybackError.Kind, _ why: String) {
+        refuse(kind, why)
+        outputs.append(.seekDone(id: id, finished: false))
     }
 
     private mutating func keepSeek(id: Int, to target: Double, _ precision: SeekPrecision) {
         endSeek(finished: false)
-        let seek = PendingSeek(id: id, hasCaller: true, target: max(0, target), precision: precision)
-        pendingSeek = seek
-        let event = SeekEvent(offset: seek.target, position: 0)
-        outputs.append(.event(event, state: state, item: pendingLoad?.index ?? currentIndex, position: 0))
+        pendingSeek = PendingSeek(id: id, hasCaller: true, offset: target, target: target, precision: precision)
+        let event = SeekEvent(offset: target, position: 0)
+        outputs.append(.event(event, state: state, item: pendingLoad?.index ?? currentIndex, timeline: Timeline()))
     }
 
     /// At `ready`: carries out the seek that was kept.
     mutating func applyKeptSeek() {
         guard var seek = pendingSeek else { return }
-        clamp(&seek)
-        guard seek.target.isFinite else {
+        guard let destination = timeline.destination(of: .position(seek.offset)) else {
             endSeek(finished: false)
             refuse(.invalidValue, "the stream has no end to seek to")
             if intendsToPlay {
@@ -36,19 +36,25 @@ extension PlaybackMachine {
             }
             return
         }
+        (seek.target, seek.offset, seek.isAtEnd) = (destination.target, destination.offset, destination.isAtEnd)
         pendingSeek = seek
         startSeek(seek)
     }
 
     /// Tells onSeek and sends the engine there. The machine's own seeks have no `id`.
-    mutating func beginSeek(id: Int?, to target: Double, _ precision: SeekPrecision) {
+    mutating func beginSeek(id: Int?, to goal: SeekGoal, _ precision: SeekPrecision) {
+        guard let destination = timeline.destination(of: goal) else {
+            if let id { refuseSeek(id, .invalidValue, "the stream has no end to seek to") }
+            return
+        }
         if id == nil { ownSeekID -= 1 }
-        var seek = PendingSeek(id: id ?? ownSeekID, hasCaller: id != nil, target: target, precision: precision)
-        clamp(&seek)
+        let seek = PendingSeek(
+            id: id ?? ownSeekID, hasCaller: id != nil, offset: destination.offset, target: destination.target, precision: precision,
+            isAtEnd: destination.isAtEnd)
         // While it buffers for a seek, a newer one only replaces the target.
         let staysBuffering = state == .buffering && pendingSeek != nil
         endSeek(finished: false)
-        tell(SeekEvent(offset: seek.target, position: position))
+        tell(SeekEvent(offset: seek.offset, position: position))
         pendingSeek = seek
         if seek.isAtEnd, isEnding || state == .ended {
             // There already: the end is not told twice.
@@ -60,15 +66,10 @@ extension PlaybackMachine {
         }
     }
 
-    private func clamp(_ seek: inout PendingSeek) {
-        seek.target = max(0, seek.target)
-        guard duration > 0, duration < .infinity, seek.target >= duration else { return }
-        seek.target = duration
-        seek.isAtEnd = true
-    }
-
     private mutating func startSeek(_ seek: PendingSeek, staysBuffering: Bool = false) {
         isEnding = false
+        // Live positions count from where it would have begun.
+        timeline.hasBegun = true
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }
         // At the end the engine was not told to stand: it must not play on from the target by itself.
         if engineIsAtEnd { outputs.append(.engine(.pause)) }
@@ -85,12 +86,14 @@ extension PlaybackMachine {
     /// The target is reached: goes back to where the seek came from, or where intent says, and tells onSeeked.
     mutating func takeSeeked(id: Int, at reached: Double) {
         guard let seek = pendingSeek, seek.id == id, isOpen else { return }
-        setPosition(seek.isAtEnd ? duration : reached.isFinite ? reached : seek.target)
         if seek.isAtEnd {
+            setPlayhead(timeline.length)
             tell(SeekedEvent(position: position))
             beginEnding()
             return
         }
+        setPlayhead(reached.isFinite ? reached : min(seek.target, timeline.liveEnd))
+        holdsPlace = true
         let starts = intendsToPlay && !engineRuns
         if state == .seeking { leaveSeeking() }
         tell(SeekedEvent(position: position))
@@ -104,7 +107,7 @@ extension PlaybackMachine {
             move(to: .pausing, because: .seek)
             enterPaused(because: .seek)
         } else if engineRuns {
-            enterPlaying(at: position, because: .seek)
+            enterPlaying(at: timeline.playhead, because: .seek)
         } else {
             enterPlay()
         }

@@ -23,7 +23,7 @@ extension PlaybackMachine {
     /// Enters `playing` at `start` seconds, and tells onPlay unless it is a seek's return to playing.
     mutating func enterPlaying(at start: Double, because reason: StateChangeReason) {
         let resumes = playerState != .playing
-        setPosition(start)
+        setPlayhead(start)
         move(to: .playing, because: reason)
         if resumes {
             item.playTold = true
@@ -57,23 +57,30 @@ extension PlaybackMachine {
     /// Forgets what is known of the current item.
     mutating func forgetItem() {
         media = nil
-        position = 0
-        duration = 0
-        bufferedRanges = []
+        timeline = Timeline()
+        timeline.time = now
+        isLiveOver = false
+        holdsPlace = false
+        loaded = []
+        shownCues = []
+        cues = []
         item = ItemProgress()
         engineRuns = false
         engineIsAtEnd = false
         isEnding = false
     }
 
-    /// Puts the playhead at `seconds`, if that is a number.
-    mutating func setPosition(_ seconds: Double) {
-        if seconds.isFinite { position = seconds }
+    /// Puts the playhead at `seconds` on the playback's timeline, if that is a number. Live positions count from the first such place.
+    mutating func setPlayhead(_ seconds: Double) {
+        guard seconds.isFinite else { return }
+        if !timeline.hasBegun, timeline.window != nil { timeline.origin = seconds }
+        timeline.hasBegun = true
+        timeline.playhead = seconds
     }
 
     /// Tells an event of the current item.
     mutating func tell(_ event: any PlayerEvent) {
-        outputs.append(.event(event, state: state, item: currentIndex, position: position))
+        outputs.append(.event(event, state: state, item: currentIndex, timeline: timeline))
     }
 
     /// Tells onTime.
@@ -88,7 +95,7 @@ extension PlaybackMachine {
         tell(FirstFrameEvent(loadTime: milliseconds(since: item.attemptTime)))
         guard let quality = item.heldQuality else { return }
         item.heldQuality = nil
-        tell(VisualQualityEvent(mode: quality.mode, reason: quality.reason, level: quality.level))
+        tellQuality(quality.level, quality.mode, quality.reason)
     }
 
     /// Tells that a command is refused; nothing changes by it.

@@ -41,12 +41,10 @@ public struct PlaybackMachine: Sendable {
     public internal(set) var playback = 0
     /// The track model, from `ready` on; otherwise `nil`.
     public internal(set) var media: MediaDescription?
-    /// The playhead, in seconds.
-    public internal(set) var position = 0.0
-    /// Length of the current item, in seconds; infinite without an end, 0 until it is open.
-    public internal(set) var duration = 0.0
-    /// What is loaded.
-    public internal(set) var bufferedRanges: [TimeRange] = []
+    /// What kind of stream the current item is, and where its playhead, its end and its window are.
+    public internal(set) var timeline = Timeline()
+    /// The caption cues that are shown, as they were told.
+    public internal(set) var cues: [CaptionCue] = []
 
     // Bookkeeping
 
@@ -60,6 +58,16 @@ public struct PlaybackMachine: Sendable {
     var engineIsAtEnd = false
     /// Whether the media ended and onComplete waits for its checkpoint.
     var isEnding = false
+    /// Whether the current item was live and is so no more.
+    var isLiveOver = false
+    /// Whether a seek put the playhead where it stands: a start leaves it there.
+    var holdsPlace = false
+    /// What is loaded, on the playback's timeline.
+    var loaded: [TimeRange] = []
+    /// The cues that are shown, on the playback's timeline.
+    var shownCues: [CaptionCue] = []
+    /// The captions that the viewer chose last; kept across items.
+    var captionsChoice: CaptionsChoice?
     /// What was told of the current item.
     var item = ItemProgress()
     /// The seek that is not reached yet.
@@ -92,8 +100,13 @@ public struct PlaybackMachine: Sendable {
     var outputs: [MachineOutput] = []
 
     /// Makes a machine in `idle`.
-    public init(options: PlaybackOptions = .init()) {
+    /// - Parameters:
+    ///   - options: How it behaves.
+    ///   - now: The monotonic clock, in seconds.
+    public init(options: PlaybackOptions = .init(), at now: Double = 0) {
         self.options = options
+        self.now = now
+        stateTime = now
     }
 
     /// The current item, or `nil` before the first load and after a release.
@@ -102,8 +115,17 @@ public struct PlaybackMachine: Sendable {
     /// Whether playing is held up because data ran out.
     public var isStalled: Bool { bufferReason == .stalled }
 
-    /// Where the seek under way goes to, in seconds, or `nil`.
-    public var seekTarget: Double? { pendingSeek?.target }
+    /// The position that the seek under way goes to, as it was told, or `nil`.
+    public var seekTarget: Double? { pendingSeek?.offset }
+
+    /// The playhead, as a position in seconds.
+    public var position: Double { timeline.position }
+
+    /// Length of the current item, in seconds; infinite for live, negative (the window's) for DVR, 0 until it is open.
+    public var duration: Double { timeline.duration }
+
+    /// What is loaded, as positions in seconds.
+    public var bufferedRanges: [TimeRange] { timeline.kind == .onDemand ? loaded : loaded.map { timeline.positions(of: $0) } }
 
     /// Whether the track model is there and the engine takes commands for it.
     public var isOpen: Bool {
@@ -116,9 +138,10 @@ public struct PlaybackMachine: Sendable {
     /// Takes an input and gives what is to be done, in order.
     /// - Parameters:
     ///   - input: A command, an engine report, a timer that ran out, or a checkpoint that comes back.
-    ///   - now: The monotonic clock, in seconds.
+    ///   - now: The monotonic clock, in seconds: the one by which live windows are measured.
     public mutating func handle(_ input: MachineInput, at now: Double) -> [MachineOutput] {
         self.now = now
+        timeline.time = now
         switch input {
         case .engine(let number, let report): take(report, of: number)
         case .timer(let timer): takeTimeout(of: timer)

@@ -4,10 +4,13 @@ public struct ItemDescription: Sendable, Hashable {
     public var url: String
     /// What a view shows, or `nil`.
     public var title: String?
+    /// Whether it is to be played as DVR, whatever its window.
+    public var isDvr: Bool
 
     /// Makes a description.
-    public init(url: String, title: String? = nil) {
+    public init(url: String, title: String? = nil, isDvr: Bool = false) {
         self.url = url
         self.title = title
+        self.isDvr = isDvr
     }
 }

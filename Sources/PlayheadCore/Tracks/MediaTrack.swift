@@ -8,13 +8,16 @@ public struct MediaTrack: Sendable, Hashable {
     public var language: String?
     /// Whether the stream marks it as its default.
     public var isDefault: Bool
+    /// Whether it only says what has to be read even without captions (FORCED of HLS).
+    public var isForced: Bool
 
     /// Makes a track.
-    public init(index: Int, name: String, language: String? = nil, isDefault: Bool = false) {
+    public init(index: Int, name: String, language: String? = nil, isDefault: Bool = false, isForced: Bool = false) {
         self.index = index
         self.name = name
         self.language = language
         self.isDefault = isDefault
+        self.isForced = isForced
     }
 
     /// The first entry of every captions list.

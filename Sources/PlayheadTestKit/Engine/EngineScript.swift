@@ -28,7 +28,7 @@ public struct EngineScript: Sendable {
         }
     }
 
-    /// What the engine plays.
+    /// What the engine plays; live if it has a window, whose time is that of opening.
     public var media: MediaDescription
     /// Seconds from `open` to `opened`.
     public var openingTime = 0.1
@@ -44,6 +44,16 @@ public struct EngineScript: Sendable {
     public var loadedAtStart = 2.0
     /// Seconds of media that are loaded in a second.
     public var loadingSpeed = 4.0
+    /// The captions by their track.
+    public var cues: [Int: [CaptionCue]] = [:]
+    /// Metadata: told as parsed when the media is open, and as entered when the playhead comes to it.
+    public var metadata: [TimedMetadata] = []
+    /// Which wall-clock times belong to the timeline.
+    public var dates = DateMap()
+    /// Whether the window of a live stream keeps its beginning, as that of an event does.
+    public var windowGrows = false
+    /// Seconds after opening at which a live stream ends and is on-demand; `nil` never.
+    public var eventEnd: Double?
     /// What it fails with instead of opening, or `nil`.
     public var openingFailure: PlaybackError?
     /// What it fails with when the playhead comes to a position (seconds).
@@ -79,5 +89,19 @@ extension MediaDescription {
                 MediaTrack(index: 0, name: "English", language: "en", isDefault: true),
                 MediaTrack(index: 1, name: "Deutsch", language: "de"),
             ], currentAudioTrack: 0)
+    }
+
+    /// A live stream with a picture, sound, two levels and captions in two languages.
+    /// - Parameters:
+    ///   - window: Seconds that are published; the stream is DVR from 120 s on, by default.
+    ///   - latency: Seconds that live playing sits behind the edge.
+    public static func scriptedLive(window: Double, latency: Double = 10) -> MediaDescription {
+        var media = scripted(duration: .infinity)
+        let seekable = TimeRange(start: 0, end: max(0, window - latency))
+        media.window = LiveWindow(seekable: seekable, edge: window, targetLatency: latency, measuredAt: 0)
+        media.captionsTracks = [
+            .captionsOff, MediaTrack(index: 1, name: "English", language: "en"), MediaTrack(index: 2, name: "Deutsch", language: "de"),
+        ]
+        return media
     }
 }

@@ -5,7 +5,7 @@ import PlayheadEngine
 struct ScriptedPlayback {
     /// Something that the engine waits for.
     private enum Pending {
-        case opened, started, waiting(BufferReason), tick, seeked(id: Int, target: Double), resumed, closed
+        case opened, started, waiting(BufferReason), tick, seeked(id: Int, target: Double), resumed, eventEnd, closed
     }
 
     let script: EngineScript
@@ -24,9 +24,14 @@ struct ScriptedPlayback {
     private var loaded = 0.0
     private var loadedSince = 0.0
     private var reports: [EngineReport] = []
+    private var duration: Double
+    private var window: ScriptedWindow?
+    private var track: ScriptedTrack
 
     init(_ script: EngineScript) {
         self.script = script
+        duration = script.media.duration
+        track = ScriptedTrack(script)
         stallsLeft = script.stalls
     }
 
@@ -57,7 +62,7 @@ struct ScriptedPlayback {
             say(.levelSelected(index))
             if isMoving { say(.visualQuality(shownLevel, mode: index == 0 ? .auto : .manual, reason: index == 0 ? .auto : .api)) }
         case .selectAudioTrack(let index): say(.audioTrackSelected(index))
-        case .selectCaptions(let index): say(.captionsSelected(index))
+        case .selectCaptions(let index): reports += track.select(index, at: position)
         case .close:
             pending = []
             runs = false
@@ -81,6 +86,7 @@ struct ScriptedPlayback {
         case .tick: tick(time)
         case .seeked(let id, let target): reach(id, target, time)
         case .resumed: move(time)
+        case .eventEnd: endEvent(time)
         case .closed:
             end()
             say(.closed)
@@ -95,9 +101,19 @@ struct ScriptedPlayback {
     private mutating func open(_ now: Double) {
         if let failure = script.openingFailure { return say(.failed(failure)) }
         isOpen = true
-        loaded = min(script.media.duration, script.loadedAtStart)
+        var media = script.media
+        if let first = media.window {
+            let window = ScriptedWindow(first, openedAt: now, grows: script.windowGrows)
+            self.window = window
+            media.window = window.at(now)
+            position = window.at(now).seekable.end
+            if let end = script.eventEnd { set(.eventEnd, at: now + end) }
+        }
+        loaded = min(duration, position + script.loadedAtStart)
         loadedSince = now
-        say(.opened(script.media))
+        say(.opened(media))
+        if !script.dates.anchors.isEmpty { say(.dates(script.dates)) }
+        reports += track.parsed
         sayLoaded()
     }
 
@@ -123,7 +139,7 @@ struct ScriptedPlayback {
         pending.removeAll { entry in
             switch entry.what {
             case .started, .waiting, .tick, .resumed: true
-            case .opened, .seeked, .closed: false
+            case .opened, .seeked, .eventEnd, .closed: false
             }
         }
     }
@@ -133,6 +149,7 @@ struct ScriptedPlayback {
         say(.started(position: position))
         if !hasShownFrame {
             hasShownFrame = true
+            reports += track.move(from: nil, to: position, isJump: true)
             statistics.framesShown += 1
             say(.firstFrame)
             say(.visualQuality(shownLevel, mode: level == 0 ? .auto : .manual, reason: .initialChoice))
@@ -157,13 +174,14 @@ struct ScriptedPlayback {
         }
         // Sums of tenths are not quite whole numbers.
         let rounding = 0.000_001
-        guard target < script.media.duration - rounding else {
-            movePlayhead(to: script.media.duration)
+        guard target < duration - rounding else {
+            movePlayhead(to: duration)
             halt()
             hasShownFrame = false
-            return say(.ended(duration: script.media.duration))
+            return say(.ended(duration: duration))
         }
-        movePlayhead(to: target)
+        if let window { say(.window(window.at(now))) }
+        movePlayhead(to: min(target, window?.at(now).seekable.end ?? target))
         say(.progress(position: position))
         set(.tick, at: now + EngineScript.tick)
     }
@@ -173,7 +191,18 @@ struct ScriptedPlayback {
         statistics.played += step
         statistics.timeByLevel[shownLevel, default: 0] += step
         statistics.framesShown += Int((step * (script.media.frameRate ?? 0)).rounded())
+        let before = position
         position = max(position, target)
+        reports += track.move(from: before, to: position)
+    }
+
+    /// The live event is over: it is on-demand from now on.
+    private mutating func endEvent(_ now: Double) {
+        guard let last = window?.at(now) else { return }
+        window = nil
+        duration = last.edge
+        say(.window(nil))
+        say(.durationChanged(duration))
     }
 
     // MARK: - Seeking and loading
@@ -189,9 +218,11 @@ struct ScriptedPlayback {
         runs = wasRunning
         pending.removeAll { if case .seeked = $0.what { true } else { false } }
         load(now)
+        let range = window?.at(now).seekable ?? TimeRange(start: 0, end: duration)
+        let target = min(max(target, range.start), range.end)
         if target > loaded {
             say(.seekLeftBuffer(id: id))
-            loaded = min(script.media.duration, target + script.loadedAtStart)
+            loaded = min(duration, target + script.loadedAtStart)
         }
         if !script.hangs.contains(.seeking) { set(.seeked(id: id, target: target), at: now + script.seekingTime) }
     }
@@ -199,18 +230,19 @@ struct ScriptedPlayback {
     private mutating func reach(_ id: Int, _ target: Double, _ now: Double) {
         position = target
         say(.seeked(id: id, position: target))
+        reports += track.move(from: nil, to: target, isJump: true)
         sayLoaded()
         guard runs else { return }
-        guard target < script.media.duration else {
+        guard target < duration else {
             halt()
-            return say(.ended(duration: script.media.duration))
+            return say(.ended(duration: duration))
         }
         prepareToMove(now)
     }
 
     private mutating func load(_ now: Double) {
         let before = loaded
-        loaded = min(script.media.duration, loaded + (now - loadedSince) * script.loadingSpeed)
+        loaded = min(window?.at(now).edge ?? duration, loaded + (now - loadedSince) * script.loadingSpeed)
         loadedSince = now
         if loaded > before { sayLoaded() }
     }

@@ -31,7 +31,10 @@ import Testing
         (VolumeEvent(volume: 0.5), .onVolume, ["volume"]),
         (MuteEvent(mute: true), .onMute, ["mute"]),
         (MetaEvent(metaData: ["metadataType": "media"]), .onMeta, ["metaData"]),
+        (MetaParsedEvent(metaData: ["metadataType": "id3"]), .onMetaParsed, ["metaData"]),
         (CaptionsListEvent(track: 0, tracks: [.captionsOff]), .onCaptionsList, ["track", "tracks"]),
+        (CaptionsChangeEvent(track: 0, tracks: [.captionsOff]), .onCaptionsChange, ["track", "tracks"]),
+        (CaptionCueEvent(cues: [.sample], start: 1, end: 2), .onCaptionCue, ["cues", "start", "end"]),
         (LevelsEvent(currentQuality: 0, levels: [.automatic]), .onLevels, ["currentQuality", "levels"]),
         (LevelsChangedEvent(currentQuality: 0, levels: [.automatic]), .onLevelsChanged, ["currentQuality", "levels"]),
         (

@@ -2,9 +2,11 @@ import PlayheadCore
 
 /// The sorts of inputs, so that a test can say that none is forgotten.
 enum InputSort: Hashable, CaseIterable {
-    case load, play, pause, stop, seek, setRate, setVolume, setMuted, selectLevel, selectAudioTrack, next, previous, release
+    case load, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack, selectCaptions
+    case next, previous, release
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
+    case window, dates, captionsTracks, captionsSelected, captionCues, metadata
     case openingTimer, bufferingTimer, progressTimer, beforePlay, beforeComplete
 
     init(_ input: MachineInput) {
@@ -15,11 +17,13 @@ enum InputSort: Hashable, CaseIterable {
             case .pause: .pause
             case .stop: .stop
             case .seek: .seek
+            case .seekToLiveEdge: .seekToLiveEdge
             case .setRate: .setRate
             case .setVolume: .setVolume
             case .setMuted: .setMuted
             case .selectLevel: .selectLevel
             case .selectAudioTrack: .selectAudioTrack
+            case .selectCaptions: .selectCaptions
             case .next: .next
             case .previous: .previous
             case .release: .release
@@ -49,6 +53,12 @@ enum InputSort: Hashable, CaseIterable {
             case .visualQuality: .visualQuality
             case .levelSelected: .levelSelected
             case .audioTrackSelected: .audioTrackSelected
+            case .window: .window
+            case .dates: .dates
+            case .captionsTracks: .captionsTracks
+            case .captionsSelected: .captionsSelected
+            case .captionCues: .captionCues
+            case .metadata: .metadata
             case .failed: .failed
             case .warning: .warning
             case .closed: .closed
@@ -67,6 +77,8 @@ enum EverySort {
             .seek(id: seekID, target: .infinity, precision: .exact), .seek(id: seekID, target: .nan, precision: .exact),
             .setRate(2), .setRate(0), .setRate(.nan), .setVolume(0.5), .setVolume(-1), .setVolume(.nan), .setMuted(true), .setMuted(false),
             .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous, .release,
+            .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .selectCaptions(0), .selectCaptions(1),
+            .selectCaptions(9),
         ]
     }
 
@@ -83,6 +95,13 @@ enum EverySort {
             .durationChanged(0), .visualQuality(.sample, mode: .auto, reason: .initialChoice),
             .visualQuality(.sample, mode: .manual, reason: .api), .levelSelected(1), .levelSelected(-1), .audioTrackSelected(1),
             .audioTrackSelected(7), .failed(PlaybackError(.decoding)), .warning(PlaybackError(.truncated)), .closed,
+            .opened(.live), .window(.sample), .window(.long), .window(.nonsense), .window(nil), .dates(DateMap()),
+            .dates(DateMap([.init(time: 0, date: 1_700_000_000)])), .captionsTracks([], current: 4), .captionsTracks(.english, current: 1),
+            .captionsTracks([.captionsOff], current: -1), .captionsSelected(1), .captionsSelected(0), .captionsSelected(-3),
+            .captionCues([.sample], start: 1, end: 2), .captionCues([], start: 2, end: .infinity),
+            .captionCues([.sample], start: .nan, end: 1),
+            .metadata(.sample, .parsed), .metadata(.sample, .entered),
+            .metadata(TimedMetadata(kind: .id3, start: .nan, end: nil, fields: [:]), .entered),
         ]
     }
 

@@ -10,7 +10,7 @@ struct Explorer {
     private(set) var recent: [MachineInput] = []
     private var checkpoints: [MachineCheckpoint] = []
     private var lastSeek = 0
-    private var now = 0.0
+    private var now = 0.0 { didSet { engine.now = now } }
     /// Whether reports may also be untrue, old or senseless.
     var isHonest = true
 
@@ -20,7 +20,10 @@ struct Explorer {
 
     /// Feeds one input and checks what comes of it.
     mutating func feed(_ input: MachineInput) {
-        if case .seek(let id, _, _) = input { lastSeek = id }
+        switch input {
+        case .seek(let id, _, _), .seekToLiveEdge(let id): lastSeek = id
+        default: break
+        }
         steps += 1
         if recent.count == 40 { recent.removeFirst(20) }
         recent.append(input)
@@ -43,6 +46,7 @@ struct Explorer {
         case 3..<6: handBack()
         case 6..<12: engine.step(&random)
         case 12..<19: deliver()
+        case 19 where random.oneIn(20): now += 20
         case 19: if random.oneIn(8) { feed(EverySort.timers[random.below(EverySort.timers.count)]) }
         case 20: lie(&random)
         default: if random.oneIn(60) { now += 40 }
@@ -52,7 +56,8 @@ struct Explorer {
     private mutating func command(_ random: inout SeededGenerator) {
         // Mostly playing and seeking, so that states beyond `ready` are well covered.
         let seek = MachineInput.seek(id: lastSeek + 1, target: Double(random.below(24)) / 2, precision: .exact)
-        let likely: [MachineInput] = [.play(.external), .play(.interaction), .pause(.external), seek, seek]
+        let back = MachineInput.seek(id: lastSeek + 1, target: -Double(random.below(100)), precision: .exact)
+        let likely: [MachineInput] = [.play(.external), .play(.interaction), .pause(.external), seek, seek, back, .selectCaptions(1)]
         let commands = EverySort.commands(seekID: lastSeek + 1)
         if machine.state == .idle, random.oneIn(2) {
             feed(.load(items: Array(ItemDescription.samples.prefix(1 + random.below(3))), index: 0))
@@ -76,7 +81,7 @@ struct Explorer {
     private mutating func lie(_ random: inout SeededGenerator) {
         let reports = EverySort.reports(seek: lastSeek)
         let report = reports[random.below(reports.count)]
-        if case .failed = report, !random.oneIn(8) { return }
+        if case .failed = report, !random.oneIn(3) { return }
         feed(.engine(playback: random.oneIn(4) ? machine.playback - 1 : machine.playback, report))
         if random.oneIn(8) { feed(EverySort.checkpoints(playback: machine.playback)[random.below(2)]) }
     }

@@ -20,3 +20,40 @@ extension MediaDescription {
     /// A stream without an end.
     static let endless = MediaDescription(duration: .infinity)
 }
+
+extension MediaDescription {
+    /// A live stream of a minute's window, with captions.
+    static let live = MediaDescription(
+        duration: .infinity, window: .sample, levels: [.automatic, .sample],
+        audioTracks: [MediaTrack(index: 0, name: "English", language: "en")], currentAudioTrack: 0, captionsTracks: .english)
+    /// A live stream of ten minutes' window: DVR.
+    static let dvr = MediaDescription(
+        duration: .infinity, window: .long, levels: [.automatic, .sample],
+        audioTracks: [MediaTrack(index: 0, name: "English", language: "en")], currentAudioTrack: 0, captionsTracks: .english)
+}
+
+extension LiveWindow {
+    /// A minute of which 50 s can be sought.
+    static let sample = LiveWindow(seekable: TimeRange(start: 0, end: 50), edge: 60, targetLatency: 10, measuredAt: 0)
+    /// Ten minutes of which 590 s can be sought.
+    static let long = LiveWindow(seekable: TimeRange(start: 0, end: 590), edge: 600, targetLatency: 10, measuredAt: 0)
+    static let nonsense = LiveWindow(seekable: TimeRange(start: -.infinity, end: .nan), edge: 1e300, targetLatency: -1, measuredAt: .nan)
+}
+
+extension [MediaTrack] {
+    /// Off, English and German.
+    static let english = [
+        MediaTrack.captionsOff, MediaTrack(index: 1, name: "English", language: "en"),
+        MediaTrack(index: 2, name: "Deutsch", language: "de"),
+    ]
+}
+
+extension CaptionCue {
+    static let sample = CaptionCue(id: "1", startTime: 1, endTime: 2, text: "Hello", markup: "<i>Hello</i>")
+}
+
+extension TimedMetadata {
+    static let sample = TimedMetadata(
+        kind: .dateRange, start: 3, end: 5,
+        fields: ["metadataTime": 3.0, "metadata": .object(["start": 3.0, "end": 5.0, "tag": "EXT-X-DATERANGE"])])
+}

@@ -1,6 +1,7 @@
 import PlayheadCore
 
-/// An engine of ten-second media that answers commands as a real one would, but late: commands wait in a queue until a step takes them, reports until they are delivered.
+/// An engine of ten-second media, or of live streams, that answers commands as a real one would, but late: commands wait in a queue until a step
+/// takes them, reports until they are delivered.
 struct SimulatedEngine {
     private var inbox: [EngineCommand] = []
     private var outbox: [(playback: Int, report: EngineReport)] = []
@@ -14,7 +15,13 @@ struct SimulatedEngine {
     private var seek: (id: Int, target: Double)?
     private var position = 0.0
     private var loaded = 1.0
-    private let duration = 10.0
+    private var duration = 10.0
+    /// The window of a live stream.
+    private var window: LiveWindow?
+    private var windowTime = 0.0
+    private var captions = 0
+    /// Seconds of the monotonic clock.
+    var now = 0.0
 
     /// Whether nothing is left to take or deliver.
     var isIdle: Bool { inbox.isEmpty && outbox.isEmpty && seek == nil && !(runs && !saidStarted) }
@@ -39,11 +46,7 @@ struct SimulatedEngine {
 
     private mutating func take(_ command: EngineCommand, _ random: inout SeededGenerator) {
         switch command {
-        case .open(let number, _):
-            self = SimulatedEngine(successorOf: self)
-            playback = number
-            isOpen = true
-            say(.opened(.sample))
+        case .open(let number, _): open(number, &random)
         case .close(let number):
             outbox.append((number, .closed))
             guard number == playback else { return }
@@ -58,20 +61,67 @@ struct SimulatedEngine {
             runs = false
             if isOpen { say(.paused(position: position)) }
         case .seek(let id, let target, _):
-            seek = (id, target)
+            seek = (id, window == nil ? min(target, duration) : min(target, liveEnd))
             saidEnded = false
             // Some engines say again that they move, some only move.
             saidStarted = random.oneIn(2) ? false : saidStarted
             if target > loaded { say(.seekLeftBuffer(id: id)) }
         case .selectLevel(let index): say(.levelSelected(index))
         case .selectAudioTrack(let index): say(.audioTrackSelected(index))
+        case .selectCaptions(let index):
+            captions = index
+            say(.captionsSelected(index))
         case .setRate, .setVolume, .setMuted: break
         }
     }
 
+    private mutating func open(_ number: Int, _ random: inout SeededGenerator) {
+        self = SimulatedEngine(successorOf: self)
+        playback = number
+        isOpen = true
+        guard random.oneIn(2) else { return say(.opened(.sample)) }
+        duration = .infinity
+        window = random.oneIn(2) ? .sample : .long
+        moveWindow()
+        position = liveEnd
+        loaded = liveEnd
+        var media = MediaDescription.live
+        media.window = window
+        say(.opened(media))
+        if random.oneIn(2) { say(.dates(DateMap([.init(time: 0, date: 1_700_000_000)]))) }
+    }
+
+    private var liveEnd: Double { window?.seekable.end ?? duration }
+
+    /// The window goes on in real time.
+    private mutating func moveWindow() {
+        guard var moved = window else { return }
+        let step = now - windowTime
+        windowTime = now
+        moved.seekable = TimeRange(start: moved.seekable.start + step, end: moved.seekable.end + step)
+        moved.edge += step
+        moved.measuredAt = now
+        window = moved
+    }
+
+    private mutating func goLive(_ random: inout SeededGenerator) {
+        moveWindow()
+        guard var grown = window else { return }
+        // Now and then it grows, until it is DVR; and now and then the event ends.
+        if random.oneIn(4) { grown.seekable.start = max(0, grown.seekable.start - 30) }
+        window = grown
+        guard random.oneIn(20) else { return say(.window(grown)) }
+        duration = grown.edge
+        window = nil
+        say(.window(nil))
+        say(.durationChanged(duration))
+    }
+
     private mutating func work(_ random: inout SeededGenerator) {
+        if random.oneIn(12) { return tellExtras(&random) }
+        if window != nil, random.oneIn(4) { return goLive(&random) }
         if let seek {
-            position = seek.target
+            position = max(window?.seekable.start ?? 0, min(seek.target, liveEnd))
             loaded = max(loaded, position + 1)
             self.seek = nil
             say(.seeked(id: seek.id, position: position))
@@ -97,8 +147,19 @@ struct SimulatedEngine {
         }
     }
 
+    private mutating func tellExtras(_ random: inout SeededGenerator) {
+        switch random.below(4) {
+        case 0 where captions > 0:
+            let cue = CaptionCue(id: "c", startTime: position, endTime: position + 2, text: "Text \(random.below(3))")
+            say(.captionCues(random.oneIn(2) ? [] : [cue], start: position, end: position + 2))
+        case 1: say(.metadata(.sample, random.oneIn(2) ? .parsed : .entered))
+        case 2: say(.captionsTracks(Array([MediaTrack].english.prefix(2 + random.below(2))), current: captions < 2 ? captions : 0))
+        default: break
+        }
+    }
+
     private mutating func load(_ random: inout SeededGenerator) {
-        loaded = min(duration + 1, loaded + 1 + Double(random.below(3)))
+        loaded = min(duration + 1, max(loaded, position) + 1 + Double(random.below(3)))
         say(.buffered([TimeRange(start: 0, end: min(loaded, duration))]))
     }
 
@@ -108,5 +169,6 @@ struct SimulatedEngine {
     private init(successorOf old: SimulatedEngine) {
         inbox = old.inbox
         outbox = old.outbox
+        now = old.now
     }
 }

@@ -16,7 +16,9 @@ extension TraceChecker {
         switch name {
         case .onStateChange: break
         case .onPlaylistItem: beginItem()
-        case .onMeta, .onLevels, .onAudioTracks, .onCaptionsList: modelTold.append(name)
+        case .onMeta, .onLevels, .onAudioTracks, .onCaptionsList: checkModel(event)
+        case .onMetaParsed: expect(readyTold && engineIsOpen, "onMetaParsed when closed")
+        case .onCaptionsChange, .onCaptionCue: checkCaptions(event)
         case .onReady, .onSetupError, .onError: checkLifecycle(name)
         case .onPlayAttempt, .onBeforePlay, .onPlay, .onFirstFrame, .onVisualQuality: checkStart(event)
         case .onBuffer, .onPause, .onIdle: checkFollower(event)
@@ -77,7 +79,31 @@ extension TraceChecker {
         beforeCompleteTold = false
         wasCompleted = false
         modelTold = []
+        kindTold = nil
+        expect(cuesTold.isEmpty, "cues of the item before are left")
+        captionsTold = []
         isReleased = false
+    }
+
+    private mutating func checkModel(_ event: any PlayerEvent) {
+        expect(engineIsOpen, "told of what is closed is", event.name)
+        if modelTold.count < 4 { modelTold.append(event.name) }
+        guard let list = event as? CaptionsListEvent else { return }
+        expect(list.tracks.indices.contains(list.track), "onCaptionsList with track", list.track)
+        captionsTold = list.tracks
+    }
+
+    private mutating func checkCaptions(_ event: any PlayerEvent) {
+        expect(engineIsOpen, "told of what is closed is", event.name)
+        switch event {
+        case let event as CaptionsChangeEvent:
+            expect(event.tracks == captionsTold && event.tracks.indices.contains(event.track), "onCaptionsChange to", event.track)
+        case let event as CaptionCueEvent:
+            expect(event.cues != cuesTold, "the same cues twice")
+            expect(event.start.isFinite && !event.end.isNaN, "cues from", event.start)
+            cuesTold = event.cues
+        default: break
+        }
     }
 
     private mutating func checkLifecycle(_ name: EventName) {
@@ -139,7 +165,11 @@ extension TraceChecker {
     private mutating func checkTime(_ event: any PlayerEvent) {
         switch event {
         case let event as SeekEvent:
-            expect(event.offset >= 0 && event.position.isFinite, "onSeek to", event.offset)
+            expect(!event.offset.isNaN && event.position.isFinite, "onSeek to", event.offset)
+            // One that is kept for what opens next is told as it was asked for.
+            let kind = state == .stopping || state == .opening || state == .idle ? nil : kindTold
+            expect(kind != .onDemand || event.offset >= 0, "on demand onSeek to", event.offset)
+            expect(kind != .dvr || event.offset <= 0, "in DVR onSeek to", event.offset)
             seekIsTold = true
         case let event as SeekedEvent:
             expect(seekIsTold, "onSeeked without onSeek, or twice")

@@ -32,6 +32,12 @@ struct TraceChecker {
     var wasCompleted = false
     var modelTold: [EventName] = []
 
+    /// The kind of timeline at the last look, while an item is open.
+    var kindTold: Timeline.Kind?
+    /// The cues that were told last.
+    var cuesTold: [CaptionCue] = []
+    var captionsTold: [MediaTrack] = []
+
     var readyTold = false
     var isReleased = false
     var engineIsOpen = false
@@ -49,8 +55,11 @@ struct TraceChecker {
     /// Checks what one input brought about.
     mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
         switch input {
-        case .seek(let id, _, _): openSeeks.insert(id)
-        case .release: isReleased = true
+        case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
+        case .release:
+            isReleased = true
+            // A release tells of itself only: whoever hears it takes the cues off.
+            cuesTold = []
         case .engine, .timer, .proceed:
             // One that ran out runs no more.
             if case .timer(let timer) = input, timer == armed { armed = nil }
@@ -62,8 +71,9 @@ struct TraceChecker {
     }
 
     private mutating func check(_ output: MachineOutput) {
-        if case .event(let event, let eventState, _, _) = output {
+        if case .event(let event, let eventState, _, let timeline) = output {
             check(event, in: eventState)
+            check(timeline)
             lastEvent = event.name
             return
         }
@@ -101,11 +111,13 @@ struct TraceChecker {
             expect(beforePlayTold, "the engine is started before onBeforePlay")
         case .pause:
             expect(engineIsOpen && (state == .pausing || state == .seeking), "the engine is paused")
-        case .seek:
-            expect(engineIsOpen && (state == .seeking || state == .buffering), "the engine seeks")
+        case .seek(let id, let target, _):
+            // A live start may begin elsewhere, by a seek of the machine's own.
+            expect(engineIsOpen && (state == .seeking || state == .buffering || state == .play && id < 0), "the engine seeks")
+            expect(!target.isNaN && target > -.infinity, "the engine seeks to", target)
             // The end is taken back.
             beforeCompleteTold = false
-        case .setRate, .setVolume, .setMuted, .selectLevel, .selectAudioTrack:
+        case .setRate, .setVolume, .setMuted, .selectLevel, .selectAudioTrack, .selectCaptions:
             expect(engineIsOpen, "the closed engine gets", command)
         }
     }
@@ -126,6 +138,10 @@ struct TraceChecker {
         expect(machine.seekTarget != nil || openSeeks.isEmpty, "a seek's caller waits in vain")
         let mayWait = state == .seeking || state == .buffering || state == .opening || state == .stopping
         expect(machine.seekTarget == nil || mayWait, "a seek waits")
+        check(machine.timeline)
+        expect(state != .idle && state != .error || machine.cues.isEmpty && cuesTold.isEmpty, "cues are left")
+        expect(machine.cues.isEmpty || machine.media?.currentCaptionsTrack != 0, "cues are shown with captions off")
+        expect(state != .idle || machine.timeline.kind == .onDemand, "a kind of timeline is left")
         expect(state != .idle || machine.media == nil && machine.bufferedRanges.isEmpty, "idle with something left")
         expect(machine.items.isEmpty == (machine.currentItem == nil), "no current item in a list")
     }
@@ -137,6 +153,23 @@ struct TraceChecker {
         case .progress: state == .playing
         case nil: true
         }
+    }
+
+    /// Positions of DVR are 0 or less, those on demand within what is there; live becomes DVR or on-demand, and never goes back.
+    private mutating func check(_ timeline: Timeline) {
+        expect(timeline.position.isFinite, "the position is not a number")
+        switch timeline.kind {
+        case .dvr:
+            expect(timeline.position <= 0 && timeline.duration <= 0 && timeline.duration.isFinite, "in DVR it is at", timeline.position)
+        case .live: expect(timeline.duration == .infinity, "live has an end")
+        case .onDemand: expect(timeline.duration.isFinite && timeline.duration >= 0, "on demand the duration is", timeline.duration)
+        }
+        guard engineIsOpen, modelTold.count >= 4 else { return }
+        let order: [Timeline.Kind] = [.live, .dvr, .onDemand]
+        if let told = kindTold, let before = order.firstIndex(of: told), let now = order.firstIndex(of: timeline.kind) {
+            expect(now >= before, "the kind of timeline goes back to", timeline.kind)
+        }
+        kindTold = timeline.kind
     }
 
     mutating func use(edge: [PlaybackState]) { edges.insert(edge) }

@@ -84,7 +84,10 @@ struct ObservationTests {
 
     @Test("Every observable property tells of its changes")
     func properties() async {
-        let rig = ScriptedRig()
+        var script = EngineScript()
+        script.media.captionsTracks = [.captionsOff, MediaTrack(index: 1, name: "English", language: "en", isDefault: true)]
+        script.cues = [1: [CaptionCue(startTime: 0.2, endTime: 0.6, text: "Hello")]]
+        let rig = ScriptedRig(script)
         let observer = Classical()
         for name in Player.observableProperties.keys { #expect(rig.player.addObserver(observer, forKeyPath: name)) }
         rig.load("a", "b")

@@ -29,6 +29,8 @@ struct ItemProgress: Sendable, Hashable {
     var firstFrameTold = false
     /// Waits for onFirstFrame.
     var heldQuality: HeldQuality?
+    /// The quality that was told last.
+    var shownLevel: QualityLevel?
     /// `beforePlay` checkpoints that are out; only the last one counts.
     var beforePlayOut = 0
     /// `beforeComplete` checkpoints that are out; only the last one counts.

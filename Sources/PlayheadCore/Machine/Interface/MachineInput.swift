@@ -8,7 +8,7 @@ public enum MachineInput: Sendable, Hashable {
     case pause(PauseReason)
     /// Close down; the list stays.
     case stop
-    /// Put the playhead at `target` seconds.
+    /// Put the playhead at the position `target` (seconds).
     case seek(id: Int, target: Double, precision: SeekPrecision)
     /// Play at a rate.
     case setRate(Double)
@@ -16,10 +16,14 @@ public enum MachineInput: Sendable, Hashable {
     case setVolume(Double)
     /// Sound off or on.
     case setMuted(Bool)
+    /// Put the playhead at the live edge.
+    case seekToLiveEdge(id: Int)
     /// Choose a quality level.
     case selectLevel(Int)
     /// Choose an audio track.
     case selectAudioTrack(Int)
+    /// Show a captions track; 0 is off.
+    case selectCaptions(Int)
     /// To the next item.
     case next
     /// To the previous item.

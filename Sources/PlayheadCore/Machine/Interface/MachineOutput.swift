@@ -1,7 +1,7 @@
 /// What comes out of the machine, to be carried out in order.
 public enum MachineOutput: Sendable {
-    /// Tell this event on every channel. `state` and `item` are as they are at this point of the order.
-    case event(any PlayerEvent, state: PlaybackState, item: Int?, position: Double)
+    /// Tell this event on every channel. State, item and timeline are as they are at this point of the order.
+    case event(any PlayerEvent, state: PlaybackState, item: Int?, timeline: Timeline)
     /// Hand this to the engine.
     case engine(EngineCommand)
     /// Start (or start anew) a watchdog of so many seconds.

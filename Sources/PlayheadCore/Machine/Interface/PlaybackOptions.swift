@@ -10,16 +10,29 @@ public struct PlaybackOptions: Sendable, Hashable {
     public var bufferingTimeout: Double
     /// Watchdog for playing without progress, in seconds.
     public var progressTimeout: Double
+    /// Whether every live stream is DVR, whatever its window.
+    public var isDvr: Bool
+    /// A live stream with a window of at least so many seconds is DVR; 0 makes every one.
+    public var minDvrWindow: Double
+    /// Where a live stream goes on after a pause.
+    public var liveResume: LiveResume
+    /// Which captions are shown without anybody choosing.
+    public var captions: CaptionsPreference
 
-    /// Makes options; the watchdogs' defaults are those of the state machine's contract.
+    /// Makes options; the defaults are those of the contract.
     public init(
         autoplay: Bool = false, repeats: Bool = false, openingTimeout: Double = 60, bufferingTimeout: Double = 30,
-        progressTimeout: Double = 10
+        progressTimeout: Double = 10, isDvr: Bool = false, minDvrWindow: Double = 120, liveResume: LiveResume = LiveResume(),
+        captions: CaptionsPreference = CaptionsPreference()
     ) {
         self.autoplay = autoplay
         self.repeats = repeats
         self.openingTimeout = openingTimeout
         self.bufferingTimeout = bufferingTimeout
         self.progressTimeout = progressTimeout
+        self.isDvr = isDvr
+        self.minDvrWindow = minDvrWindow
+        self.liveResume = liveResume
+        self.captions = captions
     }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import PlayheadCore
+
+extension Player {
+    /// What kind of stream the current item is, where its playhead, its live edge and its window are, and which wall-clock time that is.
+    ///
+    /// It is as it was told last; while the playhead stands, its window goes on with the clock.
+    public var timeline: Timeline {
+        let told = toldTimeline
+        return state == .playing ? told : told.standing(until: configuration.clock.now)
+    }
+
+    /// The playhead, in seconds: on demand from the beginning, live from where this playback began, in DVR from the live end (0 or less, and
+    /// falling while paused).
+    public var position: Double {
+        let told = toldPosition
+        return toldTimeline.kind == .dvr && state != .playing ? timeline.position : told
+    }
+
+    /// Puts the playhead where live playing sits. Refused with onWarning where no live stream is open.
+    public func seekToLiveEdge() {
+        lastSeek += 1
+        submit(.seekToLiveEdge(id: lastSeek))
+    }
+
+    /// The wall-clock time at the playhead; `nil` for a stream without dates.
+    public var date: Date? { timeline.date }
+
+    /// The position at which the wall clock was `date`, also outside of what can be sought; `nil` for a stream without dates.
+    public func position(of date: Date) -> Double? {
+        machine.timeline.standing(until: configuration.clock.now).position(of: date)
+    }
+
+    /// Puts the playhead where the wall clock was `date`; outside of the window at its nearest end.
+    /// - Returns: Whether the stream has dates.
+    @discardableResult
+    public func seek(to date: Date, precision: SeekPrecision = .exact) -> Bool {
+        guard let position = position(of: date) else { return false }
+        seek(to: position, precision: precision)
+        return true
+    }
+}
+
+extension Timeline {
+    /// The wall-clock time at the playhead; `nil` for a stream without dates.
+    public var date: Date? { wallClock.map { Date(timeIntervalSince1970: $0) } }
+
+    /// The position at which the wall clock was `date`, also outside of what can be sought; `nil` for a stream without dates.
+    public func position(of date: Date) -> Double? { position(ofWallClock: date.timeIntervalSince1970) }
+}

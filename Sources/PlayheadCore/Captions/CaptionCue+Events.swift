@@ -1,0 +1,33 @@
+extension CaptionCue {
+    /// The cue as payloads show it: its times, its text, and its place under WebVTT's names.
+    public var eventValue: EventValue {
+        var fields: EventFields = [
+            "id": .string(id), "startTime": .double(startTime), "endTime": .double(endTime), "text": .string(text),
+            "markup": .string(markup), "vertical": .string(layout.vertical.rawValue), "snapToLines": .bool(layout.snapToLines),
+            "line": layout.line.map { .double($0) } ?? "auto", "lineAlign": .string(layout.lineAlign.rawValue),
+            "position": layout.position.map { .double($0) } ?? "auto", "positionAlign": .string(layout.positionAlign.rawValue),
+            "size": .double(layout.size), "align": .string(layout.align.rawValue),
+        ]
+        fields["region"] = layout.region?.eventValue
+        return .object(fields)
+    }
+
+    /// The cue with positions in place of times on the playback's timeline.
+    func placed(on timeline: Timeline) -> CaptionCue {
+        var cue = self
+        cue.startTime = timeline.position(at: startTime)
+        cue.endTime = timeline.position(at: endTime)
+        return cue
+    }
+}
+
+extension CaptionRegion {
+    /// The region as payloads show it, under WebVTT's names.
+    public var eventValue: EventValue {
+        .object([
+            "id": .string(id), "width": .double(width), "lines": .double(lines), "regionAnchorX": .double(regionAnchorX),
+            "regionAnchorY": .double(regionAnchorY), "viewportAnchorX": .double(viewportAnchorX),
+            "viewportAnchorY": .double(viewportAnchorY), "scroll": .string(scroll.rawValue),
+        ])
+    }
+}

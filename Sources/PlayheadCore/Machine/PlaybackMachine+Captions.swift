@@ -1,0 +1,58 @@
+extension PlaybackMachine {
+    /// Asks for a captions track, 0 being off; the engine answers when it has chosen. Kept for later items, by language.
+    mutating func selectCaptions(_ index: Int) {
+        guard isOpen, let media else { return refuse(.commandRefused, "no item is ready") }
+        guard media.captionsTracks.indices.contains(index) else { return refuse(.invalidIndex, "there is no captions track \(index)") }
+        let track = media.captionsTracks[index]
+        captionsChoice = index == 0 ? .off : .track(language: track.language, name: track.name)
+        outputs.append(.engine(.selectCaptions(index)))
+    }
+
+    /// Asks for the track that the viewer chose before, or the configuration and the stream say.
+    mutating func choosePreferredCaptions() {
+        guard let media else { return }
+        let sound = media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack] : nil
+        let wanted = options.captions.track(
+            of: media.captionsTracks, current: media.currentCaptionsTrack, after: captionsChoice, soundLanguage: sound?.language)
+        guard wanted != media.currentCaptionsTrack, media.captionsTracks.indices.contains(wanted) else { return }
+        outputs.append(.engine(.selectCaptions(wanted)))
+    }
+
+    /// The list grew.
+    mutating func takeCaptionsTracks(_ tracks: [MediaTrack], current: Int) {
+        guard !tracks.isEmpty, let media, tracks != media.captionsTracks else { return }
+        let track = tracks.indices.contains(current) ? current : 0
+        self.media?.captionsTracks = tracks
+        self.media?.currentCaptionsTrack = track
+        tell(CaptionsListEvent(track: track, tracks: tracks))
+        if track == 0 { clearCues() }
+        choosePreferredCaptions()
+    }
+
+    /// A track is chosen.
+    mutating func takeCaptionsSelected(_ index: Int) {
+        guard let media, media.captionsTracks.indices.contains(index), index != media.currentCaptionsTrack else { return }
+        self.media?.currentCaptionsTrack = index
+        tell(CaptionsChangeEvent(track: index, tracks: media.captionsTracks))
+        if index == 0 { clearCues() }
+    }
+
+    /// Other cues are shown, or none.
+    mutating func takeCues(_ shown: [CaptionCue], start: Double, end: Double) {
+        // What was on its way when captions were turned off comes too late.
+        let shown = media?.currentCaptionsTrack == 0 ? [] : shown
+        guard shown != shownCues, start.isFinite else { return }
+        shownCues = shown
+        cues = shown.map { $0.placed(on: timeline) }
+        let until = end.isNaN ? Double.infinity : timeline.position(at: end)
+        tell(CaptionCueEvent(cues: cues, start: timeline.position(at: start), end: until))
+    }
+
+    /// Takes the cues off, before what shows them is gone.
+    mutating func clearCues() {
+        guard !shownCues.isEmpty else { return }
+        shownCues = []
+        cues = []
+        tell(CaptionCueEvent(cues: [], start: position, end: .infinity))
+    }
+}
