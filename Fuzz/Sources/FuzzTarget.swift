@@ -1,0 +1,18 @@
+/// What can be fuzzed; `Fuzz/Corpus/<name>` has the first inputs.
+enum FuzzTarget: String, CaseIterable {
+    case playlists
+    case webvtt
+    case id3
+    case messages
+    case timestamps
+
+    func run(_ input: [UInt8]) {
+        switch self {
+        case .playlists: PlaylistTarget.run(input)
+        case .webvtt: WebVTTTarget.run(input)
+        case .id3: ID3Target.run(input)
+        case .messages: MessageTarget.run(input)
+        case .timestamps: TimestampTarget.run(input)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import PlayheadMetadata
+
+/// Tags, whole and cut off, and what payloads show of them.
+enum ID3Target {
+    static func run(_ input: [UInt8]) {
+        let tags = ID3Tag.parseAll(input)
+        for tag in tags {
+            _ = tag.inspection
+            _ = tag.transportStreamTimestamp
+            require(tag.timedMetadata(at: 1).start == 1, "a tag is at its time")
+        }
+        guard let first = tags.first else { return }
+        require(ID3Tag.size(of: input) == first.size, "the size of a tag is that of its header")
+        // What follows a tag changes nothing about it.
+        require(ID3Tag.parse(input[..<min(first.size, input.count)]) == first, "a tag is read beyond its end")
+        _ = ID3Tag.parse(input[..<(input.count / 2)])
+    }
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Feeds damaged input to the parsers, with libFuzzer and AddressSanitizer: any trap, bad access, hang or broken rule fails.
+#
+#   scripts/fuzz.sh [SECONDS] [TARGET]     runs every target, or one, for so many seconds (5)
+#
+# The program is built into .build/fuzz, again only if sources have changed. What is found along the way is kept in .build/fuzz/corpus and used
+# again; an input that fails is kept in .build/fuzz/failures and named. Ends with 0 if nothing failed, with 2 if it could not be built.
+set -uo pipefail
+
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+cd "$root" || exit 2
+seconds=${1:-5}
+only=${2:-}
+build=.build/fuzz
+program=$build/playhead-fuzz
+modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata)
+options=(-parse-as-library -swift-version 6 -O -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
+
+# What the program is made of, as a checksum.
+fingerprint() {
+    { swift --version 2>/dev/null
+      cat "${BASH_SOURCE[0]}"
+      find "${modules[@]/#/Sources/}" Fuzz/Sources -name '*.swift' -print0 | sort -z | xargs -0 cat; } | sha256sum
+}
+
+build_module() {
+    local name=$1 folder=$2
+    find "$folder" -name '*.swift' -print0 | sort -z | xargs -0 \
+        nice swiftc "${options[@]}" -module-name "$name" -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
+}
+
+# Builds two modules at the same time.
+build_modules() {
+    local first
+    build_module "$1" "Sources/$1" &
+    first=$!
+    build_module "$2" "Sources/$2"
+    local status=$?
+    wait "$first" && ((status == 0))
+}
+
+build_program() {
+    local name sum
+    sum=$(fingerprint)
+    [[ -x $program && $(cat "$build/fingerprint" 2>/dev/null) == "$sum" ]] && return
+    echo "Fuzzing: building"
+    mkdir -p "$build"
+    rm -f "$build/fingerprint"
+    # Two at a time; Captions and Metadata need Core, the program needs all.
+    build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
+    build_module PlayheadFuzz Fuzz/Sources || return
+    # The system's linker warns of every symbol of the sanitizer.
+    swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o -o "$program" || return
+    echo "$sum" >"$build/fingerprint"
+}
+
+run_target() {
+    local target=$1 found=$build/corpus/$1 log=$build/$1.log
+    mkdir -p "$found" "$build/failures"
+    # Leaks and symbols are looked for once something has failed; the toolchain's backtraces would hold the process.
+    PLAYHEAD_FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:symbolize=0 timeout -k 5 $((seconds + 60)) nice \
+        "$program" "$found" "Fuzz/Corpus/$target" -max_total_time="$seconds" -timeout=10 -max_len=8192 -rss_limit_mb=4096 \
+        -artifact_prefix="$build/failures/$target-" -print_final_stats=1 >"$log" 2>&1 </dev/null
+    local status=$?
+    if ((status == 0)); then
+        echo "Fuzzing $target: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs in $seconds s, nothing found."
+        return
+    fi
+    echo "Fuzzing $target: failed with status $status."
+    grep -E 'Fatal error|ERROR|SUMMARY|Test unit written' "$log" | head -n 20
+    return 1
+}
+
+build_program || { echo "Fuzzing: it could not be built."; exit 2; }
+failed=0
+for folder in Fuzz/Corpus/*/; do
+    target=$(basename "$folder")
+    [[ -z $only || $only == "$target" ]] || continue
+    run_target "$target" || failed=1
+done
+exit "$failed"
