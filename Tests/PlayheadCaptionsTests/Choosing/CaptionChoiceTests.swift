@@ -1,0 +1,81 @@
+import Testing
+
+@testable import PlayheadCaptions
+
+@Suite struct CaptionChoiceTests {
+    private static let describing = ["public.accessibility.transcribes-spoken-dialog", "public.accessibility.describes-music-and-sound"]
+
+    /// English default, English for the deaf, German, forced English and German.
+    private let stream = [
+        CaptionRendition(language: "en", isDefault: true, isAutoselect: true),
+        CaptionRendition(language: "en", isAutoselect: true, characteristics: describing),
+        CaptionRendition(language: "de", isAutoselect: true),
+        CaptionRendition(language: "en", isAutoselect: true, isForced: true),
+        CaptionRendition(language: "de", isAutoselect: true, isForced: true),
+    ]
+
+    private func choose(
+        _ mode: CaptionPreferences.Mode, _ languages: [String] = [], deaf: Bool = false, audio: String? = nil,
+        from renditions: [CaptionRendition]? = nil
+    ) -> Int? {
+        CaptionChoice.choose(
+            from: renditions ?? stream, preferences: CaptionPreferences(mode: mode, languages: languages, prefersAccessibility: deaf),
+            audioLanguage: audio)
+    }
+
+    @Test("captions on: the first wanted language that is there, for the deaf where that is wished")
+    func on() {
+        #expect(choose(.on, ["fr", "de-AT", "en"]) == 2)
+        #expect(choose(.on, ["en-GB"]) == 0)
+        #expect(choose(.on, ["en"], deaf: true) == 1)
+        #expect(choose(.on, ["de"], deaf: true) == 2)
+    }
+
+    @Test("captions on, but in no wanted language: the default, then the sound's language, then the first, forced ones last")
+    func onWithoutLanguage() {
+        #expect(choose(.on, ["fr"]) == 0)
+        #expect(choose(.on, ["fr"], audio: "de", from: Array(stream[1...])) == 1)
+        #expect(choose(.on, ["fr"], from: Array(stream[1...])) == 1)
+        #expect(choose(.on, ["en"], audio: "de", from: Array(stream[3...])) == 1)
+        #expect(choose(.on, from: []) == nil)
+    }
+
+    @Test("captions off: only forced ones in the sound's language")
+    func off() {
+        #expect(choose(.off, audio: "en-US") == 3)
+        #expect(choose(.off, audio: "de") == 4)
+        #expect(choose(.off, ["en"], audio: "fr") == nil)
+        #expect(choose(.off, ["de"]) == 4)
+        #expect(choose(.off) == nil)
+        #expect(choose(.off, ["en"], audio: "en", from: Array(stream[..<3])) == nil)
+    }
+
+    @Test("automatic: the stream's default; none where it has none and the sound is understood")
+    func automatic() {
+        #expect(choose(.automatic) == 0)
+        #expect(choose(.automatic, ["en"], audio: "en") == 0)
+        #expect(choose(.automatic, ["en"], audio: "en", from: Array(stream[1..<3])) == nil)
+        #expect(choose(.automatic, ["en"], audio: "en", from: Array(stream[1...])) == 2)
+    }
+
+    @Test("automatic: what may be chosen, where the sound is in no wanted language")
+    func automaticForeign() {
+        #expect(choose(.automatic, ["de"], audio: "en") == 2)
+        #expect(choose(.automatic, ["de"], audio: "fr", from: [CaptionRendition(language: "de")]) == nil)
+        #expect(choose(.automatic, ["de"], audio: "de-CH", from: [stream[2]]) == nil)
+    }
+
+    @Test("automatic: captions for the deaf where they are wished")
+    func automaticDeaf() {
+        #expect(choose(.automatic, ["en"], deaf: true, audio: "en") == 1)
+        let inVideo = CaptionRendition(language: "en", isAutoselect: true, isClosedCaptions: true)
+        #expect(choose(.automatic, ["en"], deaf: true, audio: "en", from: [stream[0], inVideo]) == 1)
+    }
+
+    @Test("the most specific language counts more than being the default")
+    func specific() {
+        let renditions = [CaptionRendition(language: "pt", isDefault: true, isAutoselect: true), CaptionRendition(language: "pt-BR")]
+        #expect(choose(.on, ["pt-BR"], from: renditions) == 1)
+        #expect(choose(.on, ["pt-PT"], from: renditions) == 0)
+    }
+}

@@ -1,0 +1,123 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadCaptions
+
+@Suite struct CueTimelineTests {
+    private func cue(_ text: String, _ start: Double, _ end: Double) -> CaptionCue {
+        CaptionCue(startTime: start, endTime: end, text: text)
+    }
+
+    private func timeline(_ cues: CaptionCue...) -> CueTimeline {
+        var timeline = CueTimeline()
+        for cue in cues { timeline.insert(cue) }
+        return timeline
+    }
+
+    @Test("a cue is shown from its start, inclusive, to its end, exclusive")
+    func boundaries() {
+        let timeline = timeline(cue("a", 1, 2), cue("b", 2, 3))
+        #expect(timeline.active(at: 0.999).isEmpty)
+        #expect(timeline.active(at: 1).map(\.text) == ["a"])
+        #expect(timeline.active(at: 2.0.nextDown).map(\.text) == ["a"])
+        #expect(timeline.active(at: 2).map(\.text) == ["b"])
+        #expect(timeline.active(at: 3).isEmpty)
+    }
+
+    @Test("cues stand in WebVTT's order: earlier starts, then later ends, then as they came")
+    func order() {
+        let timeline = timeline(cue("d", 2, 9), cue("b", 1, 5), cue("c", 1, 5), cue("a", 1, 9))
+        #expect(timeline.active(at: 3).map(\.text) == ["a", "b", "c", "d"])
+    }
+
+    @Test("what is shown stays from the last start or end to the next")
+    func changes() {
+        let timeline = timeline(cue("a", 1, 4), cue("b", 2, 3))
+        #expect(timeline.change(at: 0) == CueTimeline.Change(cues: [], start: -.infinity, end: 1))
+        #expect(timeline.change(at: 1) == CueTimeline.Change(cues: [cue("a", 1, 4)], start: 1, end: 2))
+        #expect(timeline.change(at: 2.5) == CueTimeline.Change(cues: [cue("a", 1, 4), cue("b", 2, 3)], start: 2, end: 3))
+        #expect(timeline.change(at: 3) == CueTimeline.Change(cues: [cue("a", 1, 4)], start: 3, end: 4))
+        #expect(timeline.change(at: 7) == CueTimeline.Change(cues: [], start: 4, end: .infinity))
+        #expect(timeline.nextChange(after: 1) == 2)
+        #expect(timeline.nextChange(after: 4) == nil)
+    }
+
+    @Test("a cue that comes again in the next segment is one, also when its times differ by less than a timestamp's rounding")
+    func repeated() {
+        var timeline = timeline(cue("a", 1, 4))
+        var again = cue("a", 1.0004, 4.0003)
+        again.id = "7"
+        var elsewhere = cue("a", 1, 4)
+        elsewhere.layout.line = 0
+        let areNew = [again, cue("a", 1, 5), cue("b", 1, 4), elsewhere].map { timeline.insert($0) }
+        #expect(areNew == [false, true, true, true])
+        let known = timeline.insert(contentsOf: timeline.cues)
+        #expect(known == 0)
+        #expect(timeline.cues.count == 4)
+    }
+
+    @Test("cues that are never shown are not kept", arguments: [(1.0, 1.0), (2, 1), (.nan, 2), (1, .nan), (.infinity, .infinity)])
+    func neverShown(start: Double, end: Double) {
+        #expect(timeline(cue("a", start, end)).isEmpty)
+    }
+
+    @Test("an unbounded cue stays until it is ended")
+    func unbounded() {
+        var timeline = timeline(cue("a", 1, .infinity), cue("b", 2, 3), cue("late", 9, .infinity))
+        #expect(timeline.active(at: 100).map(\.text) == ["a", "late"])
+        #expect(timeline.nextChange(after: 9) == nil)
+        timeline.endUnboundedCues(at: 5)
+        #expect(timeline.cues.map(\.text) == ["a", "b"])
+        #expect(timeline.change(at: 4) == CueTimeline.Change(cues: [cue("a", 1, 5)], start: 3, end: 5))
+    }
+
+    @Test("what lies behind is taken away, and what still shows is kept")
+    func trimming() {
+        var timeline = timeline(cue("a", 1, 4), cue("b", 2, 3), cue("c", 5, 6))
+        timeline.removeCues(endingBy: 3)
+        #expect(timeline.cues.map(\.text) == ["a", "c"])
+        #expect(timeline.active(at: 2).map(\.text) == ["a"])
+        timeline.removeCues(endingBy: 100)
+        #expect(timeline.isEmpty && timeline.nextChange(after: 0) == nil)
+    }
+
+    @Test("what is found is what looking at every cue finds", arguments: 0..<20)
+    func againstPlainSearch(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var timeline = CueTimeline()
+        var plain: [CaptionCue] = []
+        var found = 0
+        for round in 0..<300 {
+            let start = Double(generator.below(80)) / 4
+            let new = cue("\(round)", start, generator.below(20) == 0 ? .infinity : start + Double(generator.below(24)) / 4 - 0.5)
+            if timeline.insert(new) { plain.append(new) }
+            if generator.below(100) == 0 {
+                let time = Double(generator.below(40)) / 4
+                timeline.removeCues(endingBy: time)
+                plain.removeAll { $0.endTime <= time }
+            }
+            if generator.below(200) == 0 {
+                timeline.removeAll()
+                plain = []
+            }
+            let time = Double(generator.below(200)) / 8
+            let active = plain.filter { $0.startTime <= time && time < $0.endTime }
+                .sorted { $0.startTime != $1.startTime ? $0.startTime < $1.startTime : $0.endTime > $1.endTime }
+            #expect(timeline.active(at: time) == active, "seed \(seed), round \(round)")
+            found += active.count
+            let moments = plain.flatMap { [$0.startTime, $0.endTime] }
+            #expect(timeline.nextChange(after: time) == moments.filter { $0 > time && $0.isFinite }.min(), "seed \(seed), round \(round)")
+            #expect(timeline.change(at: time).start == moments.filter { $0 <= time }.max() ?? -.infinity, "seed \(seed), round \(round)")
+        }
+        #expect(found > 300)
+    }
+
+    @Test("a hundred thousand cues, in any order and under one that lasts, are found quickly", .timeLimit(.minutes(1)))
+    func large() {
+        var timeline = timeline(cue("all", 0, 1_000_000))
+        timeline.insert(contentsOf: (1..<100_000).reversed().map { cue("\($0)", Double($0), Double($0) + 1.5) })
+        #expect(timeline.cues.count == 100_000)
+        let times = stride(from: 10.0, to: 90_000, by: 1)
+        #expect(times.allSatisfy { timeline.active(at: $0 + 0.25).count == 3 && timeline.active(at: $0 + 0.75).count == 2 })
+    }
+}
