@@ -1,0 +1,41 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadCaptions
+
+/// Input that is made to be slow: time that grows with the square of its length would be over the limit.
+@Suite(.timeLimit(.minutes(2))) struct LargeInputTests {
+    private static let pieces = [
+        "-->", "-->\n", "00:00.000 --> 00:01.000\n", "x", "x\n", "\n", "\r", "\0", "<", "<c", "<b>", "</b>", "<v ", "<.", "&", "&#9", "&a;",
+        "9", ":", "%",
+        "REGION\nid:a\n\n", "STYLE\n", "id:a ", "size:1% ", "{", "{\\i1}", "\\N", "{\\an8", ",", "é", "\u{FEFF}", "1\n", "<i>a", "a</i>",
+        " ",
+    ]
+    private static let beginnings = [
+        "WEBVTT\n\n", "WEBVTT\n\n00:00.000 --> 00:01.000 ", "WEBVTT\n\n00:00.000 --> 00:01.000\n", "WEBVTT\n\nREGION\n",
+        "WEBVTT\n\nREGION\nlines:",
+        "WEBVTT\n\n00:00.000 --> ", "1\n00:00:00,000 --> 00:00:01,000\n", "0,0,Default,,0,0,0,,",
+    ]
+
+    @Test("a long text of anything that repeats is read", arguments: pieces)
+    func repeated(piece: String) {
+        for beginning in Self.beginnings {
+            let bytes = Array(beginning.utf8) + Array(String(repeating: piece, count: 20_000 / piece.utf8.count).utf8)
+            let cues = (try? WebVTTParser.parse(bytes))?.cues ?? []
+            let others = SubRipParser.parse(bytes).cues
+            let rows = ClosedCaptionEvent(dialogue: String(decoding: bytes, as: UTF8.self)).rows
+            #expect(cues.count + others.count + rows.count <= bytes.count)
+        }
+    }
+
+    @Test("five thousand cues are read and found") func manyCues() throws {
+        let cues = (0..<5_000).map {
+            "\(WebVTTTimestamp.text(Double($0))) --> \(WebVTTTimestamp.text(Double($0) + 2)) region:r\nCue <i>\($0)</i>"
+        }
+        let file = try WebVTTParser.parse("WEBVTT\n\nREGION\nid:r\n\n" + cues.joined(separator: "\n\n"))
+        #expect(file.cues.count == 5_000)
+        var timeline = CueTimeline()
+        timeline.insert(contentsOf: file.cues.reversed())
+        #expect(timeline.active(at: 777.5).map(\.text) == ["Cue 776", "Cue 777"])
+    }
+}
