@@ -64,7 +64,7 @@ let package = Package(
         .target(
             name: "PlayheadTestKit",
             dependencies: [
-                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg",
+                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTransport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -120,6 +120,6 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadTestKitTests",
-            dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),
+            dependencies: ["PlayheadCore", "PlayheadHLS", "PlayheadTestKit", "PlayheadTransport"], swiftSettings: strict),
     ] + examples
 )

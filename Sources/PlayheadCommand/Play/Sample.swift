@@ -8,12 +8,15 @@ struct Sample {
 
     /// Makes the sample, unless it was made before, and serves it.
     static func start() async throws -> Sample {
-        let manager = FileManager.default
-        let caches = try manager.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
-        let streams = SampleStreams(cache: caches.appendingPathComponent("playhead/samples"))
-        let playlist = try await streams.url(of: .demo)
+        let playlist = try await streams().url(of: .demo)
         let origin = try await LoopbackOrigin.start(root: playlist.deletingLastPathComponent())
         return Sample(origin: origin, url: origin.url(playlist.lastPathComponent))
+    }
+
+    /// Where samples are kept from one run to the next.
+    static func streams() throws -> SampleStreams {
+        let caches = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+        return SampleStreams(cache: caches.appendingPathComponent("playhead/samples"))
     }
 
     func stop() async { await origin.stop() }

@@ -1,23 +1,31 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import PlayheadTestKit
 
-/// Serves a folder on the loopback interface, with faults where they are wanted.
+/// Serves a folder on the loopback interface, as it is or as a broadcast, with faults where they are wanted.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Serves a folder over HTTP on the loopback interface, with faults where they are wanted.",
+        commandName: "serve",
+        abstract: "Serves a folder over HTTP on the loopback interface, or broadcasts it live, with faults where they are wanted.",
         discussion: """
             A fault is a list of fields between commas: one names its kind, such as status=503, latency=2, stall=65536, cut=1000,
             length=-100, bandwidth=50000, html, empty, garbage, truncate=5000, redirect=self, no-ranges; path=PATTERN and
             requests=first-2 choose the requests. Example: --fault 'status=503,path=seg*.ts,requests=2'
+            Of a broadcast also: frozen, behind=10, restart, skew=3600, drift=0.01, target=1, gap, missing, expired=0, end; at=SECONDS,
+            for=SECONDS, path=PATTERN and host=HOST say when and where. Example: --live --fault 'frozen,at=20,for=15'
             """)
 
-    @Argument(help: "The folder.")
-    var folder: String
+    @Argument(help: "The folder, or the playlist to begin with; left out with --sample.")
+    var folder: String?
+
+    @Flag(help: "Serves a sample that it makes.")
+    var sample = false
 
     @Option(help: "The port; 0 takes a free one.")
     var port = 0
+
+    @OptionGroup
+    var live: LiveArguments
 
     @Option(parsing: .singleValue, help: "A fault; may be repeated.")
     var fault: [String] = []
@@ -26,15 +34,18 @@ struct ServeCommand: AsyncParsableCommand {
     var bandwidth: Double?
 
     func validate() throws {
+        guard (folder != nil) != sample else { throw ValidationError("A folder is needed, or --sample.") }
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
         if let bandwidth, !(bandwidth > 0) { throw ValidationError("--bandwidth takes bytes a second, above 0.") }
-        _ = try faults
+        guard try live.isLive || !(faults.contains { if case .live = $0 { true } else { false } }) else {
+            throw ValidationError("A fault of a broadcast is for --live, --dvr, --event and --low-latency.")
+        }
     }
 
-    private var faults: [Fault] {
+    private var faults: [OriginFault] {
         get throws {
             try fault.map { text in
-                do throws(FaultTextError) { return try Fault(text: text) } catch { throw ValidationError(error.description) }
+                do throws(FaultTextError) { return try OriginFault(text: text) } catch { throw ValidationError(error.description) }
             }
         }
     }
@@ -42,41 +53,38 @@ struct ServeCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         let origin: LoopbackOrigin
+        let url: URL
         do {
-            origin = try await LoopbackOrigin.start(root: URL(fileURLWithPath: folder), port: port, bytesPerSecond: bandwidth)
+            (origin, url) = try await start()
         } catch {
             standardError("serve: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
-        for fault in try faults { _ = origin.addFault(fault) }
-        LineWriter().write(origin.url("").absoluteString)
+        LineWriter().write(url.absoluteString)
         await Interruption().wait()
         await origin.stop()
     }
-}
 
-/// Waits for Ctrl-C and its like.
-@MainActor
-final class Interruption {
-    private var sources: [any DispatchSourceSignal] = []
-    private var waiter: CheckedContinuation<Void, Never>?
-
-    /// Returns when the program is asked to end.
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            waiter = continuation
-            for number in [SIGINT, SIGTERM, SIGHUP] {
-                signal(number, SIG_IGN)
-                let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-                source.setEventHandler { [weak self] in
-                    MainActor.assumeIsolated {
-                        self?.waiter?.resume()
-                        self?.waiter = nil
-                    }
-                }
-                source.resume()
-                sources.append(source)
-            }
+    private func start() async throws -> (origin: LoopbackOrigin, url: URL) {
+        let place: URL
+        if let folder {
+            place = URL(fileURLWithPath: folder)
+        } else {
+            place = try await Sample.streams().url(of: live.lowLatency ? .lowLatencyDemo : .demo)
         }
+        let faults = try faults
+        let responses = faults.compactMap { if case .response(let fault) = $0 { fault } else { nil } }
+        if live.isLive {
+            let broadcast = try LiveBroadcast(
+                of: place, options: try live.options, faults: faults.compactMap { if case .live(let fault) = $0 { fault } else { nil } })
+            let origin = try await LoopbackOrigin.start(port: port, bytesPerSecond: bandwidth)
+            for fault in responses { _ = origin.addFault(fault) }
+            return (origin, origin.serve(broadcast))
+        }
+        let isPlaylist = place.pathExtension == "m3u8"
+        let origin = try await LoopbackOrigin.start(
+            root: isPlaylist ? place.deletingLastPathComponent() : place, port: port, bytesPerSecond: bandwidth)
+        for fault in responses { _ = origin.addFault(fault) }
+        return (origin, origin.url(isPlaylist ? place.lastPathComponent : ""))
     }
 }

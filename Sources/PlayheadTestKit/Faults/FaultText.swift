@@ -20,7 +20,7 @@
 /// `requests` is `2` or `first-2` (the first two), `each-2` (the first two of each path), `at-3` (the third), `from-3` (the third and all after
 /// it), or `all`, which is the default.
 struct FaultText {
-    private var fields: [(name: String, value: String?)]
+    private(set) var fields: [(name: String, value: String?)]
     private let text: String
 
     init(_ text: String) throws(FaultTextError) {
@@ -36,11 +36,20 @@ struct FaultText {
     }
 
     mutating func parse() throws(FaultTextError) -> Fault {
-        let path = try value("path").map { PathPattern($0) } ?? "*"
+        let path = try takePath() ?? "*"
         let requests = try value("requests").map { value throws(FaultTextError) in try selection(value) } ?? .all
         guard let kind = try takeKind() else { throw failure("it names no kind of fault") }
-        if let rest = fields.first { throw failure("'\(rest.name)' is not known, or does not belong to this kind") }
+        try expectEnd()
         return Fault(path: path, requests: requests, kind: kind)
+    }
+
+    mutating func takePath() throws(FaultTextError) -> PathPattern? {
+        try value("path").map { PathPattern($0) }
+    }
+
+    /// Fails if a field is left.
+    func expectEnd() throws(FaultTextError) {
+        if let rest = fields.first { throw failure("'\(rest.name)' is not known, or does not belong to this kind") }
     }
 
     private mutating func takeKind() throws(FaultTextError) -> Fault.Kind? {
@@ -103,17 +112,17 @@ struct FaultText {
         }
     }
 
-    private mutating func take(_ name: String) -> (name: String, value: String?)? {
+    mutating func take(_ name: String) -> (name: String, value: String?)? {
         fields.firstIndex { $0.name == name }.map { fields.remove(at: $0) }
     }
 
-    private mutating func value(_ name: String) throws(FaultTextError) -> String? {
+    mutating func value(_ name: String) throws(FaultTextError) -> String? {
         guard let field = take(name) else { return nil }
         guard let value = field.value, !value.isEmpty else { throw failure("'\(name)' needs a value") }
         return value
     }
 
-    private mutating func flag(_ name: String) throws(FaultTextError) -> Bool {
+    mutating func flag(_ name: String) throws(FaultTextError) -> Bool {
         guard let field = take(name) else { return false }
         switch field.value {
         case nil, "yes": return true
@@ -122,17 +131,17 @@ struct FaultText {
         }
     }
 
-    private func integer(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws(FaultTextError) -> Int {
+    func integer(_ text: String, _ name: String, _ range: ClosedRange<Int>) throws(FaultTextError) -> Int {
         guard let value = Int(text), range.contains(value) else { throw failure("'\(name)=\(text)' is no fitting whole number") }
         return value
     }
 
-    private func number(_ text: String, _ name: String) throws(FaultTextError) -> Double {
+    func number(_ text: String, _ name: String) throws(FaultTextError) -> Double {
         guard let value = Double(text), value >= 0, value.isFinite else { throw failure("'\(name)=\(text)' is no fitting number") }
         return value
     }
 
-    private func failure(_ reason: String) -> FaultTextError {
+    func failure(_ reason: String) -> FaultTextError {
         FaultTextError(text: text, reason: reason)
     }
 

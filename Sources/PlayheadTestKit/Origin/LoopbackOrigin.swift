@@ -170,6 +170,9 @@ extension LoopbackOrigin {
         try await core.log.wait(until: condition)
     }
 
+    /// By which latencies, stalls and bandwidths are timed.
+    var clock: any PlaybackClock { core.clock }
+
     /// How many connections are open.
     public var connectionCount: Int { core.connectionCount }
 

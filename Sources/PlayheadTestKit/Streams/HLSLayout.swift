@@ -40,11 +40,18 @@ public struct HLSLayout: Sendable, Hashable {
     /// The second half was encoded separately, in another size and with timestamps of its own, and follows an `EXT-X-DISCONTINUITY`. Only for
     /// presentations without rungs and languages.
     public var hasDiscontinuity: Bool
+    /// The second half after the discontinuity is in H.265 and AC-3.
+    public var hasCodecChange: Bool
+    /// The length of a fragment in seconds, of which each segment then has several; low-latency parts are made of them. Nil: segments as `ffmpeg` cuts
+    /// them. Only for fragmented MP4 in files of their own.
+    public var partDuration: Double?
+    /// What is added to the timestamps, in seconds: near 2³³ ticks of 90 kHz (95 443.7 s) they begin anew in transport streams.
+    public var timestampOffset: Double
 
     /// Makes a layout.
     public init(
         segments: Segments, segmentDuration: Double = 1, isSingleFile: Bool = false, rungs: [Rung] = [], languages: [String] = [],
-        hasDiscontinuity: Bool = false
+        hasDiscontinuity: Bool = false, hasCodecChange: Bool = false, partDuration: Double? = nil, timestampOffset: Double = 0
     ) {
         self.segments = segments
         self.segmentDuration = segmentDuration
@@ -52,6 +59,9 @@ public struct HLSLayout: Sendable, Hashable {
         self.rungs = rungs
         self.languages = languages
         self.hasDiscontinuity = hasDiscontinuity
+        self.hasCodecChange = hasCodecChange
+        self.partDuration = partDuration
+        self.timestampOffset = timestampOffset
     }
 
     /// Whether there is a multivariant playlist.

@@ -9,7 +9,8 @@ extension SampleBuilder {
         }
         if layout.hasDiscontinuity { return try await buildWithDiscontinuity(layout) }
         if !layout.isMultivariant {
-            return try await buildRendition(layout, size: (recipe.width, recipe.height), bitrate: nil, hasAudio: true, in: folder)
+            return try await buildRendition(
+                layout, size: (recipe.width, recipe.height), bitrate: nil, hasAudio: recipe.hasAudio, in: folder)
         }
         try await buildMultivariant(layout)
     }
@@ -44,14 +45,14 @@ extension SampleBuilder {
                 let subfolder = try makeFolder(name)
                 try await buildRendition(
                     layout, size: (rung.width, rung.height), bitrate: rung.bitrate > 0 ? rung.bitrate : nil,
-                    hasAudio: layout.languages.isEmpty,
+                    hasAudio: layout.languages.isEmpty && recipe.hasAudio,
                     in: subfolder)
                 let video = try GeneratedPlaylist(subfolder.appendingPathComponent("main.m3u8"))
                 let level = Self.level(rung.width, rung.height, recipe.frameRate).code
                 lines.append(
                     "#EXT-X-STREAM-INF:BANDWIDTH=\(video.peakBitrate + (audio?.peakBitrate ?? 0))"
                         + ",AVERAGE-BANDWIDTH=\(video.averageBitrate + (audio?.averageBitrate ?? 0))"
-                        + ",CODECS=\"avc1.4d40\(level),\(Self.audioCodec)\",RESOLUTION=\(rung.width)x\(rung.height),FRAME-RATE=\(recipe.frameRate).000"
+                        + ",CODECS=\"avc1.4d40\(level)\(recipe.hasAudio ? ",\(Self.audioCodec)" : "")\",RESOLUTION=\(rung.width)x\(rung.height),FRAME-RATE=\(recipe.frameRate).000"
                         + (layout.languages.isEmpty ? "" : ",AUDIO=\"audio\""))
                 lines.append("\(name)/main.m3u8")
             }
@@ -61,21 +62,35 @@ extension SampleBuilder {
 
     private func buildRendition(
         _ layout: HLSLayout, size: (width: Int, height: Int), bitrate: Int?, hasAudio: Bool, duration: Double? = nil, firstFrame: Int = 0,
-        in folder: URL
+        hasOtherCodecs: Bool = false, in folder: URL
     ) async throws {
         let duration = duration ?? recipe.duration
         var arguments = input(
             SampleSource.video(width: size.width, height: size.height, frameRate: recipe.frameRate, firstFrame: firstFrame), duration)
         if hasAudio { arguments += input(SampleSource.audio(frequency: SampleSource.frequency(language: 0)), duration) }
         let interval = Int((layout.segmentDuration * Double(recipe.frameRate)).rounded())
-        arguments += h264(keyFrameInterval: interval, width: size.width, height: size.height, bitrate: bitrate)
-        if hasAudio { arguments += ["-c:a", "aac", "-b:a", "96k"] }
-        try await run(arguments + segmenting(layout), in: folder)
+        if hasOtherCodecs {
+            arguments += h265(keyFrameInterval: interval)
+        } else {
+            arguments += h264(keyFrameInterval: interval, width: size.width, height: size.height, bitrate: bitrate)
+        }
+        if hasAudio { arguments += hasOtherCodecs ? ["-c:a", "ac3", "-b:a", "192k"] : ["-c:a", "aac", "-b:a", "96k"] }
+        try await segment(arguments, layout, in: folder)
     }
 
     private func buildAudio(_ layout: HLSLayout, language: Int, in folder: URL) async throws {
         let arguments = input(SampleSource.audio(frequency: SampleSource.frequency(language: language)), recipe.duration)
-        try await run(arguments + ["-c:a", "aac", "-b:a", "96k"] + segmenting(layout), in: folder)
+        try await segment(arguments + ["-c:a", "aac", "-b:a", "96k"], layout, in: folder)
+    }
+
+    /// Runs an encoder and cuts what it makes.
+    private func segment(_ arguments: [String], _ layout: HLSLayout, in folder: URL) async throws {
+        let arguments = arguments + (layout.timestampOffset > 0 ? ["-output_ts_offset", "\(layout.timestampOffset)"] : [])
+        if let part = layout.partDuration {
+            try await buildFragments(arguments, segmentDuration: layout.segmentDuration, partDuration: part, in: folder)
+        } else {
+            try await run(arguments + segmenting(layout), in: folder)
+        }
     }
 
     private func segmenting(_ layout: HLSLayout) -> [String] {
@@ -96,9 +111,11 @@ extension SampleBuilder {
         let firstFrame = Int((half * Double(recipe.frameRate)).rounded())
         let secondSize = (width: recipe.width * 3 / 4 / 2 * 2, height: recipe.height * 3 / 4 / 2 * 2)
         let folders = try (makeFolder("first"), makeFolder("second"))
-        try await buildRendition(layout, size: (recipe.width, recipe.height), bitrate: nil, hasAudio: true, duration: half, in: folders.0)
         try await buildRendition(
-            layout, size: secondSize, bitrate: nil, hasAudio: true, duration: recipe.duration - half, firstFrame: firstFrame, in: folders.1)
+            layout, size: (recipe.width, recipe.height), bitrate: nil, hasAudio: recipe.hasAudio, duration: half, in: folders.0)
+        try await buildRendition(
+            layout, size: secondSize, bitrate: nil, hasAudio: recipe.hasAudio, duration: recipe.duration - half, firstFrame: firstFrame,
+            hasOtherCodecs: layout.hasCodecChange, in: folders.1)
         let parts = try (
             GeneratedPlaylist(folders.0.appendingPathComponent("main.m3u8")),
             GeneratedPlaylist(folders.1.appendingPathComponent("main.m3u8"))
@@ -139,7 +156,7 @@ extension SampleBuilder {
 
     // MARK: Playlists
 
-    private func mediaHead(target: Int) -> [String] {
+    func mediaHead(target: Int) -> [String] {
         [
             "#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:\(max(1, target))", "#EXT-X-MEDIA-SEQUENCE:0", "#EXT-X-PLAYLIST-TYPE:VOD",
             "#EXT-X-INDEPENDENT-SEGMENTS",
@@ -158,7 +175,7 @@ extension SampleBuilder {
         return url
     }
 
-    private func write(_ lines: [String], to folder: URL) throws {
+    func write(_ lines: [String], to folder: URL) throws {
         try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.appendingPathComponent("main.m3u8"))
     }
 }

@@ -61,6 +61,14 @@ struct SampleBuilder {
         return arguments
     }
 
+    func h265(keyFrameInterval: Int) -> [String] {
+        let interval = max(1, keyFrameInterval)
+        return [
+            "-c:v", "libx265", "-preset", "superfast", "-tag:v", "hvc1", "-g", "\(interval)", "-x265-params",
+            "log-level=none:pools=none:frame-threads=1:keyint=\(interval):min-keyint=\(interval):scenecut=0:bframes=0:open-gop=0",
+        ]
+    }
+
     /// The lowest of the common levels of H.264 whose rate of macroblocks suffices (ITU-T H.264, table A-1).
     static func level(_ width: Int, _ height: Int, _ frameRate: Int) -> (name: String, code: String) {
         let rate = ((width + 15) / 16) * ((height + 15) / 16) * frameRate

@@ -11,6 +11,21 @@ extension SampleRecipe {
             guard !layout.hasDiscontinuity || !(layout.isMultivariant || layout.segments == .packedAudio) else {
                 throw SampleStreamError.badRecipe("a discontinuity together with rungs, languages or packed audio")
             }
+            guard layout.hasDiscontinuity || !layout.hasCodecChange else {
+                throw SampleStreamError.badRecipe("another codec without a discontinuity")
+            }
+            guard hasAudio || layout.languages.isEmpty && layout.segments != .packedAudio else {
+                throw SampleStreamError.badRecipe("languages or packed audio without sound")
+            }
+            guard layout.timestampOffset >= 0, layout.timestampOffset < 1e6 else {
+                throw SampleStreamError.badRecipe("timestamps from \(layout.timestampOffset) s on")
+            }
+            if let part = layout.partDuration {
+                guard part > 0, part < layout.segmentDuration else { throw SampleStreamError.badRecipe("parts of \(part) s") }
+                guard layout.segments == .fragmentedMP4, !layout.isSingleFile else {
+                    throw SampleStreamError.badRecipe("parts of anything but fragmented MP4 in files of their own")
+                }
+            }
             rungs = layout.rungs
         } else {
             rungs = []

@@ -27,6 +27,8 @@ public struct SampleRecipe: Sendable, Hashable {
     public var threads: Int
     /// How much work the encoder of H.264 spends on a bit, in x264's words.
     public var preset: Preset
+    /// Whether there is sound beside a picture.
+    public var hasAudio: Bool
 
     /// Presets of x264 that all give the same tools of the main profile.
     public enum Preset: String, Sendable {
@@ -39,7 +41,7 @@ public struct SampleRecipe: Sendable, Hashable {
     /// Makes a recipe; small and quick to encode unless told otherwise.
     public init(
         _ packaging: Packaging, duration: Double = 4, width: Int = 320, height: Int = 180, frameRate: Int = 30, keyFrameInterval: Int = 30,
-        bFrames: Int = 0, threads: Int = 1, preset: Preset = .veryfast
+        bFrames: Int = 0, threads: Int = 1, preset: Preset = .veryfast, hasAudio: Bool = true
     ) {
         self.packaging = packaging
         self.duration = duration
@@ -50,6 +52,7 @@ public struct SampleRecipe: Sendable, Hashable {
         self.bFrames = bFrames
         self.threads = threads
         self.preset = preset
+        self.hasAudio = hasAudio
     }
 }
 
@@ -90,16 +93,4 @@ extension SampleRecipe {
                     HLSLayout.Rung(width: 160, height: 90, bitrate: 100_000), HLSLayout.Rung(width: 320, height: 180, bitrate: 250_000),
                     HLSLayout.Rung(width: 640, height: 360, bitrate: 600_000),
                 ], languages: ["en", "de"])), duration: 6)
-
-    /// The program's own sample: 30 s, three rungs up to 720p at 30 frames a second, two languages.
-    ///
-    /// Without B-frames: FFmpeg's fragmented MP4 would begin the pictures two frames after the sound.
-    public static let demo = SampleRecipe(
-        .hls(
-            HLSLayout(
-                segments: .fragmentedMP4, segmentDuration: 2,
-                rungs: [
-                    HLSLayout.Rung(width: 640, height: 360, bitrate: 800_000), HLSLayout.Rung(width: 960, height: 540, bitrate: 1_600_000),
-                    HLSLayout.Rung(width: 1280, height: 720, bitrate: 2_800_000),
-                ], languages: ["en", "de"])), duration: 30, threads: 2, preset: .superfast)
 }

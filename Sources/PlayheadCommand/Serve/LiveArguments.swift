@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import PlayheadTestKit
+
+/// How `playhead serve` broadcasts what it serves.
+struct LiveArguments: ParsableArguments {
+    @Flag(help: "Broadcasts the on-demand presentation of the folder, repeated without end.")
+    var live = false
+
+    @Option(help: "As --live, with so many seconds to go back.")
+    var dvr: Double?
+
+    @Flag(help: "As --live, with everything since the beginning (EXT-X-PLAYLIST-TYPE:EVENT).")
+    var event = false
+
+    @Flag(help: "As --live, in parts (low-latency HLS); needs fragmented MP4 of several fragments a segment.")
+    var lowLatency = false
+
+    @Flag(help: "Parts are byte ranges of their segment.")
+    var byteRanges = false
+
+    @Flag(help: "Timestamps go on when the recording is repeated, instead of a discontinuity; for fragmented MP4.")
+    var continuous = false
+
+    @Option(help: "The broadcast ends after so many seconds.")
+    var endAfter: Double?
+
+    @Option(help: "So many seconds have been on air at the start.")
+    var head: Double?
+
+    @Option(help: "The date at the start, as 2026-01-31T12:00:00Z; none leaves dates out. Without the option it is now.")
+    var startDate: String?
+
+    @Option(help: "The number of the first segment.")
+    var firstSequence = 0
+
+    /// Whether anything asks for a broadcast.
+    var isLive: Bool { live || dvr != nil || event || lowLatency }
+
+    func validate() throws {
+        guard dvr == nil || !event else { throw ValidationError("--dvr and --event exclude one another.") }
+        for (name, value) in [("dvr", dvr), ("end-after", endAfter), ("head", head)] {
+            if let value, !(value >= 0 && value <= 1e9) { throw ValidationError("--\(name) takes seconds.") }
+        }
+        guard firstSequence >= 0 else { throw ValidationError("--first-sequence takes a number of at least 0.") }
+        let needsLive: [(String, Bool)] = [
+            ("byte-ranges", byteRanges), ("continuous", continuous), ("end-after", endAfter != nil), ("head", head != nil),
+            ("start-date", startDate != nil), ("first-sequence", firstSequence != 0),
+        ]
+        if !isLive, let wrong = needsLive.first(where: \.1)?.0 {
+            throw ValidationError("--\(wrong) is for --live, --dvr, --event and --low-latency.")
+        }
+        _ = try date
+    }
+
+    var options: LiveOptions {
+        get throws {
+            LiveOptions(
+                window: event ? .event : dvr.map { .dvr($0) } ?? .segments(6), initialDuration: head, endsAfter: endAfter,
+                startDate: try date, firstMediaSequence: firstSequence, isContinuous: continuous,
+                parts: lowLatency ? (byteRanges ? .byteRanges : .resources) : nil)
+        }
+    }
+
+    private var date: Double? {
+        get throws {
+            guard let startDate else { return Date().timeIntervalSince1970 }
+            if startDate == "none" { return nil }
+            guard let date = try? Date(startDate, strategy: .iso8601) else {
+                throw ValidationError("--start-date takes a date as 2026-01-31T12:00:00Z, or none.")
+            }
+            return date.timeIntervalSince1970
+        }
+    }
+}

@@ -1,0 +1,152 @@
+extension LivePresentation {
+    /// The directives of a request (RFC 8216bis §6.2.5).
+    private struct Directives {
+        var mediaSequence: Int?
+        var part: Int?
+        var isDelta = false
+
+        /// Nil for what can't be understood.
+        init?(query: String?) {
+            for pair in (query ?? "").split(separator: "&") {
+                let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let value = sides.count > 1 ? sides[1] : ""
+                switch sides[0] {
+                case "_HLS_msn":
+                    guard let number = Int(value), number >= 0 else { return nil }
+                    mediaSequence = number
+                case "_HLS_part":
+                    guard let number = Int(value), number >= 0 else { return nil }
+                    part = number
+                case "_HLS_skip": isDelta = value == "YES" || value == "v2"
+                default: break
+                }
+            }
+            if part != nil, mediaSequence == nil { return nil }
+        }
+    }
+
+    /// A media playlist, at once or as soon as it has what the request waits for.
+    func playlist(of track: RecordedTrack, for request: LiveRequest, at time: Double) -> LiveAnswer {
+        let shown = shownTime(at: time, path: track.path, host: request.host)
+        let moment = moment(of: track, at: shown)
+        guard canBlock else {
+            let isDelta = options.canSkipUntil != nil && Directives(query: request.query)?.isDelta == true
+            return .playlist(text(of: track, moment, isDelta: isDelta, host: request.host, realTime: time))
+        }
+        guard let directives = Directives(query: request.query) else {
+            return .failure(status: 400, reason: "the delivery directives are malformed")
+        }
+        if let number = directives.mediaSequence, !moment.hasEnded {
+            switch wait(for: number, part: directives.part, track, moment) {
+            case .there: break
+            case .tooFar: return .failure(status: 400, reason: "\(number) is too far ahead")
+            case .until(let local):
+                let due = self.time(of: local, in: moment.epoch) + (time - shown)
+                // Who is shown an older playlist can't be told when that ends.
+                return .later(due > time ? due : time + 0.1)
+            }
+        }
+        return .playlist(text(of: track, moment, isDelta: directives.isDelta, host: request.host, realTime: time))
+    }
+
+    private enum Wait { case there, tooFar, until(Int) }
+
+    /// Whether a segment or part is listed already, and when it will be (RFC 8216bis §6.2.5.2).
+    private func wait(for number: Int, part: Int?, _ track: RecordedTrack, _ moment: Moment) -> Wait {
+        let complete = track.completeCount(at: moment.local)
+        // Up to two segments more than the last one.
+        let furthest = mediaSequence(complete, in: moment.epoch) + 1
+        guard number <= furthest else { return .tooFar }
+        var ordinal = number - mediaSequence(0, in: moment.epoch)
+        guard ordinal >= complete else { return .there }
+        guard var part, !track.segment(ordinal).parts.isEmpty else { return .until(track.end(of: ordinal)) }
+        let openParts = track.completeParts(of: complete, at: moment.local)
+        if ordinal == complete, part < openParts { return .there }
+        if ordinal == complete, part - openParts >= advancePartLimit { return .tooFar }
+        if part >= track.segment(ordinal).parts.count {
+            ordinal += 1
+            part = 0
+        }
+        let parts = track.segment(ordinal).parts
+        guard parts.indices.contains(part) else { return .until(track.end(of: ordinal)) }
+        return .until(track.start(of: ordinal) + parts[part].end)
+    }
+
+    /// How many parts ahead may be asked for (RFC 8216bis §6.2.5.2).
+    private var advancePartLimit: Int {
+        guard let partTarget, partTarget < 1_000_000 else { return 3 }
+        return (3_000_000 + partTarget - 1) / max(1, partTarget)
+    }
+
+    /// A segment or part: there, not there yet, not there any more.
+    func media(_ name: LiveName, of track: RecordedTrack, range: String?, at time: Double) -> LiveAnswer {
+        let notThere = LiveAnswer.failure(status: 404, reason: "there is no such segment")
+        guard epochs.indices.contains(name.epoch), let slice = track.segment(name.ordinal).slice else { return notThere }
+        let segment = track.segment(name.ordinal)
+        let start = track.start(of: name.ordinal)
+        let local = min(Microseconds.from(min(time, end)) + initialDuration, epochEnd(name.epoch)) - epochs[name.epoch]
+        if segment.isGap || isHit(.gap, track, name.ordinal, in: name.epoch) || isHit(.missing, track, name.ordinal, in: name.epoch) {
+            return .failure(status: 404, reason: "the segment is missing")
+        }
+        var media = LiveMedia(path: slice.path, range: slice.range)
+        var due = start + segment.duration
+        if let index = name.part {
+            guard options.parts == .resources, segment.parts.indices.contains(index) else { return notThere }
+            let part = segment.parts[index]
+            let base = slice.range?.lowerBound ?? 0
+            media.range = (base + part.range.lowerBound)..<(base + part.range.upperBound)
+            due = start + part.end
+            guard local >= start + part.start else { return notThere }
+        } else if options.parts == .byteRanges, let range, let end = lastByte(of: range),
+            let part = segment.parts.first(where: { $0.range.contains(end) })
+        {
+            due = start + part.end
+            guard local >= start + part.start else { return notThere }
+        } else if local < due, options.parts != .byteRanges || local < start {
+            return notThere
+        }
+        if local < due {
+            // The encoder will not come to it.
+            guard due <= epochEnd(name.epoch) - epochs[name.epoch], self.time(of: due, in: name.epoch) <= end else { return notThere }
+            return .later(self.time(of: due, in: name.epoch))
+        }
+        if let expiry = expiry(of: name.ordinal, track), local >= expiry {
+            return .failure(status: 404, reason: "the segment is gone")
+        }
+        if options.isContinuous, let map = segment.map, let path = RecordedPresentation.path(of: map.uri, in: track.path) {
+            media.pass = name.ordinal / track.segments.count
+            media.ordinal = name.ordinal
+            media.passDuration = track.duration
+            media.initialization = LiveMedia.InitializationSlice(path: path, range: map.byteRange.map { $0.offset..<$0.end })
+        }
+        return .media(media)
+    }
+
+    /// The last byte that a range names; nil if it is open or no range.
+    private func lastByte(of range: String) -> Int? {
+        guard case .from(_, let last?) = ByteRangeRequest(headerValue: range) else { return nil }
+        return last
+    }
+
+    /// When a segment is gone: the length of the window and its own after it has left the window (RFC 8216bis §6.2.2), unless a fault says
+    /// otherwise. In microseconds of its epoch; nil: never.
+    private func expiry(of ordinal: Int, _ track: RecordedTrack) -> Int? {
+        let leaves: Int
+        let window: Int
+        switch options.window {
+        case .event: return nil
+        case .segments(let count):
+            let count = min(max(1, count), 1 << 24)
+            leaves = track.end(of: ordinal + count)
+            window = leaves - track.end(of: ordinal)
+        case .dvr(let seconds):
+            window = max(0, Microseconds.from(seconds)) + targetDuration * 1_000_000
+            leaves = track.end(of: ordinal) + window
+        }
+        let grace = faults.lazy.compactMap { fault -> Int? in
+            guard case .expiry(let seconds) = fault.kind, fault.path.matches(track.path) else { return nil }
+            return Microseconds.from(seconds)
+        }.first
+        return leaves + (grace ?? window + track.segment(ordinal).duration)
+    }
+}

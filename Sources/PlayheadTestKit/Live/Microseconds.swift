@@ -1,0 +1,18 @@
+/// Times in whole microseconds: sums over days are exact, and equal moments compare as equal.
+enum Microseconds {
+    /// Seconds rounded to microseconds and held within some thousand years; what is no number is 0.
+    static func from(_ seconds: Double) -> Int {
+        guard !seconds.isNaN else { return 0 }
+        return Int((min(max(seconds, -1e11), 1e11) * 1e6).rounded())
+    }
+
+    static func seconds(_ value: Int) -> Double { Double(value) / 1e6 }
+
+    /// As `EXTINF` and its like write a length: seconds with three digits, six where needed.
+    static func text(_ value: Int) -> String {
+        let (whole, rest) = max(0, value).quotientAndRemainder(dividingBy: 1_000_000)
+        let isCoarse = rest % 1000 == 0
+        let digits = String(isCoarse ? rest / 1000 : rest)
+        return "\(whole)." + String(repeating: "0", count: (isCoarse ? 3 : 6) - digits.count) + digits
+    }
+}
