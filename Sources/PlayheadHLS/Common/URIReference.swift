@@ -69,6 +69,19 @@ public enum URIReference {
         return nil
     }
 
+    /// A URI with query items at the end of its query, the others as they stand.
+    /// - Parameter isReplaced: Whether an item of this name is left out.
+    static func setting(_ items: [(name: String, value: String)], in uri: String, replacing isReplaced: (Substring) -> Bool) -> String {
+        var components = Components(uri)
+        var query = (components.query ?? "").split(separator: "&", omittingEmptySubsequences: false).filter { item in
+            !isReplaced(item.prefix { $0 != "=" })
+        }.map(String.init)
+        if query == [""] { query = [] }
+        query += items.map { $0.name + "=" + $0.value }
+        components.query = query.isEmpty ? (components.query?.isEmpty == true ? "" : nil) : query.joined(separator: "&")
+        return components.text
+    }
+
     private static func percentDecoded(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)

@@ -48,4 +48,14 @@ public struct WallClock: Sendable, Hashable {
         let anchor = anchors.last { $0.time <= time } ?? first
         return anchor.date + time - anchor.time
     }
+
+    /// The latest time at which a date is reached, in seconds on the playlist's timeline; nil where no anchor leads to it.
+    /// - Parameter date: Seconds since 1970.
+    public func time(of date: Double) -> Double? {
+        for (place, anchor) in anchors.enumerated().reversed() {
+            let time = anchor.time + date - anchor.date
+            if time >= anchor.time || place == 0, place == anchors.count - 1 || time <= anchors[place + 1].time { return time }
+        }
+        return nil
+    }
 }
