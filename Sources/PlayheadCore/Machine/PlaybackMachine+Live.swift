@@ -6,7 +6,7 @@ extension PlaybackMachine {
         case windowStart
     }
 
-    /// The timeline as the track model tells it. A live stream is opened where live playing sits.
+    /// The timeline as the track model tells it. A live stream is opened where live playing sits then.
     mutating func beginTimeline(of description: MediaDescription) {
         let start = description.seekableRange.start
         timeline.beginning = start.isFinite ? max(0, start) : 0
@@ -34,9 +34,10 @@ extension PlaybackMachine {
     }
 
     private mutating func take(_ window: LiveWindow) {
+        let isFirst = timeline.window == nil
         timeline.window = window
         if timeline.kind != .dvr { timeline.kind = isDvr(window) ? .dvr : .live }
-        guard !timeline.hasBegun else { return }
+        guard isFirst, !timeline.hasBegun else { return }
         timeline.playhead = timeline.liveEnd
         timeline.origin = timeline.liveEnd
     }

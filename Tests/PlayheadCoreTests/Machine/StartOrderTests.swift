@@ -11,7 +11,7 @@ import Testing
         rig.report(.opened(.sample))
         #expect(
             rig.log == [
-                "onMeta", "onLevels", "onAudioTracks", "onCaptionsList", "→ ready", "onReady", "engine setRate(1.0)",
+                "onMeta", "onLevels", "onAudioTracks", "onCaptionsList 0 of Off", "→ ready", "onReady", "engine setRate(1.0)",
                 "engine setVolume(1.0)", "engine setMuted(false)",
             ])
         #expect(rig.machine.duration == 10)

@@ -1,4 +1,4 @@
-import PlayheadCore
+@testable import PlayheadCore
 
 /// A machine in a test: takes inputs, hands checkpoints back, and keeps what came out as readable lines.
 struct MachineRig {
@@ -17,7 +17,11 @@ struct MachineRig {
     var now = 0.0
 
     init(autoplay: Bool = false, repeats: Bool = false) {
-        machine = PlaybackMachine(options: PlaybackOptions(autoplay: autoplay, repeats: repeats))
+        self.init(PlaybackOptions(autoplay: autoplay, repeats: repeats))
+    }
+
+    init(_ options: PlaybackOptions) {
+        machine = PlaybackMachine(options: options)
     }
 
     /// Feeds inputs, one after another.
@@ -74,6 +78,9 @@ struct MachineRig {
         case let event as SeekEvent: "onSeek \(event.offset) from \(event.position)"
         case let event as SeekedEvent: "onSeeked \(event.position)"
         case let event as PlaylistItemEvent: "onPlaylistItem \(event.index)"
+        case let event as CaptionsListEvent: "onCaptionsList \(event.track) of \(event.tracks.map(\.name).joined(separator: ", "))"
+        case let event as CaptionsChangeEvent: "onCaptionsChange \(event.track)"
+        case let event as CaptionCueEvent: "onCaptionCue \(event.cues.map(\.text)) \(event.start) to \(event.end)"
         case let event as WarningEvent: "onWarning \(event.error.code)"
         case let event as ErrorEvent: "onError \(event.error.code)"
         case let event as SetupErrorEvent: "onSetupError \(event.error.code)"
@@ -107,6 +114,25 @@ extension MachineRig {
         rig.report(.paused(position: 2))
         rig.clear()
         return rig
+    }
+
+    /// A rig that plays a live stream, from where live playing sits; the clock counts from its opening.
+    static func playing(live media: MediaDescription, _ options: PlaybackOptions = PlaybackOptions()) -> MachineRig {
+        var rig = MachineRig(options)
+        rig.send(.load(items: [.sample], index: 0))
+        rig.report(.opened(media))
+        rig.send(.play(.external))
+        rig.report(.started(position: media.window?.seekable.end ?? 0), .firstFrame)
+        rig.clear()
+        return rig
+    }
+
+    /// Lets the clock and the window go on by so many seconds; the playhead too, if it plays.
+    mutating func pass(_ seconds: Double, _ window: LiveWindow) {
+        now += seconds
+        report(.window(window.moved(to: now)))
+        guard machine.state == .playing else { return }
+        report(.progress(position: machine.timeline.playhead + seconds))
     }
 
     /// A rig at `ended`.

@@ -37,6 +37,16 @@ extension LiveWindow {
     static let sample = LiveWindow(seekable: TimeRange(start: 0, end: 50), edge: 60, targetLatency: 10, measuredAt: 0)
     /// Ten minutes of which 590 s can be sought.
     static let long = LiveWindow(seekable: TimeRange(start: 0, end: 590), edge: 600, targetLatency: 10, measuredAt: 0)
+    /// The window at a later time, as long as before.
+    func moved(to time: Double) -> LiveWindow {
+        var window = self
+        let step = time - measuredAt
+        window.seekable = TimeRange(start: seekable.start + step, end: seekable.end + step)
+        window.edge += step
+        window.measuredAt = time
+        return window
+    }
+
     static let nonsense = LiveWindow(seekable: TimeRange(start: -.infinity, end: .nan), edge: 1e300, targetLatency: -1, measuredAt: .nan)
 }
 

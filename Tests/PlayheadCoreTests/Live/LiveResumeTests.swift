@@ -1,0 +1,94 @@
+import PlayheadCore
+import Testing
+
+/// Where a live stream goes on after a pause: a start elsewhere, told by the state's reason and not as a seek.
+@Suite struct LiveResumeTests {
+    private static let edge = "engine seek(id: -1, target: inf, precision: PlayheadCore.SeekPrecision.exact)"
+
+    /// A rig that was paused for so many seconds.
+    private func paused(_ media: MediaDescription, _ window: LiveWindow, for seconds: Double, _ options: PlaybackOptions = .init())
+        -> MachineRig
+    {
+        var rig = MachineRig.playing(live: media, options)
+        rig.send(.pause(.external))
+        rig.report(.paused(position: window.seekable.end))
+        rig.pass(seconds, window)
+        rig.clear()
+        return rig
+    }
+
+    @Test("Live goes on at the edge if it is more than 15 s behind")
+    func live() {
+        var rig = paused(.live, .sample, for: 16)
+        rig.send(.play(.external))
+        #expect(rig.log == ["→ play", Self.edge, "engine start"])
+        #expect((rig.events.first as? StateChangeEvent)?.reason == .liveEdge)
+        rig.report(
+            .seekLeftBuffer(id: -1), .waiting(.loading), .seeked(id: -1, position: 66), .started(position: 66), .progress(position: 66.1))
+        #expect(
+            rig.told == [
+                "→ play", "→ buffering", "onBuffer loading from paused", "→ playing", "onPlay external from buffering",
+                "onTime 16.099999999999994 of inf",
+            ])
+    }
+
+    @Test("Live that is less behind, or is told to, goes on in place")
+    func inPlace() {
+        var rig = paused(.live, .sample, for: 14)
+        rig.send(.play(.external))
+        #expect(rig.log == ["→ play", "engine start"])
+        #expect((rig.events.first as? StateChangeEvent)?.reason == .external)
+        var options = PlaybackOptions()
+        options.liveResume.live = .inPlace
+        var told = paused(.live, .sample, for: 40, options)
+        told.send(.play(.external))
+        #expect(told.log == ["→ play", "engine start"])
+    }
+
+    @Test("DVR goes on in place, or at the edge if it is told to")
+    func dvr() {
+        var rig = paused(.dvr, .long, for: 300)
+        rig.send(.play(.external))
+        #expect(rig.log == ["→ play", "engine start"] && rig.machine.position == -300)
+        var options = PlaybackOptions()
+        options.liveResume.dvr = .liveEdge(ifBehind: 60)
+        var told = paused(.dvr, .long, for: 61, options)
+        told.send(.play(.external))
+        #expect(told.log == ["→ play", Self.edge, "engine start"] && told.machine.position == 0)
+    }
+
+    @Test("What slid out of the window goes on at its start in DVR, and live at the edge")
+    func slidOut() {
+        var dvr = paused(.dvr, .long, for: 600)
+        dvr.send(.play(.interaction))
+        #expect(dvr.log == ["→ play", "engine seek(id: -1, target: 600.0, precision: PlayheadCore.SeekPrecision.exact)", "engine start"])
+        #expect((dvr.events.first as? StateChangeEvent)?.reason == .windowStart && dvr.machine.position == -590)
+        var options = PlaybackOptions()
+        options.liveResume.live = .inPlace
+        var live = paused(.live, .sample, for: 60, options)
+        live.send(.play(.interaction))
+        #expect(live.log == ["→ play", Self.edge, "engine start"])
+    }
+
+    @Test("Where a seek put it, it starts")
+    func sought() {
+        var rig = paused(.live, .sample, for: 1)
+        rig.send(.seek(id: 1, target: -40, precision: .exact))
+        rig.report(.seeked(id: 1, position: 10))
+        rig.clear()
+        rig.send(.play(.external))
+        #expect(rig.log == ["→ play", "engine start"])
+    }
+
+    @Test("A first start that waited is at the edge, in DVR too")
+    func firstStart() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0))
+        rig.report(.opened(.dvr))
+        rig.pass(20, .long)
+        rig.clear()
+        rig.send(.play(.external))
+        #expect(rig.log.suffix(2) == [Self.edge, "engine start"])
+        #expect(rig.events.contains { ($0 as? StateChangeEvent)?.reason == .liveEdge })
+    }
+}

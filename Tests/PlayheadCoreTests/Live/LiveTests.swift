@@ -1,0 +1,144 @@
+import PlayheadCore
+import Testing
+
+/// EVENTS, Live and DVR: live has infinite duration and a position since the start.
+@Suite struct LiveTests {
+    @Test("Positions count from where the playback began, and there is no duration")
+    func positions() {
+        var rig = MachineRig.playing(live: .live)
+        #expect(rig.machine.timeline.kind == .live && rig.machine.duration == .infinity && rig.machine.position == 0)
+        rig.pass(1, .sample)
+        rig.pass(1, .sample)
+        #expect(rig.told == ["onTime 1.0 of inf", "onTime 2.0 of inf"])
+        #expect(rig.machine.timeline.seekableRange == TimeRange(start: -48, end: 2))
+    }
+
+    @Test("Where it begins is where the engine says first, whatever it was expected to be")
+    func origin() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0))
+        rig.report(.opened(.live))
+        #expect(rig.machine.position == 0)
+        rig.send(.play(.external))
+        rig.report(.started(position: 43), .firstFrame, .progress(position: 44))
+        #expect(rig.told.last == "onTime 1.0 of inf")
+    }
+
+    @Test("What is loaded is not told, but can be read")
+    func buffered() {
+        var rig = MachineRig.playing(live: .live)
+        rig.report(.buffered([TimeRange(start: 50, end: 56)]))
+        #expect(rig.told == [])
+        #expect(rig.machine.bufferedRanges == [TimeRange(start: 0, end: 6)])
+    }
+
+    @Test("A seek is kept within the window, in the stream's own positions")
+    func seeking() {
+        var rig = MachineRig.playing(live: .live)
+        rig.send(.seek(id: 1, target: -20, precision: .exact))
+        #expect(rig.log.first == "onSeek -20.0 from 0.0")
+        #expect(rig.log.last == "engine seek(id: 1, target: 30.0, precision: PlayheadCore.SeekPrecision.exact)")
+        rig.report(.seeked(id: 1, position: 30))
+        #expect(rig.told.contains("onSeeked -20.0"))
+        rig.clear()
+        rig.send(.seek(id: 2, target: -400, precision: .exact))
+        #expect(rig.log.first == "onSeek -50.0 from -20.0")
+        rig.clear()
+        rig.send(.seek(id: 3, target: 400, precision: .exact))
+        #expect(rig.told.contains("onSeek 0.0 from -20.0"))
+        #expect(rig.log.last == "engine seek(id: 3, target: inf, precision: PlayheadCore.SeekPrecision.exact)")
+    }
+
+    @Test("To the live edge by a command, and by a seek to infinity", arguments: [.seekToLiveEdge(id: 2), .infinity] as [MachineInput])
+    func edge(command: MachineInput) {
+        var rig = MachineRig.playing(live: .live)
+        rig.send(.seek(id: 1, target: -20, precision: .exact))
+        rig.report(.seeked(id: 1, position: 30))
+        rig.clear()
+        rig.now = 4
+        rig.send(command)
+        #expect(rig.log.first == "onSeek 4.0 from -20.0")
+        #expect(rig.log.last == "engine seek(id: 2, target: inf, precision: PlayheadCore.SeekPrecision.exact)")
+        rig.report(.seeked(id: 2, position: 54))
+        #expect(rig.told.suffix(3) == ["onSeeked 4.0", "onTime 4.0 of inf", "seek 2 finished"])
+    }
+
+    @Test("There is no live edge on demand, before opening, and in a stream without a window")
+    func noEdge() {
+        var onDemand = MachineRig.playing()
+        onDemand.send(.seekToLiveEdge(id: 1))
+        #expect(onDemand.log == ["onWarning 320642", "seek 1 interrupted"])
+        var opening = MachineRig()
+        opening.send(.load(items: [.sample], index: 0))
+        opening.clear()
+        opening.send(.seekToLiveEdge(id: 1))
+        #expect(opening.log == ["onWarning 320642", "seek 1 interrupted"])
+        var endless = MachineRig.playing(live: .endless)
+        #expect(endless.machine.timeline.kind == .live)
+        endless.send(.seek(id: 1, target: .infinity, precision: .exact))
+        #expect(endless.log == ["onWarning 320643", "seek 1 interrupted"])
+    }
+
+    @Test("Latency, the edge, and whether it is live")
+    func latency() throws {
+        var rig = MachineRig.playing(live: .live)
+        #expect(rig.machine.timeline.latency == 10 && rig.machine.timeline.liveEdge == 10 && rig.machine.timeline.isAtLiveEdge)
+        rig.send(.pause(.external))
+        rig.report(.paused(position: 50))
+        rig.pass(8, .sample)
+        #expect(rig.machine.timeline.latency == 18 && rig.machine.timeline.behindLive == 8 && !rig.machine.timeline.isAtLiveEdge)
+        let later = rig.machine.timeline.standing(until: 20)
+        #expect(later.behindLive == 20 && later.position == 0)
+    }
+
+    @Test("The wall clock at the playhead, and positions of dates")
+    func dates() {
+        var rig = MachineRig.playing(live: .live)
+        #expect(rig.machine.timeline.wallClock == nil && rig.machine.timeline.position(ofWallClock: 1_000_030) == nil)
+        rig.report(.dates(DateMap([.init(time: 10, date: 1_000_000)])))
+        #expect(rig.machine.timeline.wallClock == 1_000_040)
+        #expect(rig.machine.timeline.position(ofWallClock: 1_000_030) == -10)
+        rig.pass(5, .sample)
+        #expect(rig.machine.timeline.wallClock == 1_000_045)
+    }
+
+    @Test("What comes of an event that ends is on-demand: told once, with the length that it has")
+    func end() throws {
+        var rig = MachineRig.playing(live: .live)
+        rig.pass(5, .sample)
+        rig.clear()
+        rig.report(.window(nil))
+        #expect(rig.told == [] && rig.machine.timeline.kind == .live)
+        rig.report(.durationChanged(70), .progress(position: 56))
+        #expect(rig.told == ["onMeta", "onTime 56.0 of 70.0"])
+        let media = try #require(rig.events.compactMap { $0 as? MetaEvent }.first?.metaData)
+        #expect(media["duration"] == 70.0 && media["timeline"] == "onDemand" && media["seekRange"] == .object(["start": 5.0, "end": 70.0]))
+        rig.clear()
+        rig.report(.window(.long), .ended(duration: 70))
+        #expect(rig.machine.timeline.kind == .onDemand)
+        #expect(rig.told.first == "onTime 70.0 of 70.0" && rig.machine.state == .ended)
+    }
+
+    @Test("An end that comes without notice ends what was live, at its length or where the playhead is", arguments: [60.0, .nan])
+    func suddenEnd(duration: Double) {
+        var rig = MachineRig.playing(live: .dvr)
+        rig.report(.progress(position: 60), .ended(duration: duration))
+        #expect(rig.machine.timeline.kind == .onDemand && rig.machine.state == .ended)
+        #expect(rig.machine.position == 60 && rig.machine.duration == 60)
+    }
+
+    @Test("Windows of nonsense, and windows of what is on demand, change nothing")
+    func nonsense() {
+        var live = MachineRig.playing(live: .live)
+        live.report(.window(.nonsense))
+        #expect(live.machine.timeline.seekableRange == TimeRange(start: -50, end: 0))
+        var onDemand = MachineRig.playing()
+        onDemand.report(.window(.long), .window(nil))
+        #expect(onDemand.told == [] && onDemand.machine.timeline.kind == .onDemand)
+    }
+}
+
+extension MachineInput {
+    /// A seek to infinity.
+    fileprivate static let infinity = MachineInput.seek(id: 2, target: .infinity, precision: .exact)
+}

@@ -1,0 +1,42 @@
+import PlayheadCore
+import Testing
+
+/// EVENTS, onMeta: timed kinds are told twice, when they were read and when the playhead enters them.
+@Suite struct MetadataTests {
+    @Test("Parsed and entered are two events with the same payload")
+    func phases() throws {
+        var rig = MachineRig.playing()
+        rig.report(.metadata(.sample, .parsed), .metadata(.sample, .entered))
+        #expect(rig.told == ["onMetaParsed", "onMeta"])
+        let parsed = try #require(rig.events.first as? MetaParsedEvent)
+        let entered = try #require(rig.events.last as? MetaEvent)
+        #expect(parsed.metaData == entered.metaData)
+        #expect(entered.metaData["metadataType"] == "date-range" && entered.metaData["metadataTime"] == 3.0)
+        #expect(entered.metaData["metadata"] == .object(["start": 3.0, "end": 5.0, "tag": "EXT-X-DATERANGE"]))
+    }
+
+    @Test("In live and DVR its times are positions at the moment of telling")
+    func positions() throws {
+        var live = MachineRig.playing(live: .live)
+        live.report(.metadata(.sample, .entered))
+        let inLive = try #require(live.events.last as? MetaEvent).metaData
+        #expect(inLive["metadataTime"] == .double(-47))
+        var dvr = MachineRig.playing(live: .dvr)
+        dvr.now = 1
+        dvr.report(.metadata(.sample, .entered))
+        let inDvr = try #require(dvr.events.last as? MetaEvent).metaData
+        #expect(inDvr["metadataTime"] == .double(-588))
+        #expect(inDvr["metadata"] == .object(["start": .double(-588), "end": .double(-586), "tag": "EXT-X-DATERANGE"]))
+    }
+
+    @Test("Each change of quality but the first is metadata, too")
+    func quality() throws {
+        let low = QualityLevel(index: 2, label: "360p")
+        var rig = MachineRig.playing()
+        rig.report(.visualQuality(.sample, mode: .auto, reason: .initialChoice), .visualQuality(low, mode: .manual, reason: .api))
+        #expect(rig.told == ["onVisualQuality", "onVisualQuality", "onMeta"])
+        let meta = try #require(rig.events.last as? MetaEvent).metaData
+        #expect(meta["metadataType"] == "quality" && meta["mode"] == "manual" && meta["reason"] == "api")
+        #expect(meta["from"] == QualityLevel.sample.eventValue && meta["to"] == low.eventValue)
+    }
+}
