@@ -3,7 +3,7 @@ import PlayheadCore
 /// Cues by time: which of them are shown when. Cues come from files and segments in any order; those that come again are taken once.
 ///
 /// A cue is shown from its start, inclusive, to its end, exclusive. Cues that are never shown, because they end where they start or before, are not kept.
-/// Finding takes logarithmic time, and so does inserting behind what is there.
+/// Finding takes logarithmic time, and so does inserting a cue behind those that are there. Many cues at once are inserted in linear time.
 public struct CueTimeline: Sendable {
     /// What is shown at a time, and from when to when it stays so.
     public struct Change: Sendable, Hashable {
@@ -22,14 +22,12 @@ public struct CueTimeline: Sendable {
         }
     }
 
-    /// How far apart the times of a cue may be that comes again, in seconds: a timestamp of MPEG-2 is not exactly a number of milliseconds.
-    static let tolerance = 0.001
-
     /// All cues in WebVTT's order: earlier starts first, of those later ends first, of those the ones that were inserted first.
     public private(set) var cues: [CaptionCue] = []
     private var starts: [Double] = []
     private var ends: [Double] = []
     private var latestEnds = MaximumTree()
+    private var known: Set<CueFingerprint> = []
 
     /// Makes an empty timeline.
     public init() {}
@@ -40,20 +38,58 @@ public struct CueTimeline: Sendable {
     /// Inserts a cue.
     /// - Returns: False where it is there already, or is never shown.
     @discardableResult public mutating func insert(_ cue: CaptionCue) -> Bool {
-        // Also false where a time is not a number.
-        guard cue.startTime < cue.endTime, !contains(cue) else { return false }
-        let place = firstIndex { cue.comes(before: $0) }
-        cues.insert(cue, at: place)
-        starts.insert(cue.startTime, at: place)
-        ends.insert(cue.endTime, at: ends.firstIndex(above: cue.endTime))
-        latestEnds.insert(cue.endTime, at: place)
+        guard takeNote(of: cue) else { return false }
+        place(cue)
         return true
     }
 
     /// Inserts cues.
     /// - Returns: How many of them are new.
     @discardableResult public mutating func insert(contentsOf new: some Sequence<CaptionCue>) -> Int {
-        new.sorted { $0.comes(before: $1) }.reduce(0) { $0 + (insert($1) ? 1 : 0) }
+        let new = new.filter { takeNote(of: $0) }.sorted { $0.comes(before: $1) }
+        guard let first = new.first else { return 0 }
+        if new.count < 8 || cues.last.map({ !first.comes(before: $0) }) ?? false {
+            for cue in new { place(cue) }
+        } else {
+            replaceAll(Self.merge(cues, new))
+        }
+        return new.count
+    }
+
+    /// Notes a cue that is shown some time.
+    /// - Returns: False where it is there already, or is never shown.
+    private mutating func takeNote(of cue: CaptionCue) -> Bool {
+        // Also false where a time is not a number.
+        guard cue.startTime < cue.endTime else { return false }
+        let fingerprint = CueFingerprint(cue)
+        guard fingerprint.neighbours.allSatisfy({ !known.contains($0) }) else { return false }
+        known.insert(fingerprint)
+        return true
+    }
+
+    private mutating func place(_ cue: CaptionCue) {
+        let place = firstIndex { cue.comes(before: $0) }
+        cues.insert(cue, at: place)
+        starts.insert(cue.startTime, at: place)
+        ends.insert(cue.endTime, at: ends.firstIndex(above: cue.endTime))
+        latestEnds.insert(cue.endTime, at: place)
+    }
+
+    /// Two sorted lists as one; of cues that stand alike those of the first come first.
+    private static func merge(_ one: [CaptionCue], _ other: [CaptionCue]) -> [CaptionCue] {
+        var merged: [CaptionCue] = []
+        merged.reserveCapacity(one.count + other.count)
+        var (index, otherIndex) = (0, 0)
+        while index < one.count || otherIndex < other.count {
+            if index == one.count || (otherIndex < other.count && other[otherIndex].comes(before: one[index])) {
+                merged.append(other[otherIndex])
+                otherIndex += 1
+            } else {
+                merged.append(one[index])
+                index += 1
+            }
+        }
+        return merged
     }
 
     /// The cues that are shown at a time, in WebVTT's order.
@@ -82,19 +118,20 @@ public struct CueTimeline: Sendable {
     /// Takes away the cues that end at a time or before it, as where a live stream has moved on.
     public mutating func removeCues(endingBy time: Double) {
         guard let first = ends.first, first <= time else { return }
+        for cue in cues where cue.endTime <= time { known.remove(CueFingerprint(cue)) }
         replaceAll(cues.filter { $0.endTime > time })
     }
 
     /// Ends the cues that have no end, as captions in a live stream's video have none until the next come. Those that start at the time or after it go.
     public mutating func endUnboundedCues(at time: Double) {
         guard let last = ends.last, last == .infinity else { return }
-        let bounded = cues.filter { $0.endTime < .infinity }
-        let ended = cues.filter { $0.endTime == .infinity && $0.startTime < time }
-        replaceAll(bounded)
-        for var cue in ended {
-            cue.endTime = time
-            insert(cue)
+        var unbounded = cues.filter { $0.endTime == .infinity }
+        for index in unbounded.indices {
+            known.remove(CueFingerprint(unbounded[index]))
+            unbounded[index].endTime = time
         }
+        replaceAll(cues.filter { $0.endTime < .infinity })
+        insert(contentsOf: unbounded)
     }
 
     /// Keeps only these cues, which are in order.
@@ -107,17 +144,6 @@ public struct CueTimeline: Sendable {
 
     /// Takes all cues away, as where another track is chosen.
     public mutating func removeAll() { self = CueTimeline() }
-
-    /// Whether the same cue is there: it says the same in the same place at the same time. Its identifier does not matter, because packagers count anew
-    /// in each segment.
-    private func contains(_ cue: CaptionCue) -> Bool {
-        var index = starts.firstIndex(notBelow: cue.startTime - Self.tolerance)
-        while index < cues.count, starts[index] <= cue.startTime + Self.tolerance {
-            if cues[index].isRepeated(by: cue) { return true }
-            index += 1
-        }
-        return false
-    }
 
     /// The first place whose cue fits a condition that holds for all after it too.
     private func firstIndex(where condition: (CaptionCue) -> Bool) -> Int {
@@ -135,20 +161,11 @@ extension CaptionCue {
     fileprivate func comes(before other: CaptionCue) -> Bool {
         startTime != other.startTime ? startTime < other.startTime : endTime > other.endTime
     }
-
-    fileprivate func isRepeated(by other: CaptionCue) -> Bool {
-        abs(startTime - other.startTime) <= CueTimeline.tolerance
-            && (endTime == other.endTime || abs(endTime - other.endTime) <= CueTimeline.tolerance) && markup == other.markup
-            && layout == other.layout
-    }
 }
 
 extension [Double] {
     /// In sorted numbers, the place of the first above a limit.
     fileprivate func firstIndex(above limit: Double) -> Int { partition { $0 > limit } }
-
-    /// In sorted numbers, the place of the first that is a limit or above it.
-    fileprivate func firstIndex(notBelow limit: Double) -> Int { partition { $0 >= limit } }
 
     private func partition(_ isBehind: (Double) -> Bool) -> Int {
         var (low, high) = (0, count)

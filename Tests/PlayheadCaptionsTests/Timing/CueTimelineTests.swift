@@ -112,10 +112,42 @@ import Testing
         #expect(found > 300)
     }
 
+    @Test("a hundred thousand cues at the same time are told apart quickly", .timeLimit(.minutes(1)))
+    func crowded() {
+        var timeline = CueTimeline()
+        let cues = (0..<100_000).map { cue("\($0)", 1, 2) }
+        timeline.insert(contentsOf: cues)
+        timeline.insert(contentsOf: cues)
+        #expect(timeline.cues == cues)
+        #expect(timeline.change(at: 0).end == 1)
+    }
+
+    @Test("many cues are inserted as if one by one", arguments: 0..<10)
+    func batches(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var (one, other) = (CueTimeline(), CueTimeline())
+        for _ in 0..<20 {
+            let cues = (0..<generator.below(30)).map { _ in
+                let start = Double(generator.below(40))
+                return cue("\(generator.below(3))", start, start + Double(generator.below(4)))
+            }
+            let count = one.insert(contentsOf: cues)
+            // The order of those that stand alike is that in which they come.
+            let sorted = cues.sorted { $0.startTime != $1.startTime ? $0.startTime < $1.startTime : $0.endTime > $1.endTime }
+            #expect(sorted.count { other.insert($0) } == count, "seed \(seed)")
+            #expect(one.cues == other.cues, "seed \(seed)")
+            let time = Double(generator.below(90)) / 2
+            #expect(one.change(at: time) == other.change(at: time), "seed \(seed)")
+        }
+        #expect(one.cues.count > 50)
+    }
+
     @Test("a hundred thousand cues, in any order and under one that lasts, are found quickly", .timeLimit(.minutes(1)))
     func large() {
         var timeline = timeline(cue("all", 0, 1_000_000))
-        timeline.insert(contentsOf: (1..<100_000).reversed().map { cue("\($0)", Double($0), Double($0) + 1.5) })
+        let cues = (1..<100_000).map { cue("\($0)", Double($0), Double($0) + 1.5) }
+        timeline.insert(contentsOf: cues.filter { Int($0.startTime).isMultiple(of: 2) })
+        timeline.insert(contentsOf: cues.reversed())
         #expect(timeline.cues.count == 100_000)
         let times = stride(from: 10.0, to: 90_000, by: 1)
         #expect(times.allSatisfy { timeline.active(at: $0 + 0.25).count == 3 && timeline.active(at: $0 + 0.75).count == 2 })
