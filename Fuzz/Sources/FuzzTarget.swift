@@ -1,6 +1,7 @@
 /// What can be fuzzed; `Fuzz/Corpus/<name>` has the first inputs.
 enum FuzzTarget: String, CaseIterable {
     case playlists
+    case merges
     case webvtt
     case id3
     case messages
@@ -9,6 +10,7 @@ enum FuzzTarget: String, CaseIterable {
     func run(_ input: [UInt8]) {
         switch self {
         case .playlists: PlaylistTarget.run(input)
+        case .merges: MergeTarget.run(input)
         case .webvtt: WebVTTTarget.run(input)
         case .id3: ID3Target.run(input)
         case .messages: MessageTarget.run(input)

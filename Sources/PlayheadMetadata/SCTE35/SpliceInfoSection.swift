@@ -52,7 +52,11 @@ public struct SpliceInfoSection: Sendable, Hashable {
     /// Reads a section in hexadecimal, with or without `0x` (SCTE35-CMD, -OUT and -IN of EXT-X-DATERANGE), or in base64.
     public static func parse(_ text: String) throws(Failure) -> SpliceInfoSection {
         let trimmed = text.filter { !$0.isWhitespace }
-        if let bytes = Hexadecimal.decode(trimmed), let section = try? parse(bytes) { return section }
+        // Every section begins with 0xFC, which is `/` in base64.
+        if trimmed.lowercased().hasPrefix("0x") || trimmed.lowercased().hasPrefix("fc") {
+            guard let bytes = Hexadecimal.decode(trimmed) else { throw .notEncoded }
+            return try parse(bytes)
+        }
         guard let bytes = Base64.decode(trimmed) ?? Hexadecimal.decode(trimmed) else { throw .notEncoded }
         return try parse(bytes)
     }
