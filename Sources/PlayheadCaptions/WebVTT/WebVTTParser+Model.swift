@@ -6,7 +6,7 @@ extension WebVTTParser {
         .object([
             "kind": "webvtt",
             "cues": .array(file.cues.map(\.model)),
-            "regions": .array(file.regions.map(\.model)),
+            "regions": .array(file.regions.map(\.eventValue)),
             "styles": .array(file.styles.map { .string($0) }),
             "header": .array(file.headerMetadata.map { .object(["name": .string($0.name), "value": .string($0.value)]) }),
             "warnings": .array(file.warnings.map { .object(["line": .int($0.line), "message": .string($0.message)]) }),
@@ -30,22 +30,7 @@ extension CaptionCue {
             "position": layout.position.map { .double($0) } ?? "auto",
             "positionAlign": .string(layout.positionAlign.rawValue),
             "size": .double(layout.size),
-            "region": layout.region?.model ?? .null,
-        ])
-    }
-}
-
-extension CaptionRegion {
-    fileprivate var model: EventValue {
-        .object([
-            "id": .string(id),
-            "width": .double(width),
-            "lines": .double(lines),
-            "regionAnchorX": .double(regionAnchorX),
-            "regionAnchorY": .double(regionAnchorY),
-            "viewportAnchorX": .double(viewportAnchorX),
-            "viewportAnchorY": .double(viewportAnchorY),
-            "scroll": .string(scroll.rawValue),
+            "region": layout.region?.eventValue ?? .null,
         ])
     }
 }
