@@ -82,6 +82,35 @@ public enum URIReference {
         return components.text
     }
 
+    /// A URI with another host, its user and port as they are unless the host brings a port.
+    static func setting(host: String, in uri: String) -> String {
+        var components = Components(uri)
+        guard let authority = components.authority else { return uri }
+        let user = authority.lastIndex(of: "@").map { String(authority[...$0]) } ?? ""
+        let rest = authority.dropFirst(user.count)
+        // The colons of an IPv6 address stand in brackets.
+        let port = rest.lastIndex(of: ":").flatMap { rest[$0...].contains("]") ? nil : String(rest[$0...]) } ?? ""
+        let hasPort = host.lastIndex(of: ":").map { !host[$0...].contains("]") } ?? false
+        components.authority = user + host + (hasPort ? "" : port)
+        return components.text
+    }
+
+    /// A text as it may stand in a query item.
+    static func queryEncoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                result += "%" + String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            }
+        }
+        return result
+    }
+
     private static func percentDecoded(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)

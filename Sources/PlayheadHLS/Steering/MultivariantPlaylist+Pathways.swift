@@ -1,0 +1,63 @@
+extension Variant {
+    /// The pathway of variants that name none (RFC 8216bis §4.4.6.2).
+    public static let defaultPathwayID = "."
+}
+
+extension MultivariantPlaylist {
+    /// The pathways of the variants, in the order of their first variants.
+    public var pathwayIDs: [String] {
+        var told: Set<String> = []
+        return variants.map { $0.pathwayID ?? Variant.defaultPathwayID }.filter { told.insert($0).inserted }
+    }
+
+    /// The playlist with the variants of one pathway only; the renditions stay, since variants name their groups.
+    public func limited(toPathway id: String) -> MultivariantPlaylist {
+        var result = self
+        result.variants = variants.filter { ($0.pathwayID ?? Variant.defaultPathwayID) == id }
+        result.iFrameVariants = iFrameVariants.filter { ($0.pathwayID ?? Variant.defaultPathwayID) == id }
+        return result
+    }
+
+    /// No presentation has nearly as many.
+    private static let mostPathways = 100
+
+    /// Adds a pathway that a steering manifest makes of another one (RFC 8216bis §7.3). Nothing happens where the base is unknown or the copy is there.
+    public mutating func addPathway(_ clone: SteeringManifest.PathwayClone) {
+        let known = pathwayIDs
+        guard known.contains(clone.baseID), !known.contains(clone.id), known.count < Self.mostPathways else { return }
+        var groups: [GroupKey: String] = [:]
+        // A copy of a group has other URIs, so it needs a name of its own.
+        func group(_ type: Rendition.MediaType, _ id: String?) -> String? {
+            guard let id else { return nil }
+            let copied = "\(id)_\(clone.id)"
+            groups[GroupKey(type: type, id: id)] = copied
+            return copied
+        }
+        func copy(_ variant: Variant) -> Variant {
+            var copy = variant
+            copy.pathwayID = clone.id
+            copy.uri = clone.uri(replacing: url(for: variant.uri), by: variant.stableID.flatMap { clone.variantURIs[$0] }, against: url)
+            copy.audio = group(.audio, variant.audio)
+            copy.video = group(.video, variant.video)
+            copy.subtitles = group(.subtitles, variant.subtitles)
+            return copy
+        }
+        let base = limited(toPathway: clone.baseID)
+        variants += base.variants.map { copy($0) }
+        iFrameVariants += base.iFrameVariants.map { copy($0) }
+        renditions += renditions.compactMap { rendition in
+            guard let id = groups[GroupKey(type: rendition.type, id: rendition.groupID)] else { return nil }
+            var copy = rendition
+            copy.groupID = id
+            copy.uri = rendition.uri.map {
+                clone.uri(replacing: url(for: $0), by: rendition.stableID.flatMap { clone.renditionURIs[$0] }, against: url)
+            }
+            return copy
+        }
+    }
+
+    private struct GroupKey: Hashable {
+        var type: Rendition.MediaType
+        var id: String
+    }
+}

@@ -1,0 +1,53 @@
+extension MultivariantPlaylist {
+    /// Variants that are the same but for where they are: when one can't be loaded, the next is tried (RFC 8216bis §6.2.4).
+    public struct Rung: Sendable, Hashable {
+        /// The variants in the order of the playlist; at least one.
+        public var alternatives: [Variant]
+    }
+
+    /// The variants as rungs, redundant ones together, in the order of the playlist.
+    /// - Parameter pathway: Only the variants of this pathway; nil for all, which makes the pathways alternatives of one another.
+    public func rungs(inPathway pathway: String? = nil) -> [Rung] {
+        var rungs: [Rung] = []
+        var places: [RungKey: Int] = [:]
+        var groups: [String: [Rendition]] = [:]
+        for rendition in renditions { groups[rendition.type.rawValue + rendition.groupID, default: []].append(rendition) }
+        for variant in pathway.map({ limited(toPathway: $0).variants }) ?? variants {
+            let key = RungKey(variant, groups: groups)
+            if let place = places[key] {
+                rungs[place].alternatives.append(variant)
+            } else {
+                places[key] = rungs.count
+                rungs.append(Rung(alternatives: [variant]))
+            }
+        }
+        return rungs
+    }
+}
+
+/// What redundant variants have in common: all but their URIs, pathways, names, and the names of groups that offer the same.
+private struct RungKey: Hashable {
+    private let variant: Variant
+    private let offers: [[Rendition]]
+
+    init(_ variant: Variant, groups: [String: [Rendition]]) {
+        func offer(_ type: Rendition.MediaType, _ id: String?) -> [Rendition] {
+            (id.flatMap { groups[type.rawValue + $0] } ?? []).map { rendition in
+                var rendition = rendition
+                rendition.groupID = ""
+                rendition.uri = rendition.uri.map { _ in "" }
+                rendition.stableID = nil
+                return rendition
+            }
+        }
+        offers = [offer(.audio, variant.audio), offer(.video, variant.video), offer(.subtitles, variant.subtitles)]
+        var variant = variant
+        variant.uri = ""
+        variant.pathwayID = nil
+        variant.stableID = nil
+        variant.audio = variant.audio.map { _ in "" }
+        variant.video = variant.video.map { _ in "" }
+        variant.subtitles = variant.subtitles.map { _ in "" }
+        self.variant = variant
+    }
+}
