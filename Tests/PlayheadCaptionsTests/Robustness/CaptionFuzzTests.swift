@@ -97,12 +97,12 @@ import Testing
 
     /// What holds for every cue.
     private func check(_ cues: [CaptionCue], _ generator: inout SeededGenerator, _ comment: Comment) {
-        for cue in cues {
-            #expect(cue.startTime.isFinite && cue.endTime.isFinite, comment)
-            #expect(CueText(parsing: cue.markup).plainText == cue.text, comment)
-            #expect((0...100).contains(cue.layout.size) && (0...100).contains(cue.layout.position ?? 0), comment)
-            #expect(cue.layout.line?.isFinite != false, comment)
+        let areUsable = cues.allSatisfy { cue in
+            cue.startTime.isFinite && cue.endTime.isFinite && (0...100).contains(cue.layout.size)
+                && (0...100).contains(cue.layout.position ?? 0) && (cue.layout.line ?? 0).isFinite
+                && CueText(parsing: cue.markup).plainText == cue.text
         }
+        #expect(areUsable, comment)
         var timeline = CueTimeline()
         let count = timeline.insert(contentsOf: cues)
         #expect(count == timeline.cues.count, comment)
