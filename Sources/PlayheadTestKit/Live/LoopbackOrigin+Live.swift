@@ -19,41 +19,46 @@ extension LoopbackOrigin {
             }
             let live = LiveRequest(
                 path: request.path, query: request.query, host: request.headers["host"], range: request.headers["range"])
-            return try await broadcast.response(to: live, since: start, clock: clock)
+            let patience = clock.now + 3 * Double(broadcast.presentation.targetDuration)
+            while true {
+                switch broadcast.response(to: live, at: clock.now - start) {
+                case .done(let response): return response
+                case .later(let time):
+                    try await clock.sleep(until: min(start + time, patience))
+                    if start + time > patience { return OriginResponse(status: 503, text: "nothing new in time\n") }
+                }
+            }
         }
         return url(broadcast.entry)
     }
 }
 
 extension LiveBroadcast {
-    /// Answers a request, after waiting where it has to.
+    /// What a request gets at one moment.
+    enum Response {
+        case done(OriginResponse)
+        /// It waits, and asks again at that time, in seconds since the broadcast began.
+        case later(Double)
+    }
+
+    /// Answers a request, with the bytes.
     ///
-    /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - start: When the broadcast's time 0 is, in seconds on the clock.
-    ///   - clock: By which it waits.
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
-    func response(to request: LiveRequest, since start: Double, clock: any PlaybackClock) async throws -> OriginResponse {
-        let limit = clock.now + 3 * Double(presentation.targetDuration)
-        while true {
-            switch presentation.answer(to: request, at: clock.now - start) {
-            case .later(let time):
-                guard start + time <= limit else {
-                    try await clock.sleep(until: limit)
-                    return OriginResponse(status: 503, text: "nothing new in time\n")
-                }
-                try await clock.sleep(until: start + time)
-            case .playlist(let text):
-                return OriginResponse(
-                    headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.playlist)
-            case .media(let media):
-                guard let bytes = bytes(of: media) else { return OriginResponse(status: 404, text: "the file is not there\n") }
-                return OriginResponse(body: bytes, type: MediaType.forPath(media.path))
-            case .file(let path):
-                guard let bytes = folder.bytes(path) else { return OriginResponse(status: 404, text: "404\n") }
-                return OriginResponse(body: bytes, type: MediaType.forPath(path))
-            case .failure(let status, let reason): return OriginResponse(status: status, text: reason + "\n")
-            }
+    /// - Parameter time: In seconds since the broadcast began.
+    func response(to request: LiveRequest, at time: Double) -> Response {
+        switch presentation.answer(to: request, at: time) {
+        case .later(let due): .later(due)
+        case .playlist(let text):
+            .done(
+                OriginResponse(
+                    headers: [HeaderField("Cache-Control", "no-cache")], body: Array(text.utf8), type: MediaType.playlist))
+        case .media(let media): .done(file(bytes(of: media), media.path))
+        case .file(let path): .done(file(folder.bytes(path), path))
+        case .failure(let status, let reason): .done(OriginResponse(status: status, text: reason + "\n"))
         }
+    }
+
+    private func file(_ bytes: [UInt8]?, _ path: String) -> OriginResponse {
+        guard let bytes else { return OriginResponse(status: 404, text: "404\n") }
+        return OriginResponse(body: bytes, type: MediaType.forPath(path))
     }
 }

@@ -152,6 +152,11 @@ extension LoopbackOrigin {
         set { core.pacer.bytesPerSecond = newValue }
     }
 
+    /// Lets bandwidth and latency change as a recorded network did, from now on; all connections share it.
+    public func follow(_ trace: NetworkTrace) {
+        core.pacer.follow(trace, from: core.clock.now)
+    }
+
     /// The requests so far, in the order in which they arrived.
     public var requests: [RequestRecord] { core.log.records }
 

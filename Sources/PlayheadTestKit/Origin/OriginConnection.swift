@@ -43,7 +43,8 @@ actor OriginConnection {
             request: request, target: received.head.uri, keepsAlive: received.head.isKeepAlive && !received.isTooLarge,
             misbehaviour: core.misbehaviour(forRequestOf: request.path))
         do {
-            if response.misbehaviour.latency > 0 { try await core.clock.sleep(for: response.misbehaviour.latency) }
+            let latency = response.misbehaviour.latency + core.pacer.latency(now: core.clock.now)
+            if latency > 0 { try await core.clock.sleep(for: latency) }
             if let cut = response.misbehaviour.cut, cut.offset == nil {
                 disconnect(reset: cut.isReset)
                 return false

@@ -57,6 +57,15 @@ struct Representation {
         hasRanges = response.status == 200
     }
 
+    /// The bytes of the body, for who sends them over no channel. Of a file none.
+    func bytes(in range: Range<Int>) -> [UInt8] {
+        switch source {
+        case .bytes(let bytes): Array(bytes[range.clamped(to: 0..<bytes.count)])
+        case .random(let random): random.bytes(in: range)
+        case .file: []
+        }
+    }
+
     /// Reads bytes of the body into a new buffer.
     ///
     /// - Returns: Fewer bytes than asked for only if a file has become shorter in the meantime.
