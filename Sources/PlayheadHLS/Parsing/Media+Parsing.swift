@@ -44,6 +44,9 @@ extension RenditionReport {
 }
 
 extension DateRange {
+    /// Dates are written in milliseconds, so sums may be off by one.
+    private static let tolerance = 0.002
+
     /// Reads the attributes of `EXT-X-DATERANGE`; nil without an identifier.
     init?(_ list: inout AttributeList) {
         guard let id = list.required("ID") else { return nil }
@@ -64,6 +67,11 @@ extension DateRange {
         scte35In = list.string("SCTE35-IN")
         otherAttributes = list.rest
         if let startDate, let endDate, endDate < startDate { list.complain("END-DATE is before START-DATE") }
+        // RFC 8216bis §4.4.5.1.
+        if let startDate, let endDate, let duration, abs(startDate + duration - endDate) > DateRange.tolerance {
+            list.complain("END-DATE is not START-DATE and DURATION")
+        }
+        if cue.contains("PRE"), cue.contains("POST") { list.complain("CUE is both PRE and POST") }
         if endsOnNext, rangeClass == nil || duration != nil || endDateText != nil {
             list.complain("END-ON-NEXT needs a CLASS, and no DURATION or END-DATE")
         }

@@ -80,8 +80,19 @@ extension MediaPlaylistParser {
         context.note(list, in: tag)
     }
 
+    private var hasParts: Bool { playlist.openSegment?.parts.isEmpty == false || playlist.segments.last?.parts.isEmpty == false }
+
+    /// RFC 8216bis §4.4.5.1: where there are date ranges, some segment has a date.
+    mutating func checkDates() {
+        // Only a list that was read wholly tells.
+        guard passedOver == 0, !playlist.dateRanges.isEmpty, playlist.skipped == nil else { return }
+        let hasDate = playlist.openSegment?.programDateTimeText != nil || playlist.segments.contains { $0.programDateTimeText != nil }
+        if !hasDate { context.warnOfWhole("#EXT-X-DATERANGE without any #EXT-X-PROGRAM-DATE-TIME") }
+    }
+
     /// What the low-latency tags have to say together (RFC 8216bis §4.4.3.7, §4.4.3.8).
     mutating func checkLowLatency() {
+        if playlist.partTargetDuration == nil, hasParts { context.warnOfWhole("#EXT-X-PART without #EXT-X-PART-INF") }
         if let target = playlist.partTargetDuration {
             if let holdBack = playlist.serverControl?.partHoldBack {
                 if holdBack < 2 * target { context.warnOfWhole("PART-HOLD-BACK is below twice the part target duration") }

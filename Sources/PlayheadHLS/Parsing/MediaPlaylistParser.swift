@@ -266,6 +266,7 @@ struct MediaPlaylistParser {
             playlist.targetDuration = Numbers.rounded(playlist.segments.reduce(0) { max($0, $1.duration) })
         }
         checkLowLatency()
+        checkDates()
         if hasLateNumbers { playlist.renumberSegments(discontinuities: playlist.discontinuitySequence - firstDiscontinuity) }
         playlist.numberTags()
         if segmentsWithoutDuration.isEmpty { playlist.deriveEarlierProgramDateTimes() } else { setMissingDurations() }

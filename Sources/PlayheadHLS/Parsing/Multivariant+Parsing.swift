@@ -57,9 +57,21 @@ extension Rendition {
         characteristics = (list.string("CHARACTERISTICS") ?? "").split(separator: ",").map { $0.trimmingSpaces() }
         channels = list.string("CHANNELS")
         otherAttributes = list.rest
+        // RFC 8216bis §4.4.6.1.
+        if isForced, type != .subtitles { list.complain("FORCED is for subtitles only") }
+        if type == .closedCaptions, let instreamID, !Self.isCaptionChannel(instreamID) {
+            list.complain("INSTREAM-ID is neither CC1 to CC4 nor SERVICE1 to SERVICE63")
+        }
         if type == .closedCaptions, instreamID == nil { list.complain("attribute INSTREAM-ID is missing") }
         if type == .closedCaptions, uri != nil { list.complain("closed captions can't have a URI") }
         if type == .subtitles, uri == nil { list.complain("attribute URI is missing") }
+    }
+}
+
+extension Rendition {
+    private static func isCaptionChannel(_ id: String) -> Bool {
+        if id.hasPrefix("SERVICE") { return Numbers.natural(String(id.dropFirst(7))).map { (1...63).contains($0) } ?? false }
+        return ["CC1", "CC2", "CC3", "CC4"].contains(id)
     }
 }
 
@@ -73,6 +85,7 @@ extension SessionData {
         format = list.string("FORMAT")
         language = list.string("LANGUAGE")
         otherAttributes = list.rest
+        if let format, format != "JSON", format != "RAW" { list.complain("FORMAT is neither JSON nor RAW") }
         if (value == nil) == (uri == nil) { list.complain("either VALUE or URI has to be there") }
     }
 }

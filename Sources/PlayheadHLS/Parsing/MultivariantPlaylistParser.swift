@@ -75,7 +75,11 @@ struct MultivariantPlaylistParser {
         case .sessionData:
             if let data = SessionData(&list) { playlist.sessionData.append(data) }
         case .sessionKey:
-            if let key = EncryptionKey(&list) { playlist.sessionKeys.append(key) }
+            if let key = EncryptionKey(&list) {
+                // RFC 8216bis §4.4.6.5.
+                if key.method == .none { list.complain("METHOD=NONE is not for session keys") }
+                playlist.sessionKeys.append(key)
+            }
         case .contentSteering:
             context.expectOnce(tag)
             if let steering = ContentSteering(&list) { playlist.contentSteering = steering }
@@ -97,6 +101,16 @@ struct MultivariantPlaylistParser {
             if rendition.isDefault, !defaults.insert(group).inserted {
                 context.warnOfWhole("two renditions of the group \(group.id) are the default")
             }
+        }
+        // RFC 8216bis §4.4.6.2: where one variant has no closed captions, none may have any.
+        let captions = playlist.variants.map(\.closedCaptions)
+        if captions.contains(Variant.ClosedCaptions.none), captions.contains(where: { $0 != Variant.ClosedCaptions.none }) {
+            context.warnOfWhole("CLOSED-CAPTIONS=NONE is not in all variants")
+        }
+        // RFC 8216bis §4.4.6.4.
+        var data: Set<[String?]> = []
+        for item in playlist.sessionData where !data.insert([item.dataID, item.language]).inserted {
+            context.warnOfWhole("two #EXT-X-SESSION-DATA have the identifier \(item.dataID) and the same language")
         }
         var missing: Set<Group> = []
         for variant in playlist.variants {

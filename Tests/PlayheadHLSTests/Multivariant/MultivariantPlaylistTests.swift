@@ -30,7 +30,7 @@ import Testing
 
     @Test func everyAttributeIsRead() throws {
         let playlist = try multivariant(Self.text)
-        #expect(playlist.warnings == [])
+        #expect(playlist.warnings.map(\.message) == ["CLOSED-CAPTIONS=NONE is not in all variants"])
         #expect(playlist.version == 12 && playlist.hasIndependentSegments)
         #expect(playlist.start == StartPoint(timeOffset: -12.5, isPrecise: true))
         #expect(playlist.contentSteering == ContentSteering(serverURI: "/steer?v=1", pathwayID: "A"))
@@ -88,7 +88,12 @@ import Testing
         ("#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID=\"a\",NAME=\"n\"", 2, "URI is missing"), ("#EXT-X-SESSION-DATA:DATA-ID=\"x\"", 2, "either"),
         ("#EXT-X-TARGETDURATION:4\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv.m3u8", 2, "multivariant"),
         ("#EXT-X-SESSION-KEY:METHOD=AES-128", 2, "URI is missing"),
-        ("#EXT-X-CONTENT-STEERING:PATHWAY-ID=\"a\"", 2, "SERVER-URI"),
+        ("#EXT-X-CONTENT-STEERING:PATHWAY-ID=\"a\"", 2, "SERVER-URI"), ("#EXT-X-SESSION-KEY:METHOD=NONE", 2, "NONE is not for"),
+        ("#EXT-X-SESSION-DATA:DATA-ID=\"x\",VALUE=\"y\",FORMAT=XML", 2, "FORMAT"),
+        ("#EXT-X-SESSION-DATA:DATA-ID=\"x\",VALUE=\"y\"\n#EXT-X-SESSION-DATA:DATA-ID=\"x\",VALUE=\"z\"", 0, "same language"),
+        ("#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"n\",FORCED=YES", 2, "FORCED"),
+        ("#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID=\"a\",NAME=\"n\",INSTREAM-ID=\"CC5\"", 2, "CC1 to CC4"),
+        ("#EXT-X-STREAM-INF:BANDWIDTH=1,CLOSED-CAPTIONS=NONE\na\n#EXT-X-STREAM-INF:BANDWIDTH=2\nb", 0, "not in all variants"),
     ])
     func whatIsWrongIsWarnedOf(lines: String, line: Int, message: String) throws {
         let playlist = try multivariant("#EXTM3U\n\(lines)\n")
