@@ -38,7 +38,8 @@ struct CommonEncryptor {
             case "moov": result += movie(box)
             case "moof": result += try fragment(box, data: boxes[index + 1].body)
             case "mdat" where index > 0 && boxes[index - 1].type == "moof": break
-            case "mfra": break
+            // They hold offsets that are no longer true.
+            case "mfra", "sidx": break
             default: result += box.bytes
             }
         }
