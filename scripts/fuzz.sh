@@ -3,7 +3,7 @@
 #
 #   scripts/fuzz.sh [SECONDS] [TARGET]     runs every target, or one, for so many seconds (5)
 #
-# The program is built into .build/fuzz, again only if sources have changed. What is found along the way is kept in .build/fuzz/corpus and used
+# The program is built into .build/fuzz, again only if sources have changed; without optimization for less than a minute. What is found along the way is kept in .build/fuzz/corpus and used
 # again; an input that fails is kept in .build/fuzz/failures and named. Ends with 0 if nothing failed, with 2 if it could not be built.
 set -uo pipefail
 
@@ -11,10 +11,14 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root" || exit 2
 seconds=${1:-5}
 only=${2:-}
-build=.build/fuzz
+# What runs for hours is worth being compiled for longer.
+level=-O
+((seconds < 60)) && level=-Onone
+kept=.build/fuzz
+build=$kept/build$level
 program=$build/playhead-fuzz
 modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata)
-options=(-parse-as-library -swift-version 6 -O -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
+options=(-parse-as-library -swift-version 6 "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
 
 # What the program is made of, as a checksum.
 fingerprint() {
@@ -55,12 +59,12 @@ build_program() {
 }
 
 run_target() {
-    local target=$1 found=$build/corpus/$1 log=$build/$1.log
-    mkdir -p "$found" "$build/failures"
+    local target=$1 found=$kept/corpus/$1 log=$kept/$1.log
+    mkdir -p "$found" "$kept/failures"
     # Leaks and symbols are looked for once something has failed; the toolchain's backtraces would hold the process.
     PLAYHEAD_FUZZ_TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:symbolize=0 timeout -k 5 $((seconds + 60)) nice \
-        "$program" "$found" "Fuzz/Corpus/$target" -max_total_time="$seconds" -timeout=10 -max_len=8192 -rss_limit_mb=4096 \
-        -artifact_prefix="$build/failures/$target-" -print_final_stats=1 >"$log" 2>&1 </dev/null
+        "$program" "$found" "Fuzz/Corpus/$target" -max_total_time="$seconds" -timeout=25 -max_len=8192 -rss_limit_mb=4096 \
+        -artifact_prefix="$kept/failures/$target-" -print_final_stats=1 >"$log" 2>&1 </dev/null
     local status=$?
     if ((status == 0)); then
         echo "Fuzzing $target: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs in $seconds s, nothing found."
@@ -72,10 +76,20 @@ run_target() {
 }
 
 build_program || { echo "Fuzzing: it could not be built."; exit 2; }
-failed=0
+targets=()
 for folder in Fuzz/Corpus/*/; do
     target=$(basename "$folder")
-    [[ -z $only || $only == "$target" ]] || continue
-    run_target "$target" || failed=1
+    [[ -z $only || $only == "$target" ]] && targets+=("$target")
+done
+((${#targets[@]})) || { echo "Fuzzing: there is no target $only."; exit 2; }
+# Two at a time.
+failed=0
+for ((index = 0; index < ${#targets[@]}; index += 2)); do
+    pids=()
+    for target in "${targets[@]:index:2}"; do
+        run_target "$target" &
+        pids+=("$!")
+    done
+    for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
 done
 exit "$failed"
