@@ -4,13 +4,16 @@ extension ID3Tag {
     /// More identifiers than this don't get keys of their own in `metadata`; `frames` has them.
     private static let maximumKeys = 64
 
-    /// The tag as `playhead inspect` prints it.
-    public var inspection: EventFields {
+    /// The tags at the beginning of `bytes` as `playhead inspect` prints them, as if they were one; `nil` where there is none.
+    public static func inspection(_ bytes: [UInt8]) -> EventFields? {
+        let tags = parseAll(bytes)
+        guard let first = tags.first else { return nil }
         var fields: EventFields = [
-            "kind": "id3", "version": .string("2.\(version)"), "size": .int(size), "frames": .array(frames.map { .object($0.fields) }),
-            "warnings": .array(warnings.map { .string($0) }),
+            "kind": "id3", "version": .string("2.\(first.version)"), "size": .int(tags.reduce(0) { $0 + $1.size }),
+            "frames": .array(tags.flatMap(\.frames).map { .object($0.fields) }),
+            "warnings": .array(tags.flatMap(\.warnings).map { .string($0) }),
         ]
-        if let timestamp = transportStreamTimestamp { fields["timestamp"] = .double(timestamp) }
+        if let timestamp = first.transportStreamTimestamp { fields["timestamp"] = .double(timestamp) }
         return fields
     }
 

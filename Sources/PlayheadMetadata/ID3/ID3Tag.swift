@@ -76,7 +76,7 @@ enum MPEGTimestamp {
 
     /// The 33 bits of the timestamp, or `nil` where the frame is another.
     static func ticks(owner: String, data: [UInt8]) -> UInt64? {
-        guard owner == self.owner, data.count == 8 else { return nil }
-        return data.reduce(0) { $0 << 8 | UInt64($1) } & mask
+        guard owner == self.owner, data.count >= 8 else { return nil }
+        return data.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } & mask
     }
 }

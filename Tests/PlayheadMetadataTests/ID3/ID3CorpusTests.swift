@@ -24,6 +24,20 @@ struct ID3CorpusTests {
     @Test("the dumps tell of the tags of 14 files")
     func count() { #expect(Self.files.count == 14) }
 
+    @Test(
+        "files that begin with something else have no tag", arguments: ["100kB-garbage-prefix", "1024_incrementing_bytes", "play-trimmed"])
+    func untagged(name: String) throws {
+        #expect(ID3Tag.parse(try Corpus.bytes(corpus, "media-mp3/\(name).mp3")) == nil)
+    }
+
+    @Test("a tag of version 2 at the beginning is read beside one of version 1 at the end")
+    func bothVersions() throws {
+        let tags = ID3Tag.parseAll(try Corpus.bytes(corpus, "media-mp3/sine-wave-cbr-trailing-id3v1.mp3"))
+        #expect(tags.map(\.version) == [3])
+        #expect(tags.flatMap(\.warnings) == [])
+        #expect(tags.first?.frames.isEmpty == false)
+    }
+
     @Test("a tag with a picture")
     func picture() throws {
         let tag = try #require(ID3Tag.parse(try Corpus.bytes(corpus, "media/apic.id3")))
