@@ -30,7 +30,12 @@ enum EventText {
         case let tracks as AudioTracksEvent: return tracks.levels.map(\.name).joined(separator: ", ")
         case let changed as AudioTrackChangedEvent: return "track \(changed.currentTrack)"
         case let captions as CaptionsListEvent: return captions.tracks.map(\.name).joined(separator: ", ")
-        case let meta as MetaEvent: return text(of: meta.metaData)
+        case let changed as CaptionsChangeEvent:
+            return changed.tracks.indices.contains(changed.track) ? changed.tracks[changed.track].name : ""
+        case let cue as CaptionCueEvent:
+            return cue.cues.isEmpty ? "none" : cue.cues.map { $0.text.replacing("\n", with: " / ") }.joined(separator: " | ")
+        case let meta as MetaEvent: return MetadataText.text(of: meta.metaData)
+        case let meta as MetaParsedEvent: return MetadataText.text(of: meta.metaData)
         default: return event.fields.fields.map { "\($0.key)=\(text($0.value))" }.joined(separator: "  ")
         }
     }
@@ -46,19 +51,18 @@ enum EventText {
         return item.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? item.url
     }
 
-    /// What kind of metadata it is; of the medium its size and length.
-    private static func text(of metaData: EventFields) -> String {
-        var parts: [String] = []
-        if case .string(let type)? = metaData["metadataType"] { parts.append(type) }
-        if case .int(let width)? = metaData["width"], case .int(let height)? = metaData["height"] { parts.append("\(width)×\(height)") }
-        if case .double(let rate)? = metaData["frameRate"] { parts.append(String(format: "%.4g fps", rate)) }
-        if case .double(let duration)? = metaData["duration"], duration.isFinite { parts.append(seconds(duration)) }
-        return parts.joined(separator: "  ")
+    /// The time of day where the program runs, such as `14:32:07`.
+    static func timeOfDay(_ date: Date) -> String {
+        // Dates of streams can be absurd.
+        let years = 10_000.0
+        guard abs(date.timeIntervalSince1970) < years * 366 * 86_400 else { return "" }
+        let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: date)
+        return String(format: "%02d:%02d:%02d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0)
     }
 
     private static func milliseconds(_ value: Double) -> String { String(format: "%.0f ms", value) }
 
-    private static func seconds(_ value: Double) -> String { String(format: "%.2f s", value) }
+    static func seconds(_ value: Double) -> String { String(format: "%.2f s", value) }
 
     private static func percent(_ value: Double) -> String { String(format: "%.0f", value * 100) }
 

@@ -13,6 +13,9 @@ enum ControlCommand: Equatable {
     case mute(Bool)
     case quality(Int)
     case audio(Int)
+    case captions(Int)
+    /// To the live edge.
+    case live
     case next
     case previous
     case load(String)
@@ -53,6 +56,8 @@ enum ControlCommand: Equatable {
             return .mute(argument == "on")
         case "quality": return .quality(try index("auto"))
         case "audio": return .audio(try index("0"))
+        case "captions": return .captions(try index("off"))
+        case "live": return .live
         case "next": return .next
         case "previous": return .previous
         case "load":

@@ -40,7 +40,7 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "Where pictures go; without it into the live view on a terminal.")
     var video: Video?
 
-    @Option(help: "Start at so many seconds.")
+    @Option(parsing: .unconditional, help: "Start at so many seconds; with --dvr below 0, from the live end.")
     var start: Double?
 
     @Option(help: "Stop after so many seconds of playing.")
@@ -51,6 +51,12 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Option(help: "Stay on this quality level; 0 lets the player choose.")
     var quality = 0
+
+    @Flag(help: "Play live streams as DVR, however small their window; '?DVR' at a URL's end does the same.")
+    var dvr = false
+
+    @Option(help: "Show captions: a language, a track's index, or 'off'; without it as the stream says.")
+    var captions: String?
 
     @Option(help: "Choose no level above so many bits a second.")
     var maxBitrate: Int?
@@ -67,7 +73,9 @@ struct PlayCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let control, control != "-" { throw ValidationError("--control takes '-', for standard input.") }
-        if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
+        if let start, !(start >= 0 || dvr && start > -.infinity) {
+            throw ValidationError("--start takes seconds, 0 or more; below 0 with --dvr.")
+        }
         if let duration, !(duration > 0) { throw ValidationError("--duration takes seconds, above 0.") }
         if quality < 0 { throw ValidationError("--quality takes a level's index, 0 or more.") }
         if json, video == .terminal { throw ValidationError("--json and --video terminal both want standard output.") }
@@ -89,6 +97,14 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.repeats = repeats
         configuration.initialLevel = quality
         configuration.maxBitrate = maxBitrate
+        configuration.isDvr = dvr
+        let captionsTrack = captions.flatMap { Int($0) }
+        if captions == "off" || captionsTrack == 0 {
+            configuration.showsCaptions = false
+        } else if let captions, captionsTrack == nil {
+            configuration.preferredLanguages = [captions]
+            configuration.showsCaptions = true
+        }
         configuration.pacing = speed == .max ? .unpaced : .realTime
         // Without the option sound is welcome but not needed; nothing of it is wanted where only events are.
         if audio == .pulse || audio == nil && showsView {
@@ -108,7 +124,8 @@ struct PlayCommand: AsyncParsableCommand {
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
         let session = PlaySession(
-            configuration: configuration, items: items, output: listener, limit: duration, reads: control != nil, view: view)
+            configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
+            view: view)
         let status = await session.run(from: start)
         await sample?.stop()
         throw ExitCode(status.rawValue)

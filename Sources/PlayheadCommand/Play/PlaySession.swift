@@ -11,6 +11,8 @@ final class PlaySession {
     private let view: (any SessionView)?
     private let limit: Double?
     private let readsControl: Bool
+    /// The captions track to show in each item that has it, or `nil`.
+    private let captions: Int?
     private var isControlled: Bool
     private var summary = SessionSummary()
     private var signals: [any DispatchSourceSignal] = []
@@ -23,9 +25,11 @@ final class PlaySession {
 
     /// - Parameters:
     ///   - limit: Seconds of playing after which it stops.
+    ///   - captions: The captions track to show.
     ///   - reads: Whether commands come from standard input; then the end of the list does not end the session.
     init(
-        configuration: PlayerConfiguration, items: [PlayerItem], output: any SessionOutput, limit: Double?, reads: Bool,
+        configuration: PlayerConfiguration, items: [PlayerItem], output: any SessionOutput, limit: Double?, captions: Int? = nil,
+        reads: Bool,
         view: (any SessionView)?
     ) {
         player = Player(configuration: configuration)
@@ -33,6 +37,7 @@ final class PlaySession {
         self.items = items
         self.output = output
         self.limit = limit
+        self.captions = captions
         self.view = view
         readsControl = reads
         isControlled = reads || view != nil
@@ -83,6 +88,7 @@ final class PlaySession {
         case is ErrorEvent, is SetupErrorEvent:
             // The view shows it for as long as somebody wants to read it.
             if !isControlled { end() }
+        case let change as StateChangeEvent where change.newState == .ready: if let captions { player.selectCaptions(captions) }
         case is ReadyEvent:
             if !isControlled, !plays, !player.intendsToPlay { end() }
         default: break
@@ -137,21 +143,25 @@ final class PlaySession {
         case .mute(let isMuted): player.isMuted = isMuted
         case .quality(let index): player.selectLevel(index)
         case .audio(let index): player.selectAudioTrack(index)
+        case .captions(let index): player.selectCaptions(index)
+        case .live: player.seekToLiveEdge()
         case .next: player.next()
         case .previous: player.previous()
         case .load(let location):
             guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is no URL.") }
             let item = items.first
-            player.load(PlayerItem(url: url, headers: item?.headers ?? .init(), cookies: item?.cookies ?? []))
+            player.load(
+                PlayerItem(url: url, headers: item?.headers ?? .init(), cookies: item?.cookies ?? [], isDvr: player.configuration.isDvr))
         case .release: player.release()
         case .quit: end()
         }
     }
 
     private func skip(by seconds: Double) {
-        let target = max(0, (seekTarget ?? player.position) + seconds)
-        let end = player.duration
-        player.seek(to: end.isFinite && end > 0 ? min(target, end) : target)
+        let target = (seekTarget ?? player.position) + seconds
+        let range = player.timeline.seekableRange
+        // Before the item is open nothing is known of its end.
+        player.seek(to: range.isEmpty ? max(0, target) : min(max(target, range.start), range.end))
     }
 
     private func catchSignals() {

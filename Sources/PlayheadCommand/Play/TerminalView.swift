@@ -9,6 +9,8 @@ import Synchronization
 final class TerminalView: SessionView {
     /// Seconds between drawings at least.
     private static let interval = 1.0 / 30
+    /// Seconds between drawings of a live stream while nothing happens.
+    private static let liveInterval = 0.25
     private static let keptEvents = 200
 
     private let terminal: Terminal
@@ -21,6 +23,8 @@ final class TerminalView: SessionView {
     private var keys: Task<Void, Never>?
     private var drawing: Task<Void, Never>?
     private var isDirty = true
+    private var pictureArea: TerminalSize?
+    private var lastDrawn = -Double.infinity
     private(set) var isBroken = false
 
     var videoOutput: any VideoOutput { renderer }
@@ -77,13 +81,14 @@ final class TerminalView: SessionView {
     func tell(_ event: any PlayerEvent) {
         isDirty = true
         switch event {
-        case is TimeEvent, is BufferChangeEvent: return
+        case is TimeEvent, is BufferChangeEvent, is CaptionCueEvent, is MetaParsedEvent: return
         case let item as PlaylistItemEvent:
             model.title = item.item.title
             model.url = item.item.url
             model.error = nil
         case let quality as VisualQualityEvent:
             model.quality = quality.level.label
+            model.shownLevel = quality.level.index
             model.bitrate = quality.level.bitrate
         case let buffer as BufferEvent: if buffer.reason == .stalled { model.stalls += 1 }
         case let problem as ErrorEvent: model.error = ErrorText.line(problem.error)
@@ -112,18 +117,27 @@ final class TerminalView: SessionView {
     // MARK: Drawing
 
     private func setArea(_ size: TerminalSize) {
-        renderer.setArea(LiveView.pictureArea(in: size), cell: terminal.cellSize)
+        let area = LiveView.pictureArea(in: size, for: model)
+        guard area != pictureArea else { return }
+        pictureArea = area
+        renderer.setArea(area, cell: terminal.cellSize)
     }
 
     private func draw() {
         let (picture, isNew) = latest.take()
-        guard isNew || isDirty, let player, !isBroken else { return }
+        guard let player, !isBroken else { return }
+        // A live stream goes on while nothing is told.
+        let now = SystemClock().now
+        guard isNew || isDirty || player.timeline.kind != .onDemand && now - lastDrawn >= Self.liveInterval else { return }
         isDirty = false
+        lastDrawn = now
         model.state = player.state
         model.keys = ViewKeys.help(for: player)
         model.intendsToPlay = player.intendsToPlay
         model.position = player.position
-        model.duration = player.duration > 0 ? player.duration : .nan
+        model.duration = player.duration == 0 ? .nan : player.duration
+        showTimeline(player.timeline)
+        model.captionLines = player.currentCues.flatMap { $0.text.split(separator: "\n").map(String.init) }
         model.buffered = player.bufferedRanges
         model.volume = player.volume
         model.isMuted = player.isMuted
@@ -136,6 +150,8 @@ final class TerminalView: SessionView {
             model.currentLevel = media.currentLevel
             model.audioTrack =
                 media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack].name : ""
+            let track = media.currentCaptionsTrack
+            model.captions = track > 0 && media.captionsTracks.indices.contains(track) ? media.captionsTracks[track].name : ""
             let size = media.width.flatMap { width in media.height.map { "\(width)×\($0)" } }
             let rate = media.frameRate.map { String(format: "%.3g fps", $0) }
             model.codecs = [size, rate].compactMap { $0 }.joined(separator: " ")
@@ -144,8 +160,24 @@ final class TerminalView: SessionView {
             model.picture = .expected
         }
         let size = terminal.size
+        setArea(size)
         let text = painter.paint(LiveView.screen(for: model, size: size), size: size)
         if !text.isEmpty, !terminal.write(text) { isBroken = true }
+    }
+
+    private func showTimeline(_ timeline: Timeline) {
+        model.timeline =
+            switch timeline.kind {
+            case .onDemand: .onDemand
+            case .live: .live
+            case .dvr: .dvr
+            }
+        model.isAtLiveEdge = timeline.isAtLiveEdge
+        model.latency = timeline.latency
+        model.targetLatency = timeline.targetLatency
+        model.window = timeline.latency == nil ? nil : timeline.seekableRange.duration
+        model.isLowLatency = timeline.isLowLatency
+        model.wallClock = timeline.date.map { EventText.timeOfDay($0) } ?? ""
     }
 }
 

@@ -23,7 +23,9 @@ enum ViewKeys {
         if let media = player.media {
             if media.levels.count > 1 { keys.append(.init("v", "quality")) }
             if media.audioTracks.count > 1 { keys.append(.init("a", "audio")) }
+            if media.captionsTracks.count > 1 { keys.append(.init("c", "captions")) }
         }
+        if player.timeline.kind != .onDemand { keys.insert(.init("e", "live"), at: 2) }
         return keys + [.init("[ ]", "speed"), .init("m", player.isMuted ? "sound" : "mute"), .init("q", "quit")]
     }
 
@@ -41,7 +43,9 @@ enum ViewKeys {
         case .right: return .skip(skip)
         case .pageDown: return .skip(-longSkip)
         case .pageUp: return .skip(longSkip)
-        case .home: return .seek(0)
+        case .home: return player.timeline.kind == .live ? nil : .seek(player.timeline.seekableRange.start)
+        case .character("e") where player.timeline.kind != .onDemand: return .live
+        case .end where player.timeline.kind != .onDemand: return .live
         case .end: return player.duration > 0 && player.duration.isFinite ? .seek(player.duration) : nil
         case .up, .character("+"): return .volume(min(1, player.volume + volumeStep))
         case .down, .character("-"): return .volume(max(0, player.volume - volumeStep))
@@ -54,6 +58,9 @@ enum ViewKeys {
         case .character("a"):
             guard let media = player.media, media.audioTracks.count > 1 else { return nil }
             return .audio((media.currentAudioTrack + 1) % media.audioTracks.count)
+        case .character("c"):
+            guard player.captionsTracks.count > 1 else { return nil }
+            return .captions((player.currentCaptionsTrack + 1) % player.captionsTracks.count)
         case .character("n"): return .next
         case .character("p"): return .previous
         default: return nil

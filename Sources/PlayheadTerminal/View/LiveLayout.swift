@@ -1,6 +1,6 @@
 /// Where the parts of the live view are, for one size: pure arithmetic.
 ///
-/// From the top: title, URL, picture, timeline, status, details, log, keys. What matters less goes first as the room shrinks. In wide terminals the log
+/// From the top: title, URL, picture, captions, timeline, live, status, details, log, keys. What matters less goes first as the room shrinks. In wide terminals the log
 /// stands at the right side of a picture, over the whole height but for title and keys; without a picture it has all the room below.
 struct LiveLayout: Sendable, Hashable {
     private static let sideLogFromColumns = 120
@@ -16,6 +16,10 @@ struct LiveLayout: Sendable, Hashable {
     /// The rows of the log below; its heading is one of them.
     let logRows: Int
     let hasURL: Bool
+    /// Whether there is a line about the live edge.
+    let hasLive: Bool
+    /// The rows below the picture that are kept for captions, so that nothing moves when they come and go.
+    let captionRows: Int
     let hasStatus: Bool
     let hasDetails: Bool
     let hasKeys: Bool
@@ -24,7 +28,7 @@ struct LiveLayout: Sendable, Hashable {
     /// The picture's room.
     let picture: TerminalSize
 
-    init(size: TerminalSize, hasPicture: Bool) {
+    init(size: TerminalSize, hasPicture: Bool, isLive: Bool = false, hasCaptions: Bool = false) {
         self.size = size
         let rows = size.rows
         let isSide = hasPicture && size.columns >= Self.sideLogFromColumns && rows >= 12
@@ -34,9 +38,11 @@ struct LiveLayout: Sendable, Hashable {
         hasKeys = rows >= 7
         hasURL = rows >= 12
         hasDetails = rows >= 10
+        hasLive = isLive && rows >= 9
+        captionRows = !hasCaptions || rows < 11 ? 0 : rows < 16 ? 1 : 2
         gaps = rows >= 30 ? 2 : 0
         // Title and timeline are always there.
-        let fixed = [true, rows >= 2, hasStatus, hasKeys, hasURL, hasDetails].count { $0 } + gaps
+        let fixed = [true, rows >= 2, hasStatus, hasKeys, hasURL, hasDetails, hasLive].count { $0 } + gaps + captionRows
         let rest = max(0, rows - fixed)
         if isSide {
             logRows = 0

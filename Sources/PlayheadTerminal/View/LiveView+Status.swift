@@ -21,8 +21,10 @@ extension LiveView {
         if !codecs.isEmpty { items.append(StyledLine(codecs, Palette.label)) }
         if !model.audioTrack.isEmpty { items.append(labelled("audio", SafeText.clean(model.audioTrack))) }
         items.append(labelled("cc", model.captions.isEmpty ? "off" : SafeText.clean(model.captions)))
-        if model.levels.count > 1 { items.append(levelsItem(model)) }
-        return joined(items, width: width)
+        guard model.levels.count > 1 else { return joined(items, width: width) }
+        let ladder = levelsItem(model)
+        let isFitting = items.reduce(ladder.width) { $0 + $1.width + separator.count } <= width
+        return joined(items + [isFitting ? ladder : shortLevelsItem(model)], width: width)
     }
 
     private static func qualityItem(_ model: LiveViewModel) -> StyledLine? {
@@ -65,26 +67,37 @@ extension LiveView {
         return item
     }
 
+    /// A ladder too long for the line: where on it the picture is.
+    private static func shortLevelsItem(_ model: LiveViewModel) -> StyledLine {
+        let rungs = model.levels.count - 1
+        guard let shown = model.shownLevel, (1...rungs).contains(shown) else { return StyledLine() }
+        return labelled("level", "\(shown) of \(rungs)")
+    }
+
     private static func levelsItem(_ model: LiveViewModel) -> StyledLine {
         var item = StyledLine("levels", Palette.label)
         for (index, level) in model.levels.enumerated() {
             let isCurrent = index == model.currentLevel
             item.append(" ")
+            // The one that is shown stands out where another (mostly "auto") is chosen.
+            if index == model.shownLevel, !isCurrent { item.append("●", TextStyle(foreground: Palette.green)) }
             item.append(
                 (isCurrent ? "‹" : "") + SafeText.clean(level) + (isCurrent ? "›" : ""),
-                isCurrent ? TextStyle(foreground: Palette.accent, isBold: true) : Palette.label)
+                isCurrent
+                    ? TextStyle(foreground: Palette.accent, isBold: true)
+                    : index == model.shownLevel ? TextStyle(foreground: Palette.green) : Palette.label)
         }
         return item
     }
 
-    private static func labelled(_ label: String, _ text: String) -> StyledLine {
+    static func labelled(_ label: String, _ text: String) -> StyledLine {
         var item = StyledLine(label + " ", Palette.label)
         item.append(text)
         return item
     }
 
     /// The items from the left, until one doesn't fit; the first is cut if it must be.
-    private static func joined(_ items: [StyledLine], width: Int) -> StyledLine {
+    static func joined(_ items: [StyledLine], width: Int) -> StyledLine {
         var line = StyledLine()
         for item in items where item.width > 0 {
             if line.width == 0 {

@@ -29,10 +29,7 @@ extension LiveView {
         var end = StyledLine()
         switch model.timeline {
         case .onDemand: end.append(TimeText.clock(model.duration), Palette.label)
-        case .live: end.append("● LIVE", TextStyle(foreground: Palette.red, isBold: true))
-        case .dvr:
-            let isAtLiveEnd = model.position > -liveEndTolerance
-            end.append("● LIVE", isAtLiveEnd ? TextStyle(foreground: Palette.red, isBold: true) : Palette.label)
+        case .live, .dvr: end = liveBadge(model)
         }
         let bar = width - start.width - end.width - 2
         guard bar >= minimumBar else {
@@ -50,9 +47,6 @@ extension LiveView {
         line.append(end)
         return line
     }
-
-    /// As near to the live end as a player of segments can be.
-    private static let liveEndTolerance = 15.0
 
     /// What the bar spans, in seconds on the model's timeline; `nil` where nothing is known.
     private static func span(_ model: LiveViewModel) -> TimeRange? {

@@ -5,24 +5,36 @@ public enum LiveView {
     /// The room for the picture, in cells; 0 rows where there is none.
     /// - Parameters:
     ///   - size: The terminal's size.
-    public static func pictureArea(in size: TerminalSize) -> TerminalSize {
-        LiveLayout(size: size, hasPicture: true).picture
+    ///   - model: What is shown: a live stream and captions take rows.
+    public static func pictureArea(in size: TerminalSize, for model: LiveViewModel = LiveViewModel()) -> TerminalSize {
+        layout(of: model, size: size, hasPicture: true).picture
+    }
+
+    private static func layout(of model: LiveViewModel, size: TerminalSize, hasPicture: Bool) -> LiveLayout {
+        LiveLayout(
+            size: size, hasPicture: hasPicture, isLive: model.timeline != .onDemand,
+            hasCaptions: !model.captions.isEmpty || !model.captionLines.isEmpty)
     }
 
     /// The screen for `model` on a terminal of `size`.
     public static func screen(for model: LiveViewModel, size: TerminalSize) -> LiveScreen {
         guard size.columns > 0, size.rows > 0 else { return LiveScreen(lines: []) }
-        let layout = LiveLayout(size: size, hasPicture: model.picture != .none || model.error != nil)
+        let layout = layout(of: model, size: size, hasPicture: model.picture != .none || model.error != nil)
         let width = layout.mainColumns - 2 * layout.margin
         var main: [StyledLine] = []
         if layout.hasURL { main.append(urlLine(model, width: width)) }
         let pictureRow = main.count + 1
         let picture = pictureLines(model, layout: layout)
         main += picture.lines.map { indented($0, by: layout.margin, isCentered: true, in: layout.mainColumns) }
+        let captionRow = main.count
+        main += captionLines(model, width: width, rows: layout.captionRows).map {
+            indented($0, by: layout.margin, isCentered: true, in: layout.mainColumns)
+        }
         let gap = layout.gaps / 2
         main += Array(repeating: StyledLine(), count: gap)
         if size.rows >= 2 { main.append(timelineLine(model, width: width)) }
         main += Array(repeating: StyledLine(), count: gap)
+        if layout.hasLive { main.append(liveLine(model, width: width)) }
         if layout.hasStatus { main.append(statusLine(model, width: width)) }
         if layout.hasDetails { main.append(detailsLine(model, width: width)) }
         if layout.logRows > 0 { main += logLines(model, width: width, rows: layout.logRows) }
@@ -31,8 +43,8 @@ public enum LiveView {
         main = Array(main.prefix(bodyRows))
         main += Array(repeating: StyledLine(), count: max(0, bodyRows - main.count))
         let body = (0..<main.count).map { row in
-            let isPicture = (pictureRow - 1..<pictureRow - 1 + picture.lines.count).contains(row)
-            return isPicture ? main[row] : indented(main[row], by: layout.margin)
+            let isCentered = (pictureRow - 1..<captionRow + layout.captionRows).contains(row)
+            return isCentered ? main[row] : indented(main[row], by: layout.margin)
         }
 
         var lines = [indented(titleLine(model, width: size.columns - 2 * layout.margin), by: layout.margin)]

@@ -84,12 +84,26 @@ public struct LiveViewModel: Sendable {
     public var buffered: [TimeRange] = []
     /// What kind of timeline it is.
     public var timeline = Timeline.onDemand
+    /// Whether what is shown is live.
+    public var isAtLiveEdge = false
+    /// Seconds behind what the origin has published, or `nil`.
+    public var latency: Double?
+    /// Seconds behind it that are meant to be, or `nil`.
+    public var targetLatency: Double?
+    /// Seconds that can be sought in, or `nil`.
+    public var window: Double?
+    /// Whether it is a low-latency stream.
+    public var isLowLatency = false
+    /// The wall-clock time at the playhead, such as `14:32:07`; empty where unknown.
+    public var wallClock = ""
     /// The quality on the screen, such as `720p`; empty where unknown.
     public var quality = ""
     /// The levels' labels; the first is "auto".
     public var levels: [String] = []
     /// Which of `levels` is chosen.
     public var currentLevel = 0
+    /// Which of `levels` is on the screen, or `nil`.
+    public var shownLevel: Int?
     /// Bits a second, or `nil`.
     public var bitrate: Int?
     /// Codecs and sizes, such as `h264 1280×720 25 fps · aac 48 kHz stereo`.
@@ -98,6 +112,8 @@ public struct LiveViewModel: Sendable {
     public var audioTrack = ""
     /// The captions track's name; empty where they are off.
     public var captions = ""
+    /// The captions that are shown now, line by line.
+    public var captionLines: [String] = []
     /// 0 to 1.
     public var volume = 1.0
     /// Whether it is silenced.

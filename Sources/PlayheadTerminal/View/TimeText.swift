@@ -21,6 +21,15 @@ enum TimeText {
         return String(repeating: " ", count: max(0, columns - text.count)) + text
     }
 
+    /// `3.2 s` below ten seconds, `12 s`, `2:05` from a minute on; `?` where unknown.
+    static func seconds(_ seconds: Double) -> String {
+        guard seconds.isFinite, abs(seconds) < longest else { return "?" }
+        if abs(seconds) >= 60 { return clock(seconds) }
+        let tenths = Int((abs(seconds) * 10).rounded())
+        let sign = seconds < 0 ? "-" : ""
+        return sign + (tenths < 100 ? "\(tenths / 10).\(tenths % 10) s" : "\(tenths / 10) s")
+    }
+
     /// `850 kb/s`, `2.4 Mb/s`.
     static func bitrate(_ bits: Int) -> String {
         bits < 1_000_000 ? "\(bits / 1000) kb/s" : "\(bits / 1_000_000).\(bits / 100_000 % 10) Mb/s"

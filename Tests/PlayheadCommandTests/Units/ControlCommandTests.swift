@@ -9,7 +9,8 @@ struct ControlCommandTests {
         arguments: [
             ("play", ControlCommand.play), ("pause", .pause), ("stop", .stop), ("seek 12.5", .seek(12.5)), ("seek -30", .seek(-30)),
             ("rate 1.5", .rate(1.5)), ("volume 0.3", .volume(0.3)), ("mute on", .mute(true)), ("mute off", .mute(false)),
-            ("quality auto", .quality(0)), ("quality 2", .quality(2)), ("audio 1", .audio(1)), ("next", .next), ("previous", .previous),
+            ("quality auto", .quality(0)), ("quality 2", .quality(2)), ("audio 1", .audio(1)), ("captions off", .captions(0)),
+            ("captions 2", .captions(2)), ("live", .live), ("next", .next), ("previous", .previous),
             ("load http://localhost/a b.mp4", .load("http://localhost/a b.mp4")), ("release", .release), ("quit", .quit),
             ("  seek \t 3\r", .seek(3)),
         ])
@@ -28,7 +29,7 @@ struct ControlCommandTests {
             ("jump", "'jump' is no command."), ("PLAY", "'PLAY' is no command."), ("seek", "'seek' takes a number."),
             ("seek soon", "'seek' takes a number."), ("mute", "'mute' takes 'on' or 'off'."), ("mute maybe", "'mute' takes 'on' or 'off'."),
             ("quality -1", "'quality' takes 'auto' or an index."), ("quality 99999999999999999999", "'quality' takes 'auto' or an index."),
-            ("load", "'load' takes a URL."), ("\u{0}", "'\u{0}' is no command."),
+            ("captions on", "'captions' takes 'off' or an index."), ("load", "'load' takes a URL."), ("\u{0}", "'\u{0}' is no command."),
         ])
     func refuses(line: String, message: String) {
         #expect(throws: ControlCommand.Malformed(message: message)) { try ControlCommand.parse(line) }

@@ -56,8 +56,33 @@ import Testing
         (LiveViewModel.Timeline.onDemand, 30.0, 120.0, "00:30 ━━━━━━●─────────┈┈┈┈┈┈┈┈┈┈ 02:00"),
         (.onDemand, 500, 120, "08:20 ━━━━━━━━━━━━━━━━━━━━━━━━━● 02:00"),
         (.onDemand, 5, .nan, "00:05 ┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ --:--"), (.onDemand, .nan, 0, "--:-- ┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ 00:00"),
-        (.live, 65, .infinity, "01:05 ━━━━━━━━━━━━━━━━━━━━━━━━━ ● LIVE"), (.dvr, -60, -120, "-01:00 ━━━━━━━━━━━━●┈┈┈┈┈┈┈┈┈┈┈ ● LIVE"),
+        (.live, 65, .infinity, "01:05 ━━━━━━━━━━━━━━━━━━━━━━━━━ ○ LIVE"), (.dvr, -60, -120, "-01:00 ━━━━━━━━━━━━●┈┈┈┈┈┈┈┈┈┈┈ ○ LIVE"),
     ]
+
+    @Test("At the live edge the badge is lit, behind it is not")
+    func liveBadge() {
+        var model = LiveViewModel.liveSample
+        #expect(LiveView.timelineLine(model, width: 40).plainText.hasSuffix("━━●─ ○ LIVE"))
+        model.isAtLiveEdge = true
+        model.position = 0
+        #expect(LiveView.timelineLine(model, width: 40).plainText.hasSuffix("━━● ● LIVE"))
+    }
+
+    @Test("A live stream has a line about its clock, latency and window; captions stand below the picture")
+    func live() {
+        #expect(lines(.liveSample, 80, 24) == Golden.live)
+    }
+
+    @Test("The captions keep their rows while there are none, and show their last lines when there are too many")
+    func captions() {
+        var model = LiveViewModel.liveSample
+        let area = LiveView.pictureArea(in: TerminalSize(columns: 80, rows: 24), for: model)
+        model.captionLines = []
+        #expect(LiveView.pictureArea(in: TerminalSize(columns: 80, rows: 24), for: model) == area)
+        model.captionLines = ["one", "two", "three"]
+        let screen = lines(model, 80, 24).joined(separator: "\n")
+        #expect(!screen.contains("one") && screen.contains("two") && screen.contains("three"))
+    }
 
     @Test(arguments: timelines) func theTimelineShowsPlayedLoadedAndRemaining(
         timeline: LiveViewModel.Timeline, position: Double, duration: Double, expected: String
@@ -81,7 +106,7 @@ import Testing
                     model.picture = picture
                     let size = TerminalSize(columns: columns, rows: rows)
                     let screen = LiveView.screen(for: model, size: size)
-                    let area = LiveView.pictureArea(in: size)
+                    let area = LiveView.pictureArea(in: size, for: model)
                     #expect(screen.lines.count == (columns > 0 ? rows : 0))
                     #expect(screen.lines.allSatisfy { $0.width <= columns && TextWidth.of($0.plainText) == $0.width })
                     #expect(area.columns <= columns && area.rows <= rows && area.columns >= 0 && area.rows >= 0)
@@ -122,6 +147,14 @@ import Testing
 
     @Test(arguments: clockTexts) func clockTimes(seconds: Double, text: String) {
         #expect(TimeText.clock(seconds) == text)
+    }
+
+    static let secondTexts: [(Double, String)] = [
+        (3.24, "3.2 s"), (12.7, "12 s"), (125, "02:05"), (-1, "-1.0 s"), (.nan, "?"), (1e300, "?"),
+    ]
+
+    @Test(arguments: secondTexts) func shortTimes(seconds: Double, text: String) {
+        #expect(TimeText.seconds(seconds) == text)
     }
 
     static let rateTexts: [(Double, String)] = [(1, "1×"), (0.25, "0.25×"), (1.5, "1.5×"), (4, "4×"), (.nan, "?×")]

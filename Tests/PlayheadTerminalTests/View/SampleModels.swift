@@ -31,6 +31,23 @@ extension LiveViewModel {
         return model
     }
 
+    /// A DVR stream that plays behind its live edge, with captions.
+    static var liveSample: LiveViewModel {
+        var model = LiveViewModel.sample
+        model.timeline = .dvr
+        model.position = -32
+        model.duration = -600
+        model.buffered = [TimeRange(start: -40, end: -10)]
+        model.latency = 42.2
+        model.targetLatency = 10
+        model.window = 600
+        model.wallClock = "14:32:07"
+        model.shownLevel = 1
+        model.captions = "English"
+        model.captionLines = ["– Where does this road go?", "– To the sea."]
+        return model
+    }
+
     /// All text tries to command the terminal, and all numbers are absurd.
     static var hostile: LiveViewModel {
         let text = "\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m\u{202E}日本語\u{301}\r\n\u{1B}P\u{8}👩‍👩‍👧 \u{1B}[?1049l"
@@ -48,6 +65,13 @@ extension LiveViewModel {
         model.codecs = text
         model.audioTrack = text
         model.captions = text
+        model.captionLines = [text, text, text]
+        model.timeline = .dvr
+        model.latency = .infinity
+        model.targetLatency = .nan
+        model.window = -1e300
+        model.wallClock = text
+        model.shownLevel = -4
         model.volume = .nan
         model.rate = -.infinity
         model.framesShown = .max

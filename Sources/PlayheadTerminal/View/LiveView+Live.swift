@@ -1,0 +1,36 @@
+/// The live edge and the captions.
+extension LiveView {
+    private static let captionStyle = TextStyle(isBold: true)
+
+    /// The badge at the timeline's end: lit while what is shown is live.
+    static func liveBadge(_ model: LiveViewModel) -> StyledLine {
+        guard model.isAtLiveEdge else { return StyledLine("○ LIVE", Palette.label) }
+        return StyledLine("● LIVE", TextStyle(foreground: Palette.red, isBold: true))
+    }
+
+    /// What of the stream is live: the wall clock, the window, the latency and what it is meant to be.
+    static func liveLine(_ model: LiveViewModel, width: Int) -> StyledLine {
+        var items = [StyledLine(model.timeline == .dvr ? "DVR" : "live", Palette.label)]
+        let clock = SafeText.clean(model.wallClock)
+        if !clock.isEmpty { items.append(StyledLine(clock, Palette.title)) }
+        if let latency = model.latency {
+            let isLate = !model.isAtLiveEdge
+            var item = labelled("latency", "")
+            item.append(TimeText.seconds(latency), isLate ? TextStyle(foreground: Palette.amber) : .plain)
+            if let target = model.targetLatency { item.append(" (goal \(TimeText.seconds(target)))", Palette.label) }
+            items.append(item)
+        }
+        if let window = model.window { items.append(labelled("window", TimeText.clock(window))) }
+        if model.isLowLatency { items.append(StyledLine("low latency", TextStyle(foreground: Palette.green))) }
+        return joined(items, width: width)
+    }
+
+    /// The captions, the last lines of them that there is room for, at the bottom of it.
+    static func captionLines(_ model: LiveViewModel, width: Int, rows: Int) -> [StyledLine] {
+        guard rows > 0, width > 0 else { return [] }
+        let longest = 76
+        let lines = model.captionLines.suffix(rows).flatMap { SafeText.wrap(SafeText.clean($0), to: max(1, min(width, longest))) }
+        let shown = lines.suffix(rows).map { StyledLine($0, captionStyle) }
+        return Array(repeating: StyledLine(), count: rows - shown.count) + shown
+    }
+}
