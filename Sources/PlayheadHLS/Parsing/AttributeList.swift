@@ -55,7 +55,8 @@ struct AttributeList {
         var text = String(decoding: bytes[start..<position], as: UTF8.self).trimmingSpaces()
         if text.utf8.contains(ASCII.quote) {
             problems.append("the value of \(name) has quotes inside, which are left out")
-            text.removeAll { $0 == "\"" }
+            // By octets: a combining character after it makes another character of a quote.
+            text = String(decoding: text.utf8.filter { $0 != ASCII.quote }, as: UTF8.self)
         }
         return Attribute(name: name, value: text, isQuoted: false)
     }

@@ -102,6 +102,6 @@ extension CueMarker {
     }
 
     private static func number(_ text: some StringProtocol) -> Double? {
-        Numbers.duration(String(text.filter { $0 != "\"" }).trimmingSpaces())
+        Numbers.duration(String(decoding: text.utf8.filter { $0 != ASCII.quote }, as: UTF8.self).trimmingSpaces())
     }
 }

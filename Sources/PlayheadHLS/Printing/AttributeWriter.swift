@@ -5,7 +5,10 @@ struct AttributeWriter {
     /// Writes a quoted string, unless it is nil. Quotes can't stand in one, and become apostrophes.
     mutating func quoted(_ name: String, _ value: String?) {
         guard let value else { return }
-        write(name, "\"" + (value.utf8.contains(ASCII.quote) ? String(value.map { $0 == "\"" ? "'" : $0 }) : value) + "\"")
+        guard value.utf8.contains(ASCII.quote) else { return write(name, "\"" + value + "\"") }
+        // By octets: a combining character after it makes another character of a quote.
+        let octets = value.utf8.map { $0 == ASCII.quote ? ASCII.apostrophe : $0 }
+        write(name, "\"" + String(decoding: octets, as: UTF8.self) + "\"")
     }
 
     /// Writes an enumerated string, unless it is nil.

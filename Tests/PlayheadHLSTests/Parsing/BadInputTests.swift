@@ -107,4 +107,15 @@ import Testing
         #expect(playlist.unknownTags == expected)
         #expect(try media(playlist.text) == playlist)
     }
+
+    /// U+0350 combines with the quote before it into one character.
+    @Test func quotesBeforeCombiningCharactersAreQuotes() throws {
+        let report = "#EXT-X-RENDITION-REPORT:URI=b\"\u{350}8,LAST-MSN=7"
+        let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n\(report)\n")
+        #expect(playlist.renditionReports.map(\.uri) == ["b\u{350}8"])
+        #expect(try media(playlist.text).renditionReports == playlist.renditionReports)
+        var written = playlist
+        written.renditionReports[0].uri = "b\"\u{350}8"
+        #expect(try media(written.text).renditionReports.map(\.uri) == ["b'\u{350}8"])
+    }
 }
