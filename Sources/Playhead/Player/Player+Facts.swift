@@ -35,10 +35,8 @@ extension Player {
         learn(machine.timeline)
         learn(duration: machine.duration)
         learn(machine.bufferedRanges)
-        if media != machine.media {
-            media = machine.media
-            currentItem?.media = machine.media
-        }
+        if media != machine.media { media = machine.media }
+        if let item = currentItem, item.media != machine.media { item.media = machine.media }
     }
 
     /// A list takes the place of the one before.

@@ -36,7 +36,9 @@ extension Timeline {
             case .liveEdge: Double.infinity
             }
         guard wanted < liveEnd else { return Destination(target: .infinity, offset: position(at: liveEnd)) }
-        let target = max(windowStart, wanted)
-        return Destination(target: target, offset: position(at: target))
+        guard wanted >= windowStart else { return Destination(target: windowStart, offset: position(at: windowStart)) }
+        // Told as it was asked for: the way there and back rounds.
+        if case .position(let position) = goal { return Destination(target: wanted, offset: position) }
+        return Destination(target: wanted, offset: position(at: wanted))
     }
 }

@@ -77,9 +77,11 @@ extension PlaybackMachine {
         outputs.append(.engine(.seek(id: seek.id, target: seek.target, precision: seek.precision)))
     }
 
-    /// The target is not loaded: playing waits in `buffering`; what does not play stays in `seeking`.
+    /// The target is not loaded: playing, or a live start that goes elsewhere, waits in `buffering`; what does not play stays in `seeking`.
     mutating func takeSeekLeftBuffer(id: Int) {
-        guard state == .seeking, pendingSeek?.id == id, engineRuns else { return }
+        let isSeek = state == .seeking && pendingSeek?.id == id
+        let isStart = state == .play && pendingSeek == nil && id == ownSeekID
+        guard engineRuns, isSeek || isStart else { return }
         enterBuffering(because: .loading)
     }
 

@@ -66,6 +66,20 @@ struct ControlTests {
         #expect(program.events.last?.warnings == 1 && program.events.last?.startupTime == nil)
     }
 
+    @Test("What an on-demand item without captions can't do is refused with a warning")
+    func refused() async throws {
+        let program = try RunningProgram([
+            "play", "--json", "--no-autoplay", "--dvr", "--captions", "en", "--control", "-", try await Samples.path(of: Samples.short),
+        ])
+        await program.hears("onReady")
+        program.send("captions 1", "live", "captions off")
+        await program.hears("onWarning", times: 2)
+        program.send("quit")
+        #expect(await program.status() == 0)
+        #expect(program.events.compactMap(\.error?.code) == [320_641, 320_642])
+        #expect(program.events.first { $0.event == "onMeta" }?.state == "opening")
+    }
+
     @Test("Levels, tracks, items, stop, load and release")
     func commands() async throws {
         let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 import Testing
 
@@ -22,5 +23,35 @@ struct TextTests {
         #expect(EventText.details(of: PlayEvent(oldState: .buffering, newState: .playing, reason: .autostart)) == "autostart")
         let duration = BufferChangeEvent(position: 1, duration: .infinity, bufferPercent: 50, ranges: [])
         #expect(EventText.details(of: duration).contains("duration=inf"))
+    }
+
+    @Test("Captions and metadata tell what people want to know of them")
+    func captionsAndMetadata() {
+        let cue = CaptionCue(startTime: 1, endTime: 2, text: "Hello\nworld")
+        #expect(EventText.details(of: CaptionCueEvent(cues: [cue, cue], start: 1, end: 2)) == "Hello / world | Hello / world")
+        #expect(EventText.details(of: CaptionCueEvent(cues: [], start: 2, end: .infinity)) == "none")
+        let tracks = [MediaTrack.captionsOff, MediaTrack(index: 1, name: "English")]
+        #expect(EventText.details(of: CaptionsChangeEvent(track: 1, tracks: tracks)) == "English")
+        let fields: EventFields = [
+            "metadataType": "date-range", "metadataTime": -12.5,
+            "metadata": .object([
+                "id": "ad-7", "start": -12.5, "tag": "EXT-X-DATERANGE", "text": .string(String(repeating: "x", count: 99)),
+            ]),
+        ]
+        #expect(EventText.details(of: MetaEvent(metaData: fields)) == "date-range  at -12.50 s  id=ad-7")
+        #expect(EventText.details(of: MetaParsedEvent(metaData: fields)) == "date-range  at -12.50 s  id=ad-7")
+        let quality: EventFields = [
+            "metadataType": "quality", "from": QualityLevel(index: 1, label: "360p").eventValue,
+            "to": QualityLevel(index: 2, label: "720p").eventValue,
+        ]
+        #expect(EventText.details(of: MetaEvent(metaData: quality)) == "quality  360p → 720p")
+        let media: EventFields = ["metadataType": "media", "duration": .double(.infinity), "timeline": "live"]
+        #expect(EventText.details(of: MetaEvent(metaData: media)) == "media  live")
+    }
+
+    @Test("A time of day, and nothing for dates that are none")
+    func timeOfDay() {
+        #expect(EventText.timeOfDay(Date(timeIntervalSince1970: 0)).count == 8)
+        for seconds in [1e300, -.infinity, .nan] { #expect(EventText.timeOfDay(Date(timeIntervalSince1970: seconds)).isEmpty) }
     }
 }

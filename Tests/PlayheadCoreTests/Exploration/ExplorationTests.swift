@@ -13,6 +13,8 @@ import Testing
         var random = SeededGenerator(seed: run.seed)
         var steps = 0
         var edges: Set<[PlaybackState]> = []
+        var kinds: Set<Timeline.Kind> = []
+        var jumps = 0
         while steps < Self.stepsPerRun {
             var explorer = Explorer(options: PlaybackOptions(autoplay: run.autoplay, repeats: run.repeats))
             explorer.isHonest = run.isHonest
@@ -24,11 +26,14 @@ import Testing
             explorer.isHonest ? explorer.finishHonestly(&random) : explorer.finish()
             steps += max(explorer.steps, 50)
             edges.formUnion(explorer.checker.edges)
+            kinds.formUnion(explorer.checker.kinds)
+            jumps += explorer.checker.jumps
             guard explorer.checker.breaches.isEmpty else {
                 Issue.record("after \(explorer.recent.map { "\($0)" }.joined(separator: "\n")):\n\(explorer.checker.breaches)")
                 return
             }
         }
+        #expect(kinds == Set(Timeline.Kind.allCases) && jumps > 0)
         // Failures are in the runs with false reports; a list that repeats does not stay at its end.
         guard !run.isHonest, !run.repeats else { return }
         let table = Set(StateGraph.table.flatMap { from, followers in followers.map { [from, $0] } })

@@ -24,7 +24,7 @@ import Testing
         #expect(rig.log == ["→ play", Self.edge, "engine start"])
         #expect((rig.events.first as? StateChangeEvent)?.reason == .liveEdge)
         rig.report(
-            .seekLeftBuffer(id: -1), .waiting(.loading), .seeked(id: -1, position: 66), .started(position: 66), .progress(position: 66.1))
+            .seekLeftBuffer(id: -1), .seeked(id: -1, position: 66), .started(position: 66), .progress(position: 66.1))
         #expect(
             rig.told == [
                 "→ play", "→ buffering", "onBuffer loading from paused", "→ playing", "onPlay external from buffering",

@@ -6,6 +6,10 @@ struct TraceChecker {
     private(set) var breaches: [String] = []
     /// The edges of the graph that were used.
     private(set) var edges: Set<[PlaybackState]> = []
+    /// The kinds of timeline that were seen while an item was open.
+    private(set) var kinds: Set<Timeline.Kind> = []
+    /// How many live starts began elsewhere than where the playhead stood.
+    private(set) var jumps = 0
 
     var state = PlaybackState.idle
     var playerState = PlayerState.idle
@@ -115,6 +119,7 @@ struct TraceChecker {
             // A live start may begin elsewhere, by a seek of the machine's own.
             expect(engineIsOpen && (state == .seeking || state == .buffering || state == .play && id < 0), "the engine seeks")
             expect(!target.isNaN && target > -.infinity, "the engine seeks to", target)
+            if state == .play { jumps += 1 }
             // The end is taken back.
             beforeCompleteTold = false
         case .setRate, .setVolume, .setMuted, .selectLevel, .selectAudioTrack, .selectCaptions:
@@ -170,6 +175,7 @@ struct TraceChecker {
             expect(now >= before, "the kind of timeline goes back to", timeline.kind)
         }
         kindTold = timeline.kind
+        kinds.insert(timeline.kind)
     }
 
     mutating func use(edge: [PlaybackState]) { edges.insert(edge) }

@@ -45,6 +45,7 @@ struct CaptionsTests {
         rig.player.selectCaptions(2)
         await rig.run(for: 1)
         #expect(rig.player.currentCues.map(\.text) == ["Hallo"] && rig.player.currentCaptionsTrack == 2)
+        #expect(rig.player.currentItem?.media?.currentCaptionsTrack == 2)
         rig.player.next()
         #expect(rig.player.currentCues.isEmpty && rig.trace.all(CaptionCueEvent.self).last?.cues == [])
         await rig.run(for: 0.5)
