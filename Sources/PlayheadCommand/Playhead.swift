@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// The program: plays, probes and serves streams.
+/// The program: plays, probes, inspects and serves streams.
 @main
 struct PlayheadProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: "0.1.0",
-        subcommands: [PlayCommand.self, ProbeCommand.self, ServeCommand.self, StatesCommand.self])
+        subcommands: [PlayCommand.self, ProbeCommand.self, InspectCommand.self, ServeCommand.self, StatesCommand.self])
 
     static func main() async {
         // A reader that goes away is told by the write, not by a signal.

@@ -76,7 +76,7 @@ extension LivePlaylist {
         playlist.segments = SegmentList()
         merger.merge()
         let segments = merger.segments
-        let isSameList = new.skipped == nil && segments.first?.mediaSequence == new.segments.first?.mediaSequence
+        let isSameList = merger.countsAsBefore && new.skipped == nil && segments.first?.mediaSequence == new.segments.first?.mediaSequence
         playlist = merger.playlist
         playlist.segments = segments
         wallClock = merger.wallClock

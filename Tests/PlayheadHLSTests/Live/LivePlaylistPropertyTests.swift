@@ -81,6 +81,36 @@ import Testing
         }
     }
 
+    @Test("damaged reloads never trap, and are the same read either way", arguments: 0..<10)
+    func damagedReloads(group: UInt64) throws {
+        var merged = 0
+        for history in 0..<100 {
+            let seed = group * 11_000_003 + UInt64(history)
+            var origin = RandomOrigin(seed: seed)
+            var byText = try LivePlaylist(parsing: Array(origin.text().utf8), url: Self.url)
+            var whole = try LivePlaylist(media(origin.text(), url: Self.url))
+            for step in 0..<6 {
+                origin.step()
+                var bytes = Array(origin.text().utf8)
+                if origin.chance(60) {
+                    for _ in 0..<Int.random(in: 1...3, using: &origin.generator) { PlaylistFuzzTests.damage(&bytes, &origin.generator) }
+                }
+                let update = try? byText.update(bytes)
+                let parsed = try? HLSPlaylist.parse(bytes, url: Self.url)
+                guard case .media(let playlist) = parsed else {
+                    #expect(update == nil, "seed \(seed) step \(step)")
+                    continue
+                }
+                let expected = try? whole.update(playlist)
+                let differences = Self.differences(byText, whole)
+                #expect((update == nil) == (expected == nil) && differences.isEmpty, "seed \(seed) step \(step)")
+                if !differences.isEmpty { return }
+                if update != nil { merged += 1 }
+            }
+        }
+        #expect(merged > 300)
+    }
+
     // MARK: - Comparing
 
     private static func differences(_ one: LivePlaylist, _ other: LivePlaylist, tags: Bool = true) -> [String] {

@@ -96,7 +96,8 @@ import Testing
             && playlist.sessionKeys.isEmpty && playlist.contentSteering == nil
     }
 
-    private static func damage(_ bytes: inout [UInt8], _ generator: inout Generator) {
+    /// Changes some bytes.
+    static func damage(_ bytes: inout [UInt8], _ generator: inout Generator) {
         guard !bytes.isEmpty else { return }
         let place = Int.random(in: 0..<bytes.count, using: &generator)
         let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))

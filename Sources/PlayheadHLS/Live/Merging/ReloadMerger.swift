@@ -16,6 +16,8 @@ struct ReloadMerger {
     /// The places of known segments whose dates changed.
     private var redated: ClosedRange<Int>?
     private var durationsChanged = 0
+    /// Whether the reload counts discontinuities between known segments as before; otherwise its text says something else than the merged list.
+    private(set) var countsAsBefore = true
 
     /// Makes a merger; `merge` does the work, as soon as nobody else holds the segments.
     init(live: LivePlaylist, reading: PlaylistText.Reading, update: PlaylistUpdate) {
@@ -49,7 +51,7 @@ struct ReloadMerger {
             if segment.mediaSequence >= end {
                 append(segment, at: start, shift: shift)
             } else if segment.mediaSequence >= first {
-                reconcile(segment, at: segment.mediaSequence - first)
+                reconcile(segment, at: segment.mediaSequence - first, shift: shift)
             }
             start = segments.last?.endTime ?? start
         }
@@ -142,8 +144,9 @@ struct ReloadMerger {
     }
 
     /// Takes over what a segment that stays says anew. Its place on the timeline doesn't change, nor does its length unless it is the last one.
-    private mutating func reconcile(_ segment: MediaSegment, at place: Int) {
+    private mutating func reconcile(_ segment: MediaSegment, at place: Int, shift: Int) {
         let before = segments[place]
+        if segment.discontinuitySequence + shift != before.discontinuitySequence { countsAsBefore = false }
         var after = segment
         after.startTime = before.startTime
         after.discontinuitySequence = before.discontinuitySequence

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+
+/// Tells what a playlist or another small file of streaming says, and what is wrong with it.
+struct InspectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Tells what a playlist or another small file of streaming says, and what is wrong with it.")
+
+    /// Larger files are none of the kinds.
+    private static let limit = 64 << 20
+
+    @Argument(help: "A file or URL.")
+    var url: String
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @OptionGroup var request: RequestArguments
+
+    @OptionGroup var diagnostics: DiagnosticArguments
+
+    func run() async throws {
+        diagnostics.apply()
+        let location = try Location.url(of: url)
+        let loader = URLLoader()
+        do {
+            let load = LoadRequest(url: location, kind: .manifest, headers: try request.headerFields, cookies: try request.requestCookies)
+            let (response, bytes) = try await loader.loadWhole(load, upTo: Self.limit)
+            await loader.shutdown()
+            let inspection = try FileKinds.inspect(InspectedFile(bytes: bytes, url: response.url.absoluteString))
+            let writer = LineWriter()
+            for line in json ? [JSONText.text(.object(inspection.fields))] : inspection.summary { writer.write(line) }
+        } catch let error as LoadError {
+            await loader.shutdown()
+            standardError(ErrorText.line(PlaybackError(error, severity: .setup)))
+            throw ExitCode(ExitStatus.failed.rawValue)
+        } catch let error as InspectionError {
+            standardError("error: \(error.reason)")
+            throw ExitCode(ExitStatus.failed.rawValue)
+        }
+    }
+}
