@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite("playhead inspect", .timeLimit(.minutes(1)))
+struct InspectTests {
+    /// Runs the program on a file with this text.
+    private func inspect(_ text: String, name: String = "list.m3u8", _ options: [String] = ["--json"]) async throws
+        -> (status: Int32, output: String, errors: String)
+    {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        let (status, output, errors) = try await RunningProgram.run(["inspect", file.path] + options)
+        return (status, output.joined(separator: "\n"), errors)
+    }
+
+    private func object(_ output: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    }
+
+    @Test("a media playlist's object has what the playlist says, and no more")
+    func media() async throws {
+        let result = try await inspect(
+            """
+            #EXTM3U
+            #EXT-X-TARGETDURATION:4
+            #EXT-X-KEY:METHOD=AES-128,URI="k",IV=0x0A
+            #EXT-X-PROGRAM-DATE-TIME:2026-11-21T18:00:00.120Z
+            #EXTINF:3.5,title
+            #EXT-X-BYTERANGE:10@5
+            a.ts
+            #EXT-X-PART:DURATION=1,URI="p",INDEPENDENT=YES
+            """)
+        #expect(result.status == 0 && result.errors.isEmpty)
+        let playlist = try object(result.output)
+        #expect(playlist["kind"] as? String == "media" && playlist["targetDuration"] as? Double == 4)
+        #expect(playlist["version"] == nil && playlist["serverControl"] == nil && (playlist["dateRanges"] as? [Any])?.isEmpty == true)
+        let segment = try #require((playlist["segments"] as? [[String: Any]])?.first)
+        #expect(segment["uri"] as? String == "a.ts" && segment["duration"] as? Double == 3.5 && segment["title"] as? String == "title")
+        #expect(segment["byteRange"] as? [String: Int] == ["length": 10, "offset": 5] && segment["map"] == nil)
+        #expect((segment["key"] as? [String: Any])?["iv"] as? String == "0x0000000000000000000000000000000a")
+        #expect(segment["programDateTime"] as? String == "2026-11-21T18:00:00.120Z")
+    }
+
+    @Test("a multivariant playlist's object has its variants and renditions")
+    func multivariant() async throws {
+        let result = try await inspect(
+            """
+            #EXTM3U
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",DEFAULT=YES,CHANNELS="2",URI="en.m3u8"
+            #EXT-X-STREAM-INF:BANDWIDTH=1000,RESOLUTION=640x360,FRAME-RATE=25,AUDIO="a",CLOSED-CAPTIONS=NONE
+            low.m3u8
+            """, name: "list")
+        let playlist = try object(result.output)
+        let variant = try #require((playlist["variants"] as? [[String: Any]])?.first)
+        #expect(playlist["kind"] as? String == "multivariant" && variant["resolution"] as? [String: Int] == ["width": 640, "height": 360])
+        #expect(variant["closedCaptions"] as? String == "NONE" && variant["audio"] as? String == "a" && variant["codecs"] == nil)
+        let rendition = try #require((playlist["renditions"] as? [[String: Any]])?.first)
+        #expect(rendition["default"] as? Bool == true && rendition["channels"] as? String == "2" && rendition["language"] == nil)
+    }
+
+    @Test("without --json people get a summary, with warnings and their lines")
+    func summary() async throws {
+        let result = try await inspect("#EXTM3U\n#EXTINF:four,\na.ts\n", [])
+        #expect(result.status == 0 && result.output.contains("HLS media playlist") && result.output.contains("warning   line 2:"))
+    }
+
+    @Test(
+        "a file of no known kind, a broken playlist and no file at all fail with the reason",
+        arguments: [
+            ("hello", "list.txt", "no kind"), ("<html>", "list.m3u8", "line 1"),
+            ("#EXTM3U\n#EXTINF:4,\na\n#EXT-X-MEDIA:X=1\n", "a", "line 4"),
+        ])
+    func refusals(text: String, name: String, reason: String) async throws {
+        let result = try await inspect(text, name: name)
+        #expect(result.status == 1 && result.output.isEmpty && result.errors.contains(reason))
+        #expect(try await RunningProgram.run(["inspect", "/nonexistent/list.m3u8"]).0 == 1)
+    }
+}
