@@ -172,6 +172,13 @@ final class PacketStore: @unchecked Sendable {
         return true
     }
 
+    /// After data that broke off: drops what can't be shown without a hole of the last packets of `kinds`.
+    func trimTail(_ kinds: Set<TrackKind>, generation: Int) {
+        locked {
+            for kind in kinds where isCurrent(generation, kind) { buffers[kind]?.trimTail() }
+        }
+    }
+
     /// Says that no packet of `kind` will follow.
     func finish(_ kinds: Set<TrackKind>, generation: Int) {
         locked {

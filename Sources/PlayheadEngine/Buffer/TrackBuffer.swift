@@ -90,14 +90,33 @@ struct TrackBuffer: Sendable {
             return nil
         }
         let boundary = packets[index].time
+        drop(from: index)
+        end = boundary
+        isComplete = false
+        return boundary
+    }
+
+    /// After data that broke off: drops the last packet, which may not be whole, and what was not decoded yet of a group whose frames are not
+    /// all there, so that the rest is shown without a hole.
+    mutating func trimTail() {
+        if packets.count > cursor { drop(from: packets.count - 1) }
+        // Decoding order is no further than this from that of presentation.
+        let reordering = 64
+        let tail = packets[head...].suffix(reordering).sorted { $0.time < $1.time }
+        let hole = zip(tail, tail.dropFirst()).first { $0.duration > 0 && $1.time > $0.time + 1.5 * $0.duration }
+        if let limit = hole?.0.end {
+            // What comes behind the first of them in decoding order may refer to it.
+            if let index = packets.indices.dropFirst(cursor).first(where: { packets[$0].time >= limit - 0.000_5 }) { drop(from: index) }
+        }
+        end = packets[head...].suffix(reordering).map(\.end).max() ?? nil
+    }
+
+    private mutating func drop(from index: Int) {
         for removed in packets[index...] {
             bytes -= removed.packet.size
             forwardBytes -= removed.packet.size
         }
         packets.removeSubrange(index...)
-        end = boundary
-        isComplete = false
-        return boundary
     }
 
     mutating func removeAll() {

@@ -3,39 +3,71 @@ import PlayheadHLS
 
 /// The variants of a multivariant playlist as a ladder of levels, from the lowest bitrate to the highest.
 struct Ladder: Sendable {
-    /// The variants by rung; rung n is level n + 1.
-    let variants: [Variant]
+    /// One rung: a variant and those that say the same of themselves but come from elsewhere (RFC 8216bis §6.2.4: redundant streams).
+    struct Rung: Sendable {
+        /// At least one, in the order of the playlist.
+        var alternatives: [Variant]
+
+        /// What the rung is; the alternatives differ in their URIs only.
+        var variant: Variant { alternatives[0] }
+        /// Bits a second that its segments need: the mean where it is told, else the peak.
+        var bitrate: Double { Double(variant.averageBandwidth ?? variant.bandwidth) }
+    }
+
+    /// The rungs; rung n is level n + 1.
+    let rungs: [Rung]
 
     /// Takes the variants that differ in what is seen; where there is any with a picture, those without are left out.
     init(_ playlist: MultivariantPlaylist) {
         let withPicture = playlist.variants.filter { Self.mayHavePicture($0) }
         let candidates = withPicture.isEmpty ? playlist.variants : withPicture
-        var seen: Set<String> = []
-        variants = candidates.enumerated()
-            .sorted { ($0.element.bandwidth, $0.offset) < ($1.element.bandwidth, $1.offset) }
-            .map(\.element)
-            .filter { seen.insert($0.uri).inserted }
+        var rungs: [Rung] = []
+        for variant in candidates.enumerated()
+            .sorted(by: { ($0.element.bandwidth, $0.offset) < ($1.element.bandwidth, $1.offset) }).map(\.element)
+        {
+            if rungs.contains(where: { $0.alternatives.contains { $0.uri == variant.uri } }) { continue }
+            if let same = rungs.lastIndex(where: { Self.isRedundant($0.variant, variant) }) {
+                rungs[same].alternatives.append(variant)
+            } else {
+                rungs.append(Rung(alternatives: [variant]))
+            }
+        }
+        self.rungs = rungs
+    }
+
+    /// Whether two variants are the same stream in two places.
+    private static func isRedundant(_ one: Variant, _ other: Variant) -> Bool {
+        one.bandwidth == other.bandwidth && one.averageBandwidth == other.averageBandwidth && one.resolution == other.resolution
+            && one.codecs == other.codecs && one.frameRate == other.frameRate && one.videoRange == other.videoRange
+            && one.score == other.score && (one.pathwayID != other.pathwayID || one.audio == other.audio)
     }
 
     /// The levels as events list them; the first is automatic.
     var levels: [QualityLevel] {
         [.automatic]
-            + variants.enumerated().map { index, variant in
-                QualityLevel(
+            + rungs.enumerated().map { index, rung in
+                let variant = rung.variant
+                return QualityLevel(
                     index: index + 1, label: Self.label(of: variant), bitrate: variant.bandwidth > 0 ? variant.bandwidth : nil,
                     width: variant.resolution?.width, height: variant.resolution?.height)
             }
     }
 
-    /// The rung to start on.
+    /// The highest rung that is within the caps; the lowest where none is.
     /// - Parameters:
-    ///   - level: The level that is asked for; 0 leaves the choice here.
-    ///   - maxBitrate: No rung above it (bits a second), unless all are.
-    ///   - estimate: What the network is assumed to carry, in bits a second.
-    func rung(level: Int, maxBitrate: Int?, estimate: Int) -> Int {
-        if variants.indices.contains(level - 1) { return level - 1 }
-        let limit = min(maxBitrate ?? .max, estimate)
-        return variants.lastIndex { $0.bandwidth <= limit } ?? 0
+    ///   - maxBitrate: Bits a second at most.
+    ///   - maxSize: Pixels across and down: a rung whose picture is larger than what is needed to fill it is left out.
+    func highest(maxBitrate: Int?, maxSize: PictureSize?) -> Int {
+        let withinBitrate = rungs.lastIndex { $0.variant.bandwidth <= maxBitrate ?? .max } ?? 0
+        guard let maxSize else { return withinBitrate }
+        // The smallest picture that fills the view is enough.
+        let enough = rungs.firstIndex { rung in
+            guard let size = rung.variant.resolution else { return false }
+            return size.width >= maxSize.width || size.height >= maxSize.height
+        }
+        guard let enough, let height = rungs[enough].variant.resolution?.height else { return withinBitrate }
+        let withinSize = rungs.lastIndex { $0.variant.resolution.map { $0.height <= height } ?? true } ?? 0
+        return min(withinBitrate, withinSize)
     }
 
     private static func mayHavePicture(_ variant: Variant) -> Bool {

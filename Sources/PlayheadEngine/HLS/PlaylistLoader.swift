@@ -11,16 +11,27 @@ struct PlaylistLoader: Sendable {
     let loader: any Loader
     let options: RequestOptions
 
-    /// The playlist at `url`.
+    /// The bytes of the playlist at `url`, and where they were found.
+    /// - Parameter isBlocking: Whether the origin may hold its answer back, up to three target durations, until there is something new.
     /// - Throws: `PlaybackError` of the manifest category.
-    func playlist(at url: String, variables: [String: String]? = nil) async throws -> HLSPlaylist {
+    func bytes(at url: String, isBlocking: Bool = false) async throws -> (bytes: [UInt8], url: String) {
         guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
         do {
-            let (response, bytes) = try await loader.loadWhole(options.request(location, kind: .manifest), upTo: Self.limit)
-            return try Self.parse(bytes, url: response.url.absoluteString, variables: variables)
+            var request = options.request(location, kind: .manifest)
+            let patience = 20.0
+            if isBlocking { request.timeouts.head = max(request.timeouts.head, patience) }
+            let (response, bytes) = try await loader.loadWhole(request, upTo: Self.limit)
+            return (bytes, response.url.absoluteString)
         } catch let error as LoadError {
             throw Self.manifestError(error, url: url)
         }
+    }
+
+    /// The playlist at `url`.
+    /// - Throws: `PlaybackError` of the manifest category.
+    func playlist(at url: String, variables: [String: String]? = nil) async throws -> HLSPlaylist {
+        let found = try await bytes(at: url)
+        return try Self.parse(found.bytes, url: found.url, variables: variables)
     }
 
     /// The media playlist at `url`.

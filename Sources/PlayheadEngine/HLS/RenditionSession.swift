@@ -7,12 +7,12 @@ import PlayheadHLS
 final class RenditionSession: Sendable {
     /// What it is to do.
     struct Plan: Sendable {
-        var playlist: MediaPlaylist
-        /// The first segment's index.
-        var index: Int
+        /// What it begins with.
+        var selection: RenditionSelection
+        /// The first segment.
+        var cursor: SegmentCursor
         /// The tracks that are wanted of it.
         var tracks: Set<TrackKind>
-        var level: QualityLevel?
         var generation: Int
         /// Frames before this time are another session's.
         var visibleFrom = -Double.infinity
@@ -33,10 +33,8 @@ final class RenditionSession: Sendable {
 
     private struct State {
         var isStopped = false
-        var endsAfterSegment = false
         var opening: CheckedContinuation<Opened, any Error>?
         var outcome: Result<Opened, any Error>?
-        var reached: Int?
         var runs = RunQueue()
         /// The last one fills `runs`; those before it were cancelled.
         var fetching: [Task<Void, Never>] = []
@@ -59,7 +57,7 @@ final class RenditionSession: Sendable {
     /// Starts loading, unless it was stopped already.
     func start() {
         let isStarted =
-            load(from: plan.index)
+            load(from: plan.cursor, of: plan.selection)
             && state.withLock { state in
                 guard !state.isStopped else { return false }
                 state.thread = WorkerThread(name: "playhead.hls") { [self] in demux() }
@@ -68,21 +66,15 @@ final class RenditionSession: Sendable {
         if !isStarted { answer(.failure(CancellationError())) }
     }
 
-    /// Fetches from segment `index` on, in place of what was fetched so far.
+    /// Fetches from `cursor` on, in place of what was fetched so far.
     /// - Returns: False where it was stopped.
-    private func load(from index: Int) -> Bool {
+    private func load(from cursor: SegmentCursor, of selection: RenditionSelection) -> Bool {
         let fresh = RunQueue()
         let old = state.withLock { state -> (runs: RunQueue, task: Task<Void, Never>?)? in
             guard !state.isStopped else { return nil }
             let old = (state.runs, state.fetching.last)
             state.runs = fresh
-            let task = Task { [self] in
-                let reached = await fetcher.run(from: index, into: fresh) { self.state.withLock { $0.endsAfterSegment } }
-                self.state.withLock { state in
-                    if state.runs === fresh { state.reached = reached }
-                }
-            }
-            state.fetching.append(task)
+            state.fetching.append(Task { [self] in await fetcher.run(from: cursor, of: selection, into: fresh) })
             return old
         }
         guard let old else { return false }
@@ -113,14 +105,6 @@ final class RenditionSession: Sendable {
         timeline.wakeWaiters()
     }
 
-    /// Ends it after the segment that is being fetched, without saying that the track is complete.
-    /// - Returns: The index of the next segment, once all packets before it are in the store.
-    func finishSegment() async -> Int {
-        state.withLock { $0.endsAfterSegment = true }
-        await join()
-        return state.withLock { $0.reached } ?? plan.index
-    }
-
     /// Waits for the end of its tasks and its thread.
     func join() async {
         // The thread first: it may begin to load anew, but only while it runs.
@@ -131,18 +115,17 @@ final class RenditionSession: Sendable {
     // MARK: On the demuxing thread
 
     private func demux() {
+        var isFirst = true
         do {
-            var first = plan.index
-            var isFirst = true
-            lead(plan.playlist.segments[first].discontinuitySequence)
+            lead(plan.selection.feed.discontinuity(at: plan.cursor))
             while let run = try state.withLock({ $0.runs }).next() {
                 do {
-                    if let earlier = try demux(run, from: isFirst ? first : nil) {
+                    if let earlier = try demux(run, join: join(of: run, isFirst: isFirst)) {
                         run.cancel()
-                        guard load(from: earlier) else { throw CancellationError() }
-                        first = earlier
+                        guard load(from: earlier, of: run.selection) else { throw CancellationError() }
                     } else {
                         isFirst = false
+                        if run.isTruncated { store.trimTail(plan.tracks, generation: plan.generation) }
                     }
                 } catch {
                     run.cancel()
@@ -150,11 +133,11 @@ final class RenditionSession: Sendable {
                 }
             }
             lead(nil)
-            answer(.failure(PlaybackError(.manifestEmpty, url: plan.playlist.url)))
-            if !state.withLock({ $0.endsAfterSegment || $0.isStopped }) { store.finish(plan.tracks, generation: plan.generation) }
+            answer(.failure(PlaybackError(.manifestEmpty, url: plan.selection.feed.url)))
+            if !state.withLock({ $0.isStopped }) { store.finish(plan.tracks, generation: plan.generation) }
         } catch {
             lead(nil)
-            let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: plan.playlist.url)
+            let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: plan.selection.feed.url)
                 .ofNetwork(as: .segmentUnreachable)
             answer(.failure(failure))
             if !state.withLock({ $0.isStopped }) { store.fail(failure, generation: plan.generation) }
@@ -167,10 +150,27 @@ final class RenditionSession: Sendable {
         timeline.lead(discontinuity)
     }
 
+    /// How a run joins what is in the store.
+    private struct Join {
+        /// Frames before this time are there already.
+        var visibleFrom = -Double.infinity
+        /// What its first packets have to cover, in seconds; `nil` where there is nothing before them.
+        var covers: Double?
+    }
+
+    /// The session's first run joins as it was planned, one of another rung where that before it ended.
+    private func join(of run: SegmentRun, isFirst: Bool) -> Join {
+        if isFirst { return Join(visibleFrom: plan.visibleFrom, covers: plan.covers) }
+        let leading: TrackKind = plan.tracks.contains(.video) ? .video : .audio
+        guard run.isContinuation, let last = store.last(leading) else { return Join() }
+        // Rungs of different frame rates have their key frames not exactly at the same times.
+        let misalignment = 0.03
+        return Join(visibleFrom: last.start + 0.000_5, covers: last.end + misalignment)
+    }
+
     /// Puts the packets of `run` into the store.
-    /// - Parameter index: The segment that it begins with, where it is the session's first.
     /// - Returns: The segment to begin with instead, since this one begins behind what is to be covered.
-    private func demux(_ run: SegmentRun, from index: Int?) throws -> Int? {
+    private func demux(_ run: SegmentRun, join: Join) throws -> SegmentCursor? {
         lead(run.discontinuity)
         let demuxer = try Demuxer(source: run)
         let video = demuxer.bestStream(.video)
@@ -181,17 +181,18 @@ final class RenditionSession: Sendable {
         let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream -> ContainerReader.Lane? in
             guard let stream, plan.tracks.contains(kind) else { return nil }
             let format = TrackFormat(
-                stream: stream, offset: offset, level: plan.level, visibleFrom: plan.visibleFrom, tags: run.tags.isEmpty ? nil : run.tags)
+                stream: stream, offset: offset, level: run.selection.level, visibleFrom: join.visibleFrom,
+                tags: run.tags.isEmpty ? nil : run.tags)
             return ContainerReader.Lane(kind: kind, format: format, next: run.start)
         }
         demuxer.select(lanes.map(\.format.stream))
         var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: -offset)
         var held: [(MediaPacket, TrackKind)] = []
-        if let index, let time = plan.covers, let leading = lanes.first?.kind {
+        if let time = join.covers, let leading = lanes.first?.kind {
             while let next = try reader.next() {
                 held.append(next)
                 guard next.1 == leading else { continue }
-                if let earlier = earlierStart(than: index, late: next.0.time - time) { return earlier }
+                if let earlier = earlierStart(of: run, late: next.0.time - time) { return earlier }
                 break
             }
         }
@@ -204,15 +205,12 @@ final class RenditionSession: Sendable {
         return nil
     }
 
-    /// The segment to begin with where segment `index` begins `late` seconds behind what is to be covered; `nil` where it does not, or there
-    /// is none before it.
-    private func earlierStart(than index: Int, late: Double) -> Int? {
+    /// The segment to begin with where `run` begins `late` seconds behind what is to be covered; `nil` where it does not, or there is none
+    /// before it.
+    private func earlierStart(of run: SegmentRun, late: Double) -> SegmentCursor? {
         let tolerance = 0.001
-        let segments = plan.playlist.segments
-        // What begins in a gap is late by nature.
-        guard late > tolerance, segments.indices.contains(index), !segments[index].isGap else { return nil }
-        let start = segments[index].startTime - late
-        return segments[..<index].lastIndex { !$0.isGap && $0.startTime <= start } ?? segments[..<index].firstIndex { !$0.isGap }
+        guard late > tolerance else { return nil }
+        return run.selection.feed.earlier(than: run.first, at: run.start - late)
     }
 
     /// Where the run's timestamps lie on the presentation's timeline, or `nil` where the session was stopped meanwhile.
@@ -234,7 +232,7 @@ final class RenditionSession: Sendable {
     private func tolerance(at time: Double) -> Double {
         let least = 10.0
         let share = 0.15
-        return max(least, 2 * plan.playlist.targetDuration, share * time)
+        return max(least, 2 * plan.selection.feed.targetDuration, share * time)
     }
 
     private func answer(_ outcome: Result<Opened, any Error>) {

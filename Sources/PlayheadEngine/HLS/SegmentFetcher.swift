@@ -3,107 +3,201 @@ import PlayheadCore
 import PlayheadHLS
 import PlayheadTransport
 
-/// Fetches the segments of one media playlist in order and hands their bytes on as runs.
+/// Fetches the segments of one role in order and hands their bytes on as runs.
 struct SegmentFetcher: Sendable {
     /// Tries to go on with a broken segment without a byte of progress.
     private static let attempts = 3
+    /// How long a run lasts at most, in seconds: FFmpeg follows one wrap of MPEG-2 timestamps, not several.
+    private static let longestRun = 36_000.0
 
     typealias ByteRange = PlayheadTransport.ByteRange
 
-    let playlist: MediaPlaylist
-    let loader: any Loader
-    let options: RequestOptions
+    let chooser: any RenditionChooser
+    let resources: SegmentResources
     let store: PacketStore
     let tracks: Set<TrackKind>
     let generation: Int
-    let maps: InitializationCache
     /// Called for what is left out.
     let warn: @Sendable (PlaybackError) -> Void
+    /// Called when it goes over to another rendition.
+    var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
 
-    /// Fetches from segment `index` on, until the end, an error, or cancellation.
-    /// - Parameter shouldStop: Asked before each segment; when true the fetching ends there.
-    /// - Returns: The index of the first segment that was not fetched.
-    @discardableResult
-    func run(from index: Int, into runs: RunQueue, shouldStop: @Sendable () -> Bool) async -> Int {
+    /// What the loop goes on with.
+    private struct Place {
+        var selection: RenditionSelection
+        var cursor: SegmentCursor
         var run: SegmentRun?
         var map: InitializationSection?
-        var index = index
-        let first = index
-        defer { run?.finish() }
-        do {
-            while index < playlist.segments.count {
-                let segment = playlist.segments[index]
-                if index > first {
-                    guard await store.waitForRoom(tracks, generation: generation), !shouldStop() else { break }
-                }
-                try Task.checkCancellation()
-                let url = playlist.url(for: segment.uri)
-                if segment.isGap {
-                    warn(PlaybackError(.segmentGap, severity: .warning, url: url))
-                    run?.finish()
-                    run = nil
-                    index += 1
-                    continue
-                }
-                guard segment.keys.allSatisfy({ $0.method == .none }) else { throw PlaybackError(.protectedContent, url: url) }
-                let target: SegmentRun
-                if let current = run, current.discontinuity == segment.discontinuitySequence, map == segment.map {
-                    target = current
-                } else {
-                    run?.finish()
-                    target = SegmentRun(discontinuity: segment.discontinuitySequence, start: segment.startTime, url: url)
-                    run = target
-                    map = segment.map
-                    runs.append(target)
-                    if let map { target.append(try await maps.bytes(of: map, in: playlist, loader: loader, options: options)) }
-                }
-                try await fetch(segment, url: url, into: target)
-                index += 1
-            }
-            runs.finish()
-        } catch {
-            run?.finish(error)
-            runs.finish(error)
+        /// Whether the next run goes on where one of another rung was left.
+        var isContinuation = false
+
+        mutating func endRun() {
+            run?.finish()
+            run = nil
         }
-        return index
+
+        /// Goes over to another rendition, from `time` on.
+        mutating func move(to other: RenditionSelection, at time: Double) {
+            selection = other
+            isContinuation = true
+            // Rungs are cut at the same times but for rounding.
+            let rounding = 0.05
+            cursor = other.feed.cursor(at: time + rounding)
+        }
     }
 
-    private func fetch(_ segment: MediaSegment, url: String, into run: SegmentRun) async throws {
-        guard let location = URL(string: url) else { throw PlaybackError(.invalidURL, url: url) }
-        guard url != playlist.url || segment.byteRange != nil else { throw PlaybackError(.manifestLoop, url: url) }
-        // An ID3 tag comes first or not at all; the demuxers would take it for data in the middle of a run.
-        var prefix: [UInt8]? = []
-        var received: Int64 = 0
+    /// Fetches from `cursor` of `selection` on, until the end, an error, or cancellation.
+    func run(from cursor: SegmentCursor, of selection: RenditionSelection, into runs: RunQueue) async {
+        var place = Place(selection: selection, cursor: cursor)
+        var isFirst = true
+        do {
+            while true {
+                if !isFirst { guard await store.waitForRoom(tracks, generation: generation) else { break } }
+                try Task.checkCancellation()
+                if place.cursor.part == 0, !isFirst { await choose(&place) }
+                isFirst = false
+                guard let unit = try await place.selection.feed.next(at: place.cursor) else { break }
+                tellExpired(unit, place)
+                place.cursor = unit.cursor
+                if unit.isGap {
+                    warn(PlaybackError(.segmentGap, severity: .warning, url: unit.url))
+                    place.endRun()
+                    place.isContinuation = false
+                    place.cursor = unit.next
+                    continue
+                }
+                do {
+                    try await fetch(unit, &place, runs)
+                } catch {
+                    if error is CancellationError || Task.isCancelled { throw error }
+                    try await recover(from: error, unit, &place)
+                }
+            }
+            place.endRun()
+            runs.finish()
+        } catch {
+            place.run?.finish(error)
+            runs.finish(error)
+        }
+    }
+
+    private func choose(_ place: inout Place) async {
+        let next = await chooser.selection(at: place.cursor, of: place.selection)
+        guard next.feed !== place.selection.feed else { return }
+        let time = place.selection.feed.start(of: place.cursor)
+        place.endRun()
+        move(&place, to: next, at: time)
+    }
+
+    private func move(_ place: inout Place, to other: RenditionSelection, at time: Double) {
+        place.move(to: other, at: time)
+        onSelect(other)
+    }
+
+    /// What was to come next may have left a live window meanwhile.
+    private func tellExpired(_ unit: FetchUnit, _ place: Place) {
+        guard unit.cursor.sequence > place.cursor.sequence else { return }
+        warn(
+            PlaybackError(
+                .segmentGap, severity: .warning, url: unit.url,
+                underlying: "Segments \(place.cursor.sequence) to \(unit.cursor.sequence - 1) have left the live window."))
+    }
+
+    private func recover(from error: any Error, _ unit: FetchUnit, _ place: inout Place) async throws {
+        let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: unit.url).ofNetwork(as: .segmentUnreachable)
+        switch await chooser.recover(from: failure, at: unit, of: place.selection) {
+        case .use(let other):
+            place.run?.truncate()
+            place.run = nil
+            move(&place, to: other, at: unit.start)
+        case .skip:
+            place.run?.truncate()
+            place.run = nil
+            place.isContinuation = false
+            place.cursor = unit.cursor.nextSegment
+        case .giveUp: throw failure
+        }
+    }
+
+    // MARK: One segment
+
+    private func fetch(_ unit: FetchUnit, _ place: inout Place, _ runs: RunQueue) async throws {
+        guard unit.url != place.selection.feed.url || unit.byteRange != nil else { throw PlaybackError(.manifestLoop, url: unit.url) }
+        let key = try await resources.key(for: unit.segment, in: place.selection.feed)
+        let target = try await run(for: unit, key, &place, runs)
+        target.begin(unit.cursor)
+        switch try await transfer(unit, key, place.selection, into: target) {
+        case nil: place.cursor = unit.next
+        case let other?:
+            target.truncate()
+            place.run = nil
+            move(&place, to: other, at: unit.start)
+        }
+    }
+
+    /// The run that `unit` belongs to, a new one where it does not go on with the current one.
+    private func run(for unit: FetchUnit, _ key: SegmentKey?, _ place: inout Place, _ runs: RunQueue) async throws -> SegmentRun {
+        let segment = unit.segment
+        if let current = place.run, current.discontinuity == segment.discontinuitySequence, place.map == segment.map,
+            key?.sampleKey == current.sampleKey, unit.start - current.start < Self.longestRun || unit.cursor.part > 0
+        {
+            return current
+        }
+        place.endRun()
+        var initialization: [UInt8] = []
+        if let map = segment.map { initialization = try await resources.initialization(map, in: place.selection.feed) }
+        let run = SegmentRun(unit, of: place.selection, isContinuation: place.isContinuation, sampleKey: key?.sampleKey)
+        place.run = run
+        place.isContinuation = false
+        place.map = segment.map
+        runs.append(run)
+        run.append(initialization)
+        return run
+    }
+
+    /// Loads a segment's bytes.
+    /// - Returns: What to load it from instead, since it would come too late; `nil` once it is there.
+    private func transfer(
+        _ unit: FetchUnit, _ key: SegmentKey?, _ selection: RenditionSelection, into run: SegmentRun
+    ) async throws -> RenditionSelection? {
+        guard let location = URL(string: unit.url) else { throw PlaybackError(.invalidURL, url: unit.url) }
+        var sink = SegmentSink(run: run, decryptor: try key?.decryptor())
+        var transfer = SegmentTransfer(unit: unit, selection: selection)
         var failures = 0
         var identity: ResourceIdentity?
         while true {
-            let before = received
+            let before = transfer.received
             do {
-                let response = try await loader.load(
-                    options.request(location, kind: .segment, byteRange: range(of: segment, from: received)))
+                let began = resources.clock.now
+                var request = resources.options.request(location, kind: .segment, byteRange: range(of: unit, from: transfer.received))
+                // The origin holds the answer back until the part is there.
+                if unit.isHinted { request.timeouts.head += 3 * unit.duration }
+                let response = try await resources.loader.load(request)
                 try identity?.check(response, kind: .segment)
                 identity = identity ?? ResourceIdentity(response)
+                transfer.firstByteTime = resources.clock.now - began
+                transfer.expected = response.contentLength.map { transfer.received + Int($0) }
                 for try await chunk in response.body {
-                    if received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
+                    if transfer.received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
                         // A login page, say. In the middle of a run a demuxer would just skip it.
-                        throw PlaybackError(.segmentInvalid, url: url, underlying: "The server sent a page of HTML.")
+                        throw PlaybackError(.segmentInvalid, url: unit.url, underlying: "The server sent a page of HTML.")
                     }
-                    received += Int64(chunk.count)
-                    if var held = prefix {
-                        held.append(contentsOf: chunk)
-                        prefix = Self.resolvePrefix(held, into: run)
-                    } else {
-                        run.append(chunk)
-                    }
+                    transfer.received += chunk.count
+                    try sink.append(chunk)
+                    transfer.elapsed = resources.clock.now - began
+                    if let other = await chooser.progress(transfer) { return other }
                 }
+                transfer.elapsed = resources.clock.now - began
                 break
             } catch let error as LoadError {
                 // The loader tries again by itself before a head is there; what breaks off later is resumed here.
-                failures = received > before ? 1 : failures + 1
-                guard received > 0, failures < Self.attempts, RetryPolicy().isTransient(error) else { throw error }
+                failures = transfer.received > before ? 1 : failures + 1
+                guard transfer.received > 0, failures < Self.attempts, RetryPolicy().isTransient(error) else { throw error }
             }
         }
-        if let prefix { run.append(prefix) }
+        try sink.finish()
+        chooser.finished(transfer)
+        return nil
     }
 
     /// No media begins with a tag of HTML.
@@ -112,47 +206,9 @@ struct SegmentFetcher: Sendable {
         return bytes.first { !space.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// What is still to come of a segment of which `received` bytes are there.
-    private func range(of segment: MediaSegment, from received: Int64) -> ByteRange? {
-        guard let range = segment.byteRange else { return received > 0 ? ByteRange(offset: received) : nil }
-        return ByteRange(offset: Int64(range.offset) + received, length: Int64(range.length) - received)
-    }
-
-    /// Hands on what is known to be media of the segment's first bytes.
-    /// - Returns: What has to be held until more has come, or `nil` when all was handed on.
-    private static func resolvePrefix(_ bytes: [UInt8], into run: SegmentRun) -> [UInt8]? {
-        guard PackedAudioTag.mayBegin(bytes) else {
-            run.append(bytes)
-            return nil
-        }
-        let limit = 1 << 20
-        guard bytes.count < limit else {
-            run.append(bytes)
-            return nil
-        }
-        guard let size = PackedAudioTag.size(of: bytes), bytes.count >= size else { return bytes }
-        if let timestamp = PackedAudioTag(bytes)?.timestamp { run.tags.append(timestamp) }
-        run.append(Array(bytes[size...]))
-        return nil
-    }
-}
-
-/// The initialization sections that were fetched already.
-actor InitializationCache {
-    private static let limit = 8 << 20
-    private var sections: [String: [UInt8]] = [:]
-
-    /// The bytes of `map`, fetched once.
-    func bytes(
-        of map: InitializationSection, in playlist: MediaPlaylist, loader: any Loader, options: RequestOptions
-    ) async throws -> [UInt8] {
-        let url = playlist.url(for: map.uri)
-        let key = "\(url)#\(map.byteRange.map { "\($0.offset)+\($0.length)" } ?? "")"
-        if let known = sections[key] { return known }
-        guard let location = URL(string: url) else { throw PlaybackError(.invalidURL, url: url) }
-        let range = map.byteRange.map { PlayheadTransport.ByteRange(offset: Int64($0.offset), length: Int64($0.length)) }
-        let (_, bytes) = try await loader.loadWhole(options.request(location, kind: .segment, byteRange: range), upTo: Self.limit)
-        sections[key] = bytes
-        return bytes
+    /// What is still to come of a unit of which `received` bytes are there.
+    private func range(of unit: FetchUnit, from received: Int) -> ByteRange? {
+        guard let range = unit.byteRange else { return received > 0 ? ByteRange(offset: Int64(received)) : nil }
+        return ByteRange(offset: Int64(range.offset + received), length: Int64(range.length - received))
     }
 }

@@ -1,29 +1,83 @@
+import PlayheadCore
 import PlayheadFFmpeg
 
-/// Consecutive segments that one demuxer reads as one: the same rendition, discontinuity sequence and initialization section, without a gap.
+/// Consecutive segments that one demuxer reads as one: the same rendition, discontinuity sequence, initialization section and key, without a gap.
 final class SegmentRun: ByteSource {
+    private struct State {
+        /// Where in the run's bytes each unit begins.
+        var units: [(offset: Int, cursor: SegmentCursor)] = []
+        var appended = 0
+        var read = 0
+        var isTruncated = false
+    }
+
     /// The discontinuity sequence's number.
     let discontinuity: Int
-    /// Where the playlist has the first segment, in seconds.
+    /// Where the first segment is on the presentation's timeline, in seconds.
     let start: Double
-    /// Its URL, for errors.
+    /// The first segment.
+    let first: SegmentCursor
+    /// What is fetched.
+    let selection: RenditionSelection
+    /// Whether it goes on where a run of another rung was left, so that its frames have to join that one's.
+    let isContinuation: Bool
+    /// The first segment's URL, for errors.
     let url: String
+    /// The key by which the samples inside are enciphered.
+    let sampleKey: [UInt8]?
     private let queue = ByteQueue(capacity: .max)
+    private let state = Locked(State())
     /// What the segments' ID3 tags say; empty for all but packed audio. The first is known once the first bytes were read.
     let tags = TimestampTags()
 
-    init(discontinuity: Int, start: Double, url: String) {
-        self.discontinuity = discontinuity
-        self.start = start
-        self.url = url
+    /// - Parameter isContinuation: Whether it goes on where a run of another rung was left.
+    init(_ unit: FetchUnit, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil) {
+        self.isContinuation = isContinuation
+        self.sampleKey = sampleKey
+        discontinuity = unit.segment.discontinuitySequence
+        start = unit.start
+        first = unit.cursor
+        self.selection = selection
+        url = unit.url
     }
 
-    func append(_ bytes: [UInt8]) { queue.append(bytes) }
+    /// Says that the bytes of `cursor` follow.
+    func begin(_ cursor: SegmentCursor) {
+        state.withLock { state in
+            // A run may go on for hours: what was read is forgotten.
+            if let reading = state.units.lastIndex(where: { $0.offset < max(1, state.read) }) { state.units.removeFirst(reading) }
+            state.units.append((state.appended, cursor))
+        }
+    }
+
+    func append(_ bytes: [UInt8]) {
+        state.withLock { $0.appended += bytes.count }
+        queue.append(bytes)
+    }
+
     func finish(_ error: (any Error)? = nil) { queue.finish(error) }
+
+    /// Ends it in the middle of a segment, of which no more will come: what its last bytes hold is not whole.
+    func truncate() {
+        state.withLock { $0.isTruncated = true }
+        queue.finish()
+    }
+
+    /// Whether it ends in the middle of a segment.
+    var isTruncated: Bool { state.withLock { $0.isTruncated } }
+
+    /// The unit that was being read last.
+    var reading: SegmentCursor {
+        state.withLock { state in state.units.last { $0.offset < max(1, state.read) }?.cursor ?? first }
+    }
 
     var size: Int64? { nil }
     var isSeekable: Bool { false }
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { try queue.read(into: buffer) }
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try queue.read(into: buffer)
+        state.withLock { $0.read += count }
+        return count
+    }
     func seek(to offset: Int64) throws { throw CancellationError() }
     func interrupt() { queue.interrupt() }
     func resume() { queue.resume() }

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadAdaptive
 import PlayheadCore
 import PlayheadTransport
 
@@ -34,6 +35,10 @@ public struct EngineConfiguration: Sendable {
     public var initialLevel: Int
     /// No level above it is chosen by the player, in bits a second.
     public var maxBitrate: Int?
+    /// The size of the view in pixels: no level is chosen by the player whose picture is larger than what fills it.
+    public var maxSize: PictureSize?
+    /// What an earlier playback learnt of the network, to choose the first level by.
+    public var throughputMemory: ThroughputMemory?
     /// Threads of the video decoder.
     public var videoThreads: Int
 

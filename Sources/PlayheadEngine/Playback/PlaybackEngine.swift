@@ -158,7 +158,9 @@ public actor PlaybackEngine: MediaEngine {
 
     private func open() async {
         do {
-            let preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
+            let preferences = HLSSource.Preferences(
+                level: configuration.initialLevel, maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize,
+                memory: configuration.throughputMemory)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences)
             // One after the other: a source reports from several threads.
@@ -170,7 +172,7 @@ public actor PlaybackEngine: MediaEngine {
             guard !isClosed else { return await source.close() }
             self.source = source
             levelChoice = configuration.initialLevel
-            let opened = try await source.open(at: 0)
+            let opened = try await source.open(at: nil)
             guard !isClosed else { return }
             try prepare(opened)
             report(.opened(opened.description))
@@ -184,6 +186,8 @@ public actor PlaybackEngine: MediaEngine {
     private func prepare(_ opened: OpenedMedia) throws(PlaybackError) {
         media = opened
         duration = opened.description.duration
+        position = opened.start
+        clock.set(position, at: configuration.clock.now)
         if opened.video != nil { pictures = TrackDecoder(kind: .video, store: store, threads: configuration.videoThreads) }
         guard let audio = opened.audio else { return }
         if configuration.pacing == .realTime, let output = configuration.makeAudioOutput?() {

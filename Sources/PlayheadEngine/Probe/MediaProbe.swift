@@ -77,7 +77,7 @@ public struct MediaProbe: Sendable {
             loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences)
         let source = try await opener.source(for: url, store: store) { _ in }
         do {
-            let media = try await source.open(at: 0)
+            let media = try await source.open(at: nil)
             var result = Self.describe(media)
             if withFrames {
                 let reader = FrameReader(media: media, store: store, threads: configuration.videoThreads)

@@ -12,6 +12,8 @@ struct OpenedMedia: Sendable {
     var streams: [StreamInfo]
     /// The container's or protocol's name.
     var format: String
+    /// Where playing begins, in seconds.
+    var start = 0.0
     /// Whether `description.duration` can be trusted to tell a cut file from a whole one.
     var isDurationExact = false
     /// What to subtract from the container's times to get the presentation's, in seconds.
@@ -24,9 +26,9 @@ struct OpenedMedia: Sendable {
 ///
 /// All calls come from the engine; none of them but `open` and `close` waits.
 protocol MediaSource: AnyObject, Sendable {
-    /// Opens the stream and starts filling the store from `start` seconds.
+    /// Opens the stream and starts filling the store from `start` seconds; `nil` leaves it to the stream: its beginning, or a live one's edge.
     /// - Throws: `PlaybackError`.
-    func open(at start: Double) async throws -> OpenedMedia
+    func open(at start: Double?) async throws -> OpenedMedia
     /// Empties the store and fills it from `time` seconds.
     func seek(to time: Double)
     /// Goes over to level `index` of the ladder (0: the source chooses) as soon after `playhead` as it can without a gap.

@@ -27,13 +27,13 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         self.store = store
     }
 
-    func open(at start: Double) async throws -> OpenedMedia {
+    func open(at start: Double?) async throws -> OpenedMedia {
         try await withCheckedThrowingContinuation { continuation in
             condition.lock()
             defer { condition.unlock() }
             guard !isClosed else { return continuation.resume(throwing: CancellationError()) }
             opening = continuation
-            thread = WorkerThread(name: "playhead.demux") { self.run(from: start) }
+            thread = WorkerThread(name: "playhead.demux") { self.run(from: start ?? 0) }
         }
     }
 

@@ -38,8 +38,8 @@ struct SourceOpener: Sendable {
     ) async throws -> any MediaSource {
         let playlist = try await PlaylistLoader(loader: loader, options: options).playlist(at: url.absoluteString)
         return HLSSource(
-            url: Self.withoutCredentials(url), playlist: playlist, loader: loader, options: options, store: store, preferences: preferences,
-            report: report)
+            url: Self.withoutCredentials(url), playlist: playlist, loader: loader, options: options, store: store, clock: clock,
+            preferences: preferences, report: report)
     }
 
     private static func looksLikePlaylist(_ path: String) -> Bool {

@@ -18,7 +18,7 @@ struct LadderTests {
             ("BANDWIDTH=64000,CODECS=\"mp4a.40.2\"", "sound"), ("BANDWIDTH=1100000,RESOLUTION=640x360", "a"),
             ("BANDWIDTH=2000000,CODECS=\"avc1.4d401f,mp4a.40.2\"", "b"),
         ])
-        #expect(ladder.variants.map(\.uri) == ["a", "b", "c"])
+        #expect(ladder.rungs.map(\.variant.uri) == ["a", "b", "c"])
         #expect(ladder.levels.map(\.index) == [0, 1, 2, 3])
         #expect(ladder.levels.map(\.label).dropFirst() == ["360p", "2000 kbit/s", "720p"])
     }
@@ -26,19 +26,34 @@ struct LadderTests {
     @Test("keeps those that only sound where there are no others")
     func soundOnly() throws {
         let ladder = try ladder([("BANDWIDTH=128000,CODECS=\"mp4a.40.2\"", "b"), ("BANDWIDTH=64000,CODECS=\"opus\"", "a")])
-        #expect(ladder.variants.map(\.uri) == ["a", "b"])
+        #expect(ladder.rungs.map(\.variant.uri) == ["a", "b"])
     }
 
-    @Test("starts on the highest rung that network and app allow, on the lowest if none is")
-    func start() throws {
+    @Test("streams that say the same of themselves are one rung with several places")
+    func redundant() throws {
+        let ladder = try ladder([
+            ("BANDWIDTH=1000000,RESOLUTION=640x360", "http://a/low"), ("BANDWIDTH=2000000,RESOLUTION=1280x720", "http://a/high"),
+            ("BANDWIDTH=1000000,RESOLUTION=640x360", "http://b/low"), ("BANDWIDTH=2000000,RESOLUTION=1280x720", "http://b/high"),
+            ("BANDWIDTH=2000000,RESOLUTION=1920x1080", "http://a/other"),
+        ])
+        #expect(
+            ladder.rungs.map { $0.alternatives.map(\.uri) }
+                == [["http://a/low", "http://b/low"], ["http://a/high", "http://b/high"], ["http://a/other"]])
+        #expect(ladder.levels.count == 4)
+    }
+
+    @Test("is capped by bitrate and by the smallest picture that fills the view, but never wholly")
+    func caps() throws {
         let ladder = try ladder([
             ("BANDWIDTH=1000000,RESOLUTION=640x360", "a"), ("BANDWIDTH=2000000,RESOLUTION=960x540", "b"),
             ("BANDWIDTH=8000000,RESOLUTION=1920x1080", "c"),
         ])
-        #expect(ladder.rung(level: 0, maxBitrate: nil, estimate: 6_000_000) == 1)
-        #expect(ladder.rung(level: 0, maxBitrate: 1_500_000, estimate: 6_000_000) == 0)
-        #expect(ladder.rung(level: 0, maxBitrate: 1, estimate: 1) == 0)
-        #expect(ladder.rung(level: 3, maxBitrate: 1, estimate: 1) == 2)
-        for nonsense in [-1, 4, .max, .min + 1] { #expect(ladder.rung(level: nonsense, maxBitrate: nil, estimate: .max) == 2) }
+        #expect(ladder.highest(maxBitrate: nil, maxSize: nil) == 2)
+        #expect(ladder.highest(maxBitrate: 2_500_000, maxSize: nil) == 1)
+        #expect(ladder.highest(maxBitrate: 1, maxSize: nil) == 0)
+        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 800, height: 450)) == 1)
+        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 10, height: 10)) == 0)
+        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 4000, height: 3000)) == 2)
+        #expect(ladder.highest(maxBitrate: 1_200_000, maxSize: PictureSize(width: 800, height: 450)) == 0)
     }
 }

@@ -11,14 +11,13 @@ import Testing
 struct SegmentFetcherTests {
     private struct Outcome: Sendable {
         var runs: [(discontinuity: Int, start: Double, bytes: String)] = []
-        var reached = 0
         var error: PlaybackError?
         var warnings: [PlaybackError] = []
         var requests: [String] = []
     }
 
     /// Fetches all of a playlist whose segments are short texts.
-    private func fetch(_ lines: String, from index: Int = 0, _ prepare: (LoopbackOrigin) -> Void = { _ in }) async throws -> Outcome {
+    private func fetch(_ lines: String, from index: Int = 0, failures: SegmentFailurePolicy = .strict, _ prepare: (LoopbackOrigin) -> Void = { _ in }) async throws -> Outcome {
         let origin = try await LoopbackOrigin.start()
         for name in ["a", "b", "c", "d"] { origin.add("\(name).bin", text: "<<\(name)\(name)\(name)>>") }
         origin.add("init.bin", text: "[init]")
@@ -29,12 +28,19 @@ struct SegmentFetcherTests {
         }
         let store = PacketStore {}
         let warnings = Locked<[PlaybackError]>([])
+        let clock = SystemClock()
+        let loader = URLLoader()
+        let warn: @Sendable (PlaybackError) -> Void = { warning in warnings.withLock { $0.append(warning) } }
+        let feed = PlaylistFeed(
+            url: playlist.url ?? "", playlists: PlaylistLoader(loader: loader, options: RequestOptions()), variables: nil, clock: clock)
+        try feed.take(playlist)
         let fetcher = SegmentFetcher(
-            playlist: playlist, loader: URLLoader(), options: RequestOptions(), store: store, tracks: [.video], generation: store.reset(),
-            maps: InitializationCache(), warn: { warning in warnings.withLock { $0.append(warning) } })
+            chooser: FixedChooser(clock: clock, failures: failures, warn: warn),
+            resources: SegmentResources(loader: loader, options: RequestOptions(), clock: clock), store: store, tracks: [.video],
+            generation: store.reset(), warn: warn)
         let queue = RunQueue()
         var outcome = Outcome()
-        outcome.reached = await fetcher.run(from: index, into: queue) { false }
+        await fetcher.run(from: SegmentCursor(sequence: index), of: RenditionSelection(feed: feed), into: queue)
         do {
             while let run = try queue.next() {
                 outcome.runs.append((run.discontinuity, run.start, ""))
@@ -57,7 +63,7 @@ struct SegmentFetcherTests {
         let plain = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin\n#EXT-X-DISCONTINUITY\n#EXTINF:2,\nc.bin")
         #expect(plain.runs.map(\.bytes) == ["<<aaa>><<bbb>>", "<<ccc>>"])
         #expect(plain.runs.map(\.discontinuity) == [0, 1] && plain.runs.map(\.start) == [0, 4])
-        #expect(plain.reached == 3 && plain.error == nil)
+        #expect(plain.error == nil)
         let gap = try await fetch("#EXTINF:2,\na.bin\n#EXT-X-GAP\n#EXTINF:2,\nno.bin\n#EXTINF:2,\nc.bin")
         #expect(gap.runs.map(\.bytes) == ["<<aaa>>", "<<ccc>>"] && gap.runs.map(\.start) == [0, 4])
         #expect(gap.warnings.map(\.kind) == [.segmentGap] && !gap.requests.contains("no.bin"))
@@ -96,7 +102,7 @@ struct SegmentFetcherTests {
     @Test("an error comes behind what was fetched before it, with the segment's URL")
     func failures() async throws {
         let missing = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nno.bin\n#EXTINF:2,\nc.bin")
-        #expect(missing.runs.map(\.bytes) == ["<<aaa>>"] && missing.reached == 1)
+        #expect(missing.runs.map(\.bytes) == ["<<aaa>>"])
         #expect(missing.error?.kind == .segmentStatus(404) && missing.error?.url?.hasSuffix("no.bin") == true)
         let page = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin") { $0.addFault(Fault(path: "b.bin", kind: .html)) }
         #expect(page.runs.map(\.bytes) == ["<<aaa>>"] && page.error?.kind == .segmentInvalid)
@@ -106,9 +112,29 @@ struct SegmentFetcherTests {
         #expect(itself.error?.kind == .manifestLoop)
     }
 
+    @Test("what can't be had is left out with a warning, up to three in a row")
+    func leftOut() async throws {
+        let one = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nno.bin\n#EXTINF:2,\nc.bin", failures: SegmentFailurePolicy())
+        #expect(one.runs.map(\.bytes) == ["<<aaa>>", "<<ccc>>"] && one.runs.map(\.start) == [0, 4] && one.error == nil)
+        #expect(one.warnings.map(\.kind) == [.segmentStatus(404)])
+        let many = (0..<4).map { "#EXTINF:2,\nno\($0).bin\n" }.joined()
+        let four = try await fetch("#EXTINF:2,\na.bin\n\(many)#EXTINF:2,\nc.bin", failures: SegmentFailurePolicy())
+        #expect(four.runs.map(\.bytes) == ["<<aaa>>"] && four.error?.kind == .segmentStatus(404))
+        #expect(four.warnings.count == 3)
+    }
+
     @Test("begins where it is told")
     func middle() async throws {
         let outcome = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin\n#EXTINF:2,\nc.bin", from: 2)
         #expect(outcome.runs.map(\.bytes) == ["<<ccc>>"] && outcome.runs.map(\.start) == [4])
+    }
+}
+
+extension SegmentFailurePolicy {
+    /// Nothing is left out.
+    fileprivate static var strict: SegmentFailurePolicy {
+        var policy = SegmentFailurePolicy()
+        policy.longestHole = 0
+        return policy
     }
 }

@@ -1,0 +1,126 @@
+import PlayheadAdaptive
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadHLS
+
+extension HLSSource {
+    func open(at start: Double?) async throws -> OpenedMedia {
+        do {
+            switch first {
+            case .media(let playlist): try await openAlone(playlist)
+            case .multivariant(let playlist): try await openLadder(playlist)
+            }
+            return try await openSessions(at: start)
+        } catch {
+            throw PlaybackError(cause: error, otherwise: .manifestInvalid, url: url)
+        }
+    }
+
+    private func openAlone(_ playlist: MediaPlaylist) async throws {
+        let feed = PlaylistFeed(url: playlist.url ?? url, playlists: playlists, variables: nil, clock: clock)
+        try feed.take(playlist)
+        state.withLock { state in
+            state.feeds[feed.url] = feed
+            state.main = RenditionSelection(feed: feed)
+        }
+    }
+
+    private func openLadder(_ playlist: MultivariantPlaylist) async throws {
+        let ladder = Ladder(playlist)
+        guard !ladder.rungs.isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
+        let manual = ladder.rungs.indices.contains(preferences.level - 1) ? preferences.level - 1 : nil
+        let chooser = LadderChooser(
+            ladder: ladder, manual: manual,
+            highest: ladder.highest(maxBitrate: preferences.maxBitrate, maxSize: preferences.maxSize), memory: preferences.memory,
+            store: store, clock: clock,
+            feed: { [weak self] candidate, current in
+                guard let self else { throw CancellationError() }
+                let location = playlist.url(for: ladder.rungs[candidate.rung].alternatives[candidate.alternative].uri)
+                guard location != playlist.url else { throw PlaybackError(.manifestLoop, url: location) }
+                return try await self.feed(at: location, variables: playlist.variableValues, following: current?.feed)
+            },
+            warn: { [weak self] in self?.warn($0) })
+        let main = try await chooser.start()
+        let variant = ladder.rungs[main.rung ?? 0].alternatives[main.alternative]
+        let renditions = playlist.renditions(of: .audio, in: variant.audio)
+        let chosen = Self.preferredAudio(renditions)
+        var audio: RenditionSelection?
+        if let uri = chosen.flatMap({ renditions[$0].uri }), case let location = playlist.url(for: uri), location != main.feed.url {
+            let feed = try await feed(at: location, variables: playlist.variableValues, following: main.feed)
+            audio = RenditionSelection(feed: feed)
+        }
+        let selectedAudio = audio
+        state.withLock { state in
+            state.chooser = chooser
+            state.levels = ladder.levels
+            state.wantedLevel = manual.map { $0 + 1 } ?? 0
+            state.main = main
+            state.audio = selectedAudio
+            state.audioRenditions = renditions
+            state.audioIndex = chosen
+            state.wantedAudio = chosen
+        }
+    }
+
+    private func openSessions(at wanted: Double?) async throws -> OpenedMedia {
+        let (main, audio, levels, level) = state.withLock { ($0.main, $0.audio, $0.levels, $0.wantedLevel) }
+        guard let main else { throw PlaybackError(.manifestEmpty, url: url) }
+        let start = wanted ?? main.feed.startTime
+        let generation = store.reset()
+        store.setPlayhead(start)
+        let mainWanted: Set<TrackKind> = audio == nil ? [.video, .audio] : [.video]
+        // What begins in the middle has to cover the place, as after a seek.
+        let covers = start > 0 ? start : nil
+        func session(_ role: Role, _ selection: RenditionSelection, _ tracks: Set<TrackKind>) -> RenditionSession {
+            makeSession(
+                role, Beginning(selection: selection, time: start, generation: generation, covers: covers), tracks: tracks)
+        }
+        let mainSession = session(.main, main, mainWanted)
+        let audioSession = audio.map { session(.audio, $0, [.audio]) }
+        let isClosed = state.withLock { state in
+            state.sessions[.main] = mainSession
+            state.sessions[.audio] = audioSession
+            return state.isClosed
+        }
+        if isClosed { throw CancellationError() }
+        mainSession.start()
+        audioSession?.start()
+        let opened = try await mainSession.opened()
+        let openedAudio = try await audioSession?.opened()
+
+        let video = opened.video
+        let sound = audioSession == nil ? opened.audio : openedAudio?.audio
+        var tracks: Set<TrackKind> = []
+        if video != nil { tracks.insert(.video) }
+        if sound != nil { tracks.insert(.audio) }
+        // A main rendition of sound only, beside alternate ones, gives no picture: then the alternate one is all there is.
+        guard !tracks.isEmpty else { throw PlaybackError(.noDecodableTrack, url: url) }
+        let mainTracks = tracks.intersection(mainWanted)
+        state.withLock { $0.mainTracks = mainTracks }
+        store.define(tracks, isMuxed: audioSession == nil)
+
+        let (renditions, index) = state.withLock { ($0.audioRenditions, $0.audioIndex) }
+        let audioTracks = Self.tracks(renditions, sound)
+        let window = main.feed.window(at: clock.now)
+        let description = MediaDescription(
+            duration: window == nil ? main.feed.end : .infinity, width: video?.width, height: video?.height, frameRate: video?.frameRate,
+            seekableRange: window?.seekable, window: window, levels: levels, currentLevel: level, audioTracks: audioTracks,
+            currentAudioTrack: audioTracks.isEmpty ? -1 : index ?? 0)
+        return OpenedMedia(
+            description: description, video: video, audio: sound, streams: [video, sound].compactMap { $0 }, format: "hls", start: start,
+            hasProtectedContent: main.feed.isProtected)
+    }
+
+    private static func preferredAudio(_ renditions: [Rendition]) -> Int? {
+        renditions.firstIndex { $0.isDefault } ?? renditions.firstIndex { $0.isAutoselect } ?? renditions.indices.first
+    }
+
+    private static func tracks(_ renditions: [Rendition], _ sound: StreamInfo?) -> [MediaTrack] {
+        guard renditions.isEmpty else {
+            return renditions.enumerated().map { index, rendition in
+                MediaTrack(index: index, name: rendition.name, language: rendition.language, isDefault: rendition.isDefault)
+            }
+        }
+        return sound.map { [MediaTrack(index: 0, name: $0.language ?? "Audio", language: $0.language, isDefault: true)] } ?? []
+    }
+}

@@ -1,0 +1,263 @@
+import PlayheadAdaptive
+import PlayheadCore
+import PlayheadHLS
+
+/// Chooses the rungs of the main rendition: by the network, by hand, and away from what fails.
+final class LadderChooser: RenditionChooser {
+    /// Where a rung can be had.
+    struct Candidate: Sendable, Hashable {
+        var rung: Int
+        /// Index into the rung's alternatives.
+        var alternative: Int
+    }
+
+    private struct State {
+        var policy: AdaptivePolicy
+        /// The rung that the app chose, or `nil` where the policy chooses.
+        var manual: Int?
+        /// No rung above it is chosen by the policy.
+        var highest: Int
+        /// The hosts in the order in which they are asked, for each rung its alternatives.
+        var order: [[Int]]
+        /// When each failed candidate may be asked again.
+        var excluded: [Candidate: Double] = [:]
+        var skipped = 0
+        var hasLoaded = false
+        var tries: (cursor: SegmentCursor, count: Int)?
+        var rate = 1.0
+    }
+
+    let ladder: Ladder
+    private let levels: [QualityLevel]
+    private let store: PacketStore
+    private let clock: any PlaybackClock
+    private let failures: SegmentFailurePolicy
+    private let feed: @Sendable (Candidate, RenditionSelection?) async throws -> PlaylistFeed
+    private let warn: @Sendable (PlaybackError) -> Void
+    private let state: Locked<State>
+
+    /// - Parameters:
+    ///   - feed: Gives the feed of a candidate, loaded and on the timeline of the selection that is left, if any.
+    ///   - warn: Hears of what failed.
+    init(
+        ladder: Ladder, manual: Int?, highest: Int, memory: ThroughputMemory?, store: PacketStore, clock: any PlaybackClock,
+        failures: SegmentFailurePolicy = SegmentFailurePolicy(),
+        feed: @escaping @Sendable (Candidate, RenditionSelection?) async throws -> PlaylistFeed,
+        warn: @escaping @Sendable (PlaybackError) -> Void
+    ) {
+        self.ladder = ladder
+        levels = ladder.levels
+        self.store = store
+        self.clock = clock
+        self.failures = failures
+        self.feed = feed
+        self.warn = warn
+        let policy = AdaptivePolicy(memory: memory)
+        state = Locked(
+            State(policy: policy, manual: manual, highest: highest, order: ladder.rungs.map { Array($0.alternatives.indices) }))
+    }
+
+    // MARK: What is asked for
+
+    /// Stays on a rung; `nil` leaves the choice to the policy.
+    func choose(_ rung: Int?) { state.withLock { $0.manual = rung } }
+
+    /// Chooses no rung above `rung` by itself.
+    func cap(_ rung: Int) { state.withLock { $0.highest = rung } }
+
+    /// Says how fast the playhead moves.
+    func setRate(_ rate: Double) { state.withLock { $0.rate = rate } }
+
+    /// What the next playback may start with.
+    var memory: ThroughputMemory? { state.withLock { $0.policy.memory } }
+
+    /// Bits a second that the network is expected to carry; `nil` before anything was measured.
+    var expectedThroughput: Double? { state.withLock { $0.policy.expectedThroughput } }
+
+    // MARK: Choosing
+
+    /// What to begin with.
+    /// - Throws: The first candidate's error where none can be had.
+    func start() async throws -> RenditionSelection {
+        let wanted = decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil))
+        return try await available(from: wanted, leaving: nil)
+    }
+
+    func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection {
+        let wanted = decide(FetchPlace(cursor: cursor, selection: current))
+        guard wanted != current.rung || isExcluded(current) else { return current }
+        return (try? await available(from: wanted, leaving: current)) ?? current
+    }
+
+    /// The selection of `rung`, for a change by hand.
+    /// - Throws: Why it can't be had.
+    func selection(of rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+        var failure: (any Error)?
+        for candidate in candidates(from: rung) where candidate.rung == rung {
+            do { return try await select(candidate, leaving: current) } catch { failure = failure ?? error }
+        }
+        throw failure ?? PlaybackError(.manifestEmpty)
+    }
+
+    private struct FetchPlace {
+        var cursor: SegmentCursor
+        var selection: RenditionSelection?
+    }
+
+    private func decide(_ place: FetchPlace) -> Int {
+        let situation = situation(at: place)
+        return state.withLock { state in
+            if let manual = state.manual { return manual }
+            return min(max(0, state.policy.choose(for: situation).rung), ladder.rungs.count - 1)
+        }
+    }
+
+    /// The candidates from the best to the last resort: hosts of the wanted rung, those of the rungs below, those above; what failed lately is
+    /// left out.
+    private func candidates(from rung: Int) -> [Candidate] {
+        let now = clock.now
+        return state.withLock { state in
+            state.excluded = state.excluded.filter { $0.value > now }
+            let rungs = [rung] + (0..<rung).reversed() + ladder.rungs.indices.dropFirst(rung + 1)
+            return rungs.flatMap { rung in state.order[rung].map { Candidate(rung: rung, alternative: $0) } }
+                .filter { state.excluded[$0] == nil }
+        }
+    }
+
+    /// The first candidate that can be had; what can't is told and left alone for a while.
+    private func available(from rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+        var failure: (any Error)?
+        for candidate in candidates(from: rung) {
+            do {
+                return try await select(candidate, leaving: current)
+            } catch {
+                if error is CancellationError || Task.isCancelled { throw CancellationError() }
+                failure = failure ?? error
+                exclude(candidate)
+                warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: nil).with(severity: .warning))
+            }
+        }
+        throw failure ?? PlaybackError(.manifestEmpty)
+    }
+
+    private func select(_ candidate: Candidate, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+        let feed = try await feed(candidate, current)
+        return RenditionSelection(
+            feed: feed, rung: candidate.rung, alternative: candidate.alternative, level: levels[candidate.rung + 1])
+    }
+
+    private func exclude(_ candidate: Candidate) {
+        let until = clock.now + failures.penalty
+        state.withLock { $0.excluded[candidate] = until }
+    }
+
+    private func isExcluded(_ selection: RenditionSelection) -> Bool {
+        let now = clock.now
+        guard let candidate = selection.candidate else { return false }
+        return state.withLock { ($0.excluded[candidate] ?? -.infinity) > now }
+    }
+
+    // MARK: Transfers
+
+    private func situation(at place: FetchPlace) -> FetchSituation {
+        let upcoming = place.selection?.feed.upcoming(from: place.cursor, count: 1).first
+        let usual = 6.0
+        let duration = upcoming?.duration ?? place.selection?.feed.targetDuration ?? usual
+        let playhead = store.lastPlayhead
+        let next = place.selection.map { $0.feed.start(of: place.cursor) } ?? playhead
+        let room = place.selection?.feed.room(beyond: playhead) ?? .infinity
+        let (highest, rate, manual) = state.withLock { ($0.highest, $0.rate, $0.manual) }
+        return FetchSituation(
+            bitrates: ladder.rungs.map(\.bitrate), segmentDuration: duration > 0 ? duration : usual, buffered: max(0, next - playhead),
+            bufferLimit: min(store.limits.forward, room), currentRung: place.selection?.rung, highestRung: max(highest, manual ?? 0),
+            playbackRate: rate)
+    }
+
+    func progress(_ transfer: SegmentTransfer) async -> RenditionSelection? {
+        guard let rung = transfer.selection.rung, rung > 0, !transfer.unit.isPart else { return nil }
+        var situation = situation(at: FetchPlace(cursor: transfer.unit.cursor, selection: transfer.selection))
+        situation.currentRung = rung
+        let verdict: TransferVerdict = state.withLock { state in
+            guard state.manual == nil else { return .goOn }
+            return state.policy.review(
+                TransferProgress(
+                    rung: rung, bytesReceived: transfer.received, bytesExpected: transfer.expected, elapsed: transfer.elapsed,
+                    timeToFirstByte: transfer.firstByteTime), in: situation)
+        }
+        guard case .abandon(let lower) = verdict, lower < rung, lower >= 0 else { return nil }
+        record(transfer, isComplete: false)
+        guard let other = try? await available(from: lower, leaving: transfer.selection), other.rung ?? rung < rung else { return nil }
+        return other
+    }
+
+    func finished(_ transfer: SegmentTransfer) {
+        record(transfer, isComplete: true)
+        state.withLock { state in
+            state.skipped = 0
+            state.hasLoaded = true
+            state.tries = nil
+        }
+    }
+
+    private func record(_ transfer: SegmentTransfer, isComplete: Bool) {
+        // The origin held the answer back: that is no latency of the network.
+        let latency = transfer.unit.isHinted ? 0 : transfer.firstByteTime
+        let sample = PlayheadAdaptive.TransferSample(
+            bytes: transfer.received, elapsed: transfer.elapsed - (transfer.firstByteTime - latency), timeToFirstByte: latency,
+            endTime: clock.now, isComplete: isComplete)
+        state.withLock { $0.policy.record(sample, segmentDuration: transfer.unit.duration) }
+    }
+
+    // MARK: Failures
+
+    func recover(from error: PlaybackError, at unit: FetchUnit, of current: RenditionSelection) async -> SegmentRecovery {
+        if let candidate = current.candidate { exclude(candidate) }
+        let others = candidates(from: current.rung ?? 0).filter { $0 != current.candidate }
+        let failure = state.withLock { state in
+            let count = state.tries?.cursor == unit.cursor ? (state.tries?.count ?? 0) + 1 : 1
+            state.tries = (unit.cursor, count)
+            return SegmentFailurePolicy.Failure(
+                mayAppear: error.isNotFound && current.feed.isNewest(unit.cursor), tries: count, hasAlternative: !others.isEmpty,
+                hasNext: current.feed.hasMore(after: unit.cursor), skipped: state.skipped, hasLoaded: state.hasLoaded)
+        }
+        let decision = failures.decide(failure)
+        guard decision != .giveUp else { return .giveUp }
+        warn(error.with(severity: .warning))
+        switch decision {
+        case .retry(let delay):
+            readmit(current)
+            try? await clock.sleep(for: delay)
+            return .use(current)
+        case .alternative:
+            if let other = try? await available(from: current.rung ?? 0, leaving: current) { return .use(other) }
+            return Task.isCancelled ? .giveUp : await recover(from: error, at: unit, of: current)
+        case .skip, .giveUp:
+            // The next segment may be there again where this one was not.
+            state.withLock { state in
+                state.excluded = [:]
+                state.skipped += 1
+            }
+            return .skip
+        }
+    }
+
+    private func readmit(_ selection: RenditionSelection) {
+        guard let candidate = selection.candidate else { return }
+        state.withLock { $0.excluded[candidate] = nil }
+    }
+}
+
+extension RenditionSelection {
+    /// Where on the ladder it is.
+    var candidate: LadderChooser.Candidate? { rung.map { LadderChooser.Candidate(rung: $0, alternative: alternative) } }
+}
+
+extension PlaybackError {
+    /// Whether the answer was that there is no such resource.
+    var isNotFound: Bool {
+        switch kind {
+        case .segmentStatus(404), .segmentStatus(410), .segmentStatus(425): true
+        default: false
+        }
+    }
+}
