@@ -1,45 +1,151 @@
 import PlayheadHLS
 
-/// A media playlist with the times at which its segments lie on the presentation's timeline.
+/// A media playlist as loading sees it: what is to be fetched where, on the presentation's timeline.
 struct FeedTimeline: Sendable {
-    let playlist: MediaPlaylist
-
-    init(_ playlist: MediaPlaylist) { self.playlist = playlist }
-
-    var end: Double { playlist.duration }
-
-    func segment(_ sequence: Int) -> MediaSegment? {
-        let index = sequence - (playlist.segments.first?.mediaSequence ?? 0)
-        return playlist.segments.indices.contains(index) ? playlist.segments[index] : nil
+    /// What there is at a cursor.
+    enum Availability: Sendable {
+        case unit(FetchUnit)
+        /// Nothing yet.
+        case later
+        /// Nothing, and nothing will come.
+        case ended
     }
 
+    var live: LivePlaylist
+    /// Seconds to add to the playlist's own timeline to get the presentation's.
+    var shift = 0.0
+    /// Counts the origin's restarts: cursors of before are worth nothing after one.
+    var epoch = 0
+    /// Whether parts are fetched as they come.
+    var usesParts = false
+
+    var playlist: MediaPlaylist { live.playlist }
+
+    /// Where all that is listed ends, in seconds on the presentation's timeline.
+    var end: Double { (usesParts ? live.endOfParts : live.endOfSegments) + shift }
+    /// Where it begins.
+    var start: Double { live.windowStart + shift }
+
+    func segment(_ sequence: Int) -> MediaSegment? { live.segment(mediaSequence: sequence) }
+
+    // MARK: Places
+
     func cursor(at time: Double) -> SegmentCursor {
+        let time = time - shift
         var low = 0
         var high = playlist.segments.count
         while low < high {
             let middle = (low + high) / 2
             if playlist.segments[middle].endTime <= time { low = middle + 1 } else { high = middle }
         }
-        let first = playlist.segments.first?.mediaSequence ?? 0
-        return SegmentCursor(sequence: first + min(low, max(0, playlist.segments.count - 1)))
+        if low == playlist.segments.count {
+            if usesParts, let open = playlist.openSegment, time >= open.startTime {
+                return cursor(sequence: live.nextMediaSequence, part: part(of: open, at: time))
+            }
+            // Beyond the end of what is complete the last segment is meant; behind a live one's end what comes next.
+            return cursor(sequence: live.nextMediaSequence - (playlist.isComplete && low > 0 ? 1 : 0))
+        }
+        let segment = playlist.segments[low]
+        return cursor(sequence: segment.mediaSequence, part: usesParts ? part(of: segment, at: time) : 0)
     }
 
-    func start(of cursor: SegmentCursor) -> Double { segment(cursor.sequence)?.startTime ?? end }
+    /// The last part of `segment` at or before `time` at which decoding can begin.
+    private func part(of segment: MediaSegment, at time: Double) -> Int {
+        var start = segment.startTime
+        var best = 0
+        for (index, part) in segment.parts.enumerated() {
+            if start > time { break }
+            if part.isIndependent { best = index }
+            start += part.duration
+        }
+        return best
+    }
+
+    private func cursor(sequence: Int, part: Int = 0) -> SegmentCursor {
+        SegmentCursor(sequence: sequence, part: part, epoch: epoch)
+    }
+
+    func start(of cursor: SegmentCursor) -> Double {
+        guard cursor.epoch == epoch else { return start }
+        guard let segment = segment(cursor.sequence) ?? openSegment(cursor.sequence) else {
+            return cursor.sequence < live.firstMediaSequence ? start : end
+        }
+        return segment.startTime + segment.parts.prefix(cursor.part).reduce(0) { $0 + $1.duration } + shift
+    }
+
+    private func openSegment(_ sequence: Int) -> MediaSegment? {
+        usesParts && sequence == live.nextMediaSequence ? playlist.openSegment : nil
+    }
 
     func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? {
-        let before = playlist.segments.prefix { $0.mediaSequence < cursor.sequence }
-        let found = before.last { !$0.isGap && $0.startTime <= time } ?? before.first { !$0.isGap }
-        return found.map { SegmentCursor(sequence: $0.mediaSequence) }
+        let count = min(max(0, cursor.sequence - live.firstMediaSequence), playlist.segments.count)
+        let before = playlist.segments[..<count]
+        let found = before.last { !$0.isGap && $0.startTime + shift <= time } ?? before.first { !$0.isGap }
+        return found.map { self.cursor(sequence: $0.mediaSequence) }
     }
 
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
         (cursor.sequence..<cursor.sequence + count).compactMap(segment).map { ($0.duration, $0.byteRange?.length) }
     }
 
-    func unit(at cursor: SegmentCursor) -> FetchUnit? {
-        guard let segment = segment(cursor.sequence) else { return nil }
+    // MARK: What is to be fetched
+
+    func availability(at wanted: SegmentCursor) -> Availability {
+        var place = wanted
+        // What was to come next has left the window, or the origin has started over.
+        if place.epoch != epoch || place.sequence < live.firstMediaSequence { place = cursor(sequence: live.firstMediaSequence) }
+        if let segment = segment(place.sequence) {
+            guard place.part > 0 else { return .unit(whole(segment)) }
+            // Parts are listed for a while only; then the segment has to be read anew.
+            if segment.parts.isEmpty { return .unit(whole(segment)) }
+            if let unit = part(place.part, of: segment, isOpen: false) { return .unit(unit) }
+            return availability(at: place.nextSegment)
+        }
+        if usesParts, place.sequence == live.nextMediaSequence {
+            if let open = playlist.openSegment, let unit = part(place.part, of: open, isOpen: true) { return .unit(unit) }
+            if let unit = hinted(at: place) { return .unit(unit) }
+        }
+        return playlist.isComplete ? .ended : .later
+    }
+
+    private func whole(_ segment: MediaSegment) -> FetchUnit {
+        let place = cursor(sequence: segment.mediaSequence)
         return FetchUnit(
-            cursor: SegmentCursor(sequence: cursor.sequence), next: cursor.nextSegment, segment: segment, start: segment.startTime,
-            duration: segment.duration, url: playlist.url(for: segment.uri), byteRange: segment.byteRange, isGap: segment.isGap)
+            cursor: place, next: place.nextSegment, segment: segment, start: segment.startTime + shift, duration: segment.duration,
+            url: playlist.url(for: segment.uri), byteRange: segment.byteRange, isGap: segment.isGap)
+    }
+
+    private func part(_ index: Int, of segment: MediaSegment, isOpen: Bool) -> FetchUnit? {
+        guard segment.parts.indices.contains(index) else { return nil }
+        let part = segment.parts[index]
+        let place = cursor(sequence: segment.mediaSequence, part: index)
+        let isLast = !isOpen && index == segment.parts.count - 1
+        return FetchUnit(
+            cursor: place, next: isLast ? place.nextSegment : cursor(sequence: place.sequence, part: index + 1), segment: segment,
+            start: start(of: place), duration: part.duration, url: playlist.url(for: part.uri), byteRange: part.byteRange,
+            isGap: part.isGap, isPart: true)
+    }
+
+    /// The part that the playlist promises (RFC 8216bis §4.4.5.3).
+    private func hinted(at place: SegmentCursor) -> FetchUnit? {
+        guard let hint = playlist.preloadHints.first(where: { $0.type == .part }), place.part == (playlist.openSegment?.parts.count ?? 0)
+        else { return nil }
+        var segment = playlist.openSegment ?? playlist.segments.last ?? MediaSegment(uri: "", duration: 0)
+        if playlist.openSegment == nil {
+            segment.mediaSequence = place.sequence
+            segment.startTime = live.endOfSegments
+            segment.parts = []
+        }
+        var range: ByteRange?
+        if let length = hint.byteRangeLength {
+            range = ByteRange(length: length, offset: hint.byteRangeStart)
+        } else if hint.byteRangeStart > 0 {
+            // An open range can't be told from the segment's end here: the listed part will do.
+            return nil
+        }
+        return FetchUnit(
+            cursor: place, next: cursor(sequence: place.sequence, part: place.part + 1), segment: segment, start: end,
+            duration: playlist.partTargetDuration ?? 1, url: playlist.url(for: hint.uri), byteRange: range, isGap: false, isPart: true,
+            isHinted: true)
     }
 }

@@ -6,9 +6,11 @@ struct SegmentCursor: Sendable, Hashable {
     var sequence: Int
     /// Index of the part; 0 also for a whole segment.
     var part = 0
+    /// Counts the origin's restarts, after which numbers mean other segments.
+    var epoch = 0
 
     /// The segment after this one.
-    var nextSegment: SegmentCursor { SegmentCursor(sequence: sequence + 1) }
+    var nextSegment: SegmentCursor { SegmentCursor(sequence: sequence + 1, epoch: epoch) }
 }
 
 /// Something to fetch: a segment, or a part of one.

@@ -129,6 +129,8 @@ final class RenditionSession: Sendable {
                     }
                 } catch {
                     run.cancel()
+                    // What broke off so early holds nothing to read; what comes after it does.
+                    if run.isTruncated, error is FFmpegError { continue }
                     throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
                 }
             }

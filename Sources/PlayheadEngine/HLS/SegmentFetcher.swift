@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadFFmpeg
 import PlayheadHLS
 import PlayheadTransport
 
@@ -123,10 +124,10 @@ struct SegmentFetcher: Sendable {
 
     private func fetch(_ unit: FetchUnit, _ place: inout Place, _ runs: RunQueue) async throws {
         guard unit.url != place.selection.feed.url || unit.byteRange != nil else { throw PlaybackError(.manifestLoop, url: unit.url) }
-        let key = try await resources.key(for: unit.segment, in: place.selection.feed)
-        let target = try await run(for: unit, key, &place, runs)
+        let decryption = try await resources.decryption(of: unit.segment, in: place.selection.feed)
+        let target = try await run(for: unit, decryption, &place, runs)
         target.begin(unit.cursor)
-        switch try await transfer(unit, key, place.selection, into: target) {
+        switch try await transfer(unit, decryption, place.selection, into: target) {
         case nil: place.cursor = unit.next
         case let other?:
             target.truncate()
@@ -136,17 +137,17 @@ struct SegmentFetcher: Sendable {
     }
 
     /// The run that `unit` belongs to, a new one where it does not go on with the current one.
-    private func run(for unit: FetchUnit, _ key: SegmentKey?, _ place: inout Place, _ runs: RunQueue) async throws -> SegmentRun {
+    private func run(for unit: FetchUnit, _ decryption: SegmentDecryption, _ place: inout Place, _ runs: RunQueue) async throws -> SegmentRun {
         let segment = unit.segment
         if let current = place.run, current.discontinuity == segment.discontinuitySequence, place.map == segment.map,
-            key?.sampleKey == current.sampleKey, unit.start - current.start < Self.longestRun || unit.cursor.part > 0
+            decryption.demuxerKey == current.sampleKey, unit.start - current.start < Self.longestRun || unit.cursor.part > 0
         {
             return current
         }
         place.endRun()
         var initialization: [UInt8] = []
         if let map = segment.map { initialization = try await resources.initialization(map, in: place.selection.feed) }
-        let run = SegmentRun(unit, of: place.selection, isContinuation: place.isContinuation, sampleKey: key?.sampleKey)
+        let run = SegmentRun(unit, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey)
         place.run = run
         place.isContinuation = false
         place.map = segment.map
@@ -158,10 +159,10 @@ struct SegmentFetcher: Sendable {
     /// Loads a segment's bytes.
     /// - Returns: What to load it from instead, since it would come too late; `nil` once it is there.
     private func transfer(
-        _ unit: FetchUnit, _ key: SegmentKey?, _ selection: RenditionSelection, into run: SegmentRun
+        _ unit: FetchUnit, _ decryption: SegmentDecryption, _ selection: RenditionSelection, into run: SegmentRun
     ) async throws -> RenditionSelection? {
         guard let location = URL(string: unit.url) else { throw PlaybackError(.invalidURL, url: unit.url) }
-        var sink = SegmentSink(run: run, decryptor: try key?.decryptor())
+        var sink = SegmentSink(run: run, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) })
         var transfer = SegmentTransfer(unit: unit, selection: selection)
         var failures = 0
         var identity: ResourceIdentity?

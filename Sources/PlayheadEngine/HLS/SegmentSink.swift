@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadFFmpeg
 
 /// Where the bytes of one segment go: deciphered, and freed of the ID3 tag that packed audio begins with.
 struct SegmentSink {
@@ -15,7 +16,8 @@ struct SegmentSink {
     }
 
     mutating func append(_ chunk: [UInt8]) throws {
-        put(try decryptor?.append(chunk) ?? chunk)
+        if decryptor == nil { return put(chunk) }
+        if let clear = decryptor?.update(chunk) { put(clear) }
     }
 
     /// The segment is whole.

@@ -53,6 +53,8 @@ struct SegmentFetcherTests {
             outcome.error = PlaybackError(cause: error, otherwise: .segmentInvalid, url: nil)
         }
         outcome.warnings = warnings.withLock { $0 }
+        // What broke off before its first byte is nothing to read.
+        outcome.runs.removeAll { $0.bytes.isEmpty }
         outcome.requests = origin.requests.map(\.path)
         await origin.stop()
         return outcome
@@ -106,7 +108,7 @@ struct SegmentFetcherTests {
         #expect(missing.error?.kind == .segmentStatus(404) && missing.error?.url?.hasSuffix("no.bin") == true)
         let page = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin") { $0.addFault(Fault(path: "b.bin", kind: .html)) }
         #expect(page.runs.map(\.bytes) == ["<<aaa>>"] && page.error?.kind == .segmentInvalid)
-        let locked = try await fetch("#EXTINF:2,\na.bin\n#EXT-X-KEY:METHOD=AES-128,URI=\"key\"\n#EXTINF:2,\nb.bin")
+        let locked = try await fetch("#EXTINF:2,\na.bin\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://key\",KEYFORMAT=\"com.apple.streamingkeydelivery\"\n#EXTINF:2,\nb.bin")
         #expect(locked.error?.kind == .protectedContent && locked.runs.map(\.bytes) == ["<<aaa>>"])
         let itself = try await fetch("#EXTINF:2,\nlist.m3u8")
         #expect(itself.error?.kind == .manifestLoop)

@@ -67,20 +67,43 @@ struct FailureTests {
         await origin.stop()
     }
 
-    @Test("what was loaded before a segment is missing is played before the failure is told", arguments: [true, false])
+    /// The names of the six segments, of a second each.
+    private func segmentNames() async throws -> [String] {
+        let files = FileManager.default.enumerator(
+            atPath: try await Samples.url(.hlsTransportStream).deletingLastPathComponent().path)
+        let names = (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".ts") }.sorted()
+        try #require(names.count == 6)
+        return names
+    }
+
+    @Test("a segment that can't be had is left out with a warning, and playing goes on behind it", arguments: [true, false])
     func missingSegment(isHTML: Bool) async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
-        let segments = FileManager.default.enumerator(
-            atPath: try await Samples.url(.hlsTransportStream).deletingLastPathComponent().path)
-        let names = (segments?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".ts") }.sorted()
-        try #require(names.count == 6)
-        origin.addFault(Fault(path: PathPattern(names[3]), kind: isHTML ? .html : .status(404)))
+        let name = try await segmentNames()[3]
+        origin.addFault(Fault(path: PathPattern(name), kind: isHTML ? .html : .status(404)))
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        let warnings = rig.log.warnings
+        #expect(warnings.map(\.kind) == [isHTML ? .segmentInvalid : .segmentStatus(404)])
+        #expect(warnings.first?.url?.hasSuffix(name) == true)
+        #expect(rig.screen.stamps == (Array(0..<90) + Array(120..<180)).map(Optional.some))
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("what was loaded before the rest is missing is played before the failure is told", arguments: [true, false])
+    func missingRest(isHTML: Bool) async throws {
+        let (origin, url) = try await Samples.serve(.hlsTransportStream)
+        let names = try await segmentNames()
+        for name in names[3...] { origin.addFault(Fault(path: PathPattern(name), kind: isHTML ? .html : .status(404))) }
         let rig = EngineRig(url)
         _ = try await rig.open()
         rig.start()
         let error = try await rig.failure()
         #expect(error.kind == (isHTML ? .segmentInvalid : .segmentStatus(404)))
-        #expect(error.url?.hasSuffix(names[3]) == true)
+        #expect(error.url?.hasSuffix(names[5]) == true)
         // Three segments of a second.
         #expect(rig.screen.shown.count >= 88 && rig.screen.shown.count <= 90)
         try await rig.close()

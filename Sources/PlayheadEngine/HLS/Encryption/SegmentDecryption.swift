@@ -24,10 +24,11 @@ enum SegmentDecryption: Sendable, Hashable {
 
 extension KeyLoader {
     /// What makes a segment clear, after its key is here.
+    /// - Parameter resolve: Gives the absolute URL of a URI in the playlist.
     /// - Throws: `PlaybackError`: `protectedContent` where there is no key for us, or one of the category of keys.
-    func decryption(of segment: MediaSegment, in playlist: MediaPlaylist) async throws -> SegmentDecryption {
-        let url = playlist.url(for: segment.uri)
-        guard let (key, octets) = try await usableKey(segment.keys, of: url, in: playlist) else { return .none }
+    func decryption(of segment: MediaSegment, resolving resolve: @Sendable (String) -> String) async throws -> SegmentDecryption {
+        let url = resolve(segment.uri)
+        guard let (key, octets) = try await usableKey(segment.keys, of: url, resolving: resolve) else { return .none }
         if !key.method.isOfWholeSegments, segment.map != nil { return .samples(key: octets) }
         let vector = key.initializationVector(mediaSequence: segment.mediaSequence)
         return .bytes(SegmentCipher(key.method.bytesMethod, key: octets, vector: vector))
@@ -37,11 +38,11 @@ extension KeyLoader {
     ///
     /// It has no number to take an initialization vector from, so one must be written (RFC 8216bis §4.4.4.5).
     /// - Throws: As ``decryption(of:in:)``, and `manifestInvalid` without an initialization vector.
-    func cipher(of section: InitializationSection, in playlist: MediaPlaylist) async throws -> SegmentCipher? {
+    func cipher(of section: InitializationSection, resolving resolve: @Sendable (String) -> String) async throws -> SegmentCipher? {
         // Whose samples are encrypted in a container that can be read has its beginning clear.
         if case .usable(let key) = Protection(section.keys), !key.method.isOfWholeSegments { return nil }
-        let url = playlist.url(for: section.uri)
-        guard let (key, octets) = try await usableKey(section.keys, of: url, in: playlist) else { return nil }
+        let url = resolve(section.uri)
+        guard let (key, octets) = try await usableKey(section.keys, of: url, resolving: resolve) else { return nil }
         guard let vector = key.iv else {
             throw PlaybackError(.manifestInvalid, url: url, underlying: "The key of an EXT-X-MAP has no IV.")
         }
@@ -49,12 +50,12 @@ extension KeyLoader {
     }
 
     private func usableKey(
-        _ keys: [EncryptionKey], of url: String, in playlist: MediaPlaylist
+        _ keys: [EncryptionKey], of url: String, resolving resolve: @Sendable (String) -> String
     ) async throws -> (key: EncryptionKey, octets: [UInt8])? {
         let protection = Protection(keys)
         if let error = protection.error(url: url) { throw error }
         guard case .usable(let key) = protection, let uri = key.uri, let size = key.method.keySize else { return nil }
-        return (key, try await self.key(at: DataURI.isOne(uri) ? uri : playlist.url(for: uri), size: size))
+        return (key, try await self.key(at: DataURI.isOne(uri) ? uri : resolve(uri), size: size))
     }
 }
 
