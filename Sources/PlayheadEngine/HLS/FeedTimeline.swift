@@ -138,7 +138,7 @@ struct FeedTimeline: Sendable {
         }
         var range: ByteRange?
         if let length = hint.byteRangeLength {
-            range = ByteRange(length: length, offset: hint.byteRangeStart)
+            range = ByteRange(offset: hint.byteRangeStart, length: length)
         } else if hint.byteRangeStart > 0 {
             // An open range can't be told from the segment's end here: the listed part will do.
             return nil

@@ -35,6 +35,8 @@ final class FixedChooser: RenditionChooser {
         }
     }
 
+    func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? { nil }
+
     func recover(from error: PlaybackError, at unit: FetchUnit, of current: RenditionSelection) async -> SegmentRecovery {
         let failure = state.withLock { state in
             let count = state.tries?.cursor == unit.cursor ? (state.tries?.count ?? 0) + 1 : 1

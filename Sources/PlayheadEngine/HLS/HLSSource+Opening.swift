@@ -17,7 +17,7 @@ extension HLSSource {
     }
 
     private func openAlone(_ playlist: MediaPlaylist) async throws {
-        let feed = PlaylistFeed(url: playlist.url ?? url, playlists: playlists, variables: nil, clock: clock)
+        let feed = makeFeed(at: playlist.url ?? url, variables: nil)
         try feed.take(playlist)
         state.withLock { state in
             state.feeds[feed.url] = feed

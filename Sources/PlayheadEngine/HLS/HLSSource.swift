@@ -35,6 +35,7 @@ final class HLSSource: MediaSource, Sendable {
         var wantedAudio: Int?
         /// The last of the chained switches of each role.
         var switching: [Role: Task<Void, Never>] = [:]
+        var dates = DateMap()
         var isClosed = false
     }
 
@@ -142,12 +143,46 @@ final class HLSSource: MediaSource, Sendable {
     /// - Throws: `PlaybackError`.
     func feed(at url: String, variables: [String: String]?, following leader: PlaylistFeed?) async throws -> PlaylistFeed {
         let feed = state.withLock { state in
-            let feed = state.feeds[url] ?? PlaylistFeed(url: url, playlists: playlists, variables: variables, clock: clock)
+            let feed = state.feeds[url] ?? makeFeed(at: url, variables: variables)
             state.feeds[url] = feed
             return feed
         }
         try await feed.load(following: leader)
         return feed
+    }
+
+    func makeFeed(at url: String, variables: [String: String]?) -> PlaylistFeed {
+        PlaylistFeed(url: url, playlists: playlists, variables: variables, clock: clock) { [weak self] in self?.take($1, of: $0) }
+    }
+
+    /// The feed that leads: it tells the window and the dates.
+    var leader: PlaylistFeed? { state.withLock { $0.main?.feed } }
+
+    /// A feed was reloaded, or could not be.
+    private func take(_ news: FeedNews, of feed: PlaylistFeed) {
+        switch news {
+        case .failed(let error): warn(error)
+        case .updated(let update):
+            for warning in update.warnings where warning.line == 0 {
+                warn(PlaybackError(.manifestInvalid, url: feed.url, underlying: warning.message))
+            }
+            guard feed === leader else { return }
+            if update.becameComplete {
+                report(.window(nil))
+                report(.durationChanged(feed.end))
+            }
+            if update.appended > 0 { tellDates(of: feed) }
+        }
+    }
+
+    /// Tells which dates belong to the timeline, where that has changed.
+    func tellDates(of feed: PlaylistFeed) {
+        let dates = feed.dates
+        let isNew = state.withLock { state in
+            defer { state.dates = dates }
+            return state.dates != dates
+        }
+        if isNew { report(.dates(dates)) }
     }
 
     // MARK: Closing

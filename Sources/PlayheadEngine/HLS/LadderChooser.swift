@@ -210,6 +210,11 @@ final class LadderChooser: RenditionChooser {
 
     // MARK: Failures
 
+    func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? {
+        if let candidate = current.candidate { exclude(candidate) }
+        return try? await available(from: current.rung ?? 0, leaving: current)
+    }
+
     func recover(from error: PlaybackError, at unit: FetchUnit, of current: RenditionSelection) async -> SegmentRecovery {
         if let candidate = current.candidate { exclude(candidate) }
         let others = candidates(from: current.rung ?? 0).filter { $0 != current.candidate }

@@ -38,6 +38,8 @@ protocol RenditionChooser: Sendable {
     func progress(_ transfer: SegmentTransfer) async -> RenditionSelection?
     /// Hears that a transfer ended well.
     func finished(_ transfer: SegmentTransfer)
+    /// What to go on with where a live playlist can't be reloaded; `nil` where nothing else has it.
+    func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection?
     /// What to do where a segment can't be had or read.
     func recover(from error: PlaybackError, at unit: FetchUnit, of current: RenditionSelection) async -> SegmentRecovery
 }

@@ -39,6 +39,8 @@ struct SegmentFetcher: Sendable {
 
         /// Goes over to another rendition, from `time` on.
         mutating func move(to other: RenditionSelection, at time: Double) {
+            other.feed.acquire()
+            selection.feed.release()
             selection = other
             isContinuation = true
             // Rungs are cut at the same times but for rounding.
@@ -50,6 +52,8 @@ struct SegmentFetcher: Sendable {
     /// Fetches from `cursor` of `selection` on, until the end, an error, or cancellation.
     func run(from cursor: SegmentCursor, of selection: RenditionSelection, into runs: RunQueue) async {
         var place = Place(selection: selection, cursor: cursor)
+        place.selection.feed.acquire()
+        defer { place.selection.feed.release() }
         var isFirst = true
         do {
             while true {
@@ -57,9 +61,7 @@ struct SegmentFetcher: Sendable {
                 try Task.checkCancellation()
                 if place.cursor.part == 0, !isFirst { await choose(&place) }
                 isFirst = false
-                guard let unit = try await place.selection.feed.next(at: place.cursor) else { break }
-                tellExpired(unit, place)
-                place.cursor = unit.cursor
+                guard let unit = try await next(&place) else { break }
                 if unit.isGap {
                     warn(PlaybackError(.segmentGap, severity: .warning, url: unit.url))
                     place.endRun()
@@ -82,6 +84,35 @@ struct SegmentFetcher: Sendable {
         }
     }
 
+    /// The next unit, from elsewhere where the playlist can't be reloaded; `nil` at the end.
+    private func next(_ place: inout Place) async throws -> FetchUnit? {
+        while true {
+            switch try await place.selection.feed.next(at: place.cursor) {
+            case .ended: return nil
+            case .stuck(let error):
+                if let other = await chooser.recover(fromStuck: error, of: place.selection) {
+                    let time = place.selection.feed.start(of: place.cursor)
+                    place.endRun()
+                    move(&place, to: other, at: time)
+                } else {
+                    // Nothing else has it: it may be there again some time.
+                    try await resources.clock.sleep(for: max(1, place.selection.feed.targetDuration / 2))
+                }
+            case .unit(let unit):
+                tellExpired(unit, place)
+                if unit.cursor.part == 0, place.cursor.part > 0, unit.cursor.sequence == place.cursor.sequence {
+                    // Parts that are no longer listed: the segment comes anew, and what is there of it is hidden.
+                    place.endRun()
+                    place.isContinuation = true
+                } else if unit.cursor != place.cursor {
+                    place.endRun()
+                }
+                place.cursor = unit.cursor
+                return unit
+            }
+        }
+    }
+
     private func choose(_ place: inout Place) async {
         let next = await chooser.selection(at: place.cursor, of: place.selection)
         guard next.feed !== place.selection.feed else { return }
@@ -97,7 +128,7 @@ struct SegmentFetcher: Sendable {
 
     /// What was to come next may have left a live window meanwhile.
     private func tellExpired(_ unit: FetchUnit, _ place: Place) {
-        guard unit.cursor.sequence > place.cursor.sequence else { return }
+        guard unit.cursor.sequence > place.cursor.sequence, unit.cursor.epoch == place.cursor.epoch, place.cursor.part == 0 else { return }
         warn(
             PlaybackError(
                 .segmentGap, severity: .warning, url: unit.url,
@@ -123,7 +154,7 @@ struct SegmentFetcher: Sendable {
     // MARK: One segment
 
     private func fetch(_ unit: FetchUnit, _ place: inout Place, _ runs: RunQueue) async throws {
-        guard unit.url != place.selection.feed.url || unit.byteRange != nil else { throw PlaybackError(.manifestLoop, url: unit.url) }
+        guard unit.url != place.selection.feed.url || unit.byteRange != nil || unit.isPart else { throw PlaybackError(.manifestLoop, url: unit.url) }
         let decryption = try await resources.decryption(of: unit.segment, in: place.selection.feed)
         let target = try await run(for: unit, decryption, &place, runs)
         target.begin(unit.cursor)
