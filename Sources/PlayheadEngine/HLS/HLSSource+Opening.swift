@@ -98,6 +98,7 @@ extension HLSSource {
         let mainTracks = tracks.intersection(mainWanted)
         state.withLock { $0.mainTracks = mainTracks }
         store.define(tracks, isMuxed: audioSession == nil)
+        tellDates(of: main.feed)
 
         let (renditions, index) = state.withLock { ($0.audioRenditions, $0.audioIndex) }
         let audioTracks = Self.tracks(renditions, sound)

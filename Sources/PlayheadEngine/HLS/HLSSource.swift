@@ -167,10 +167,8 @@ final class HLSSource: MediaSource, Sendable {
                 warn(PlaybackError(.manifestInvalid, url: feed.url, underlying: warning.message))
             }
             guard feed === leader else { return }
-            if update.becameComplete {
-                report(.window(nil))
-                report(.durationChanged(feed.end))
-            }
+            report(.window(feed.window(at: clock.now)))
+            if update.becameComplete { report(.durationChanged(feed.end)) }
             if update.appended > 0 { tellDates(of: feed) }
         }
     }
@@ -184,6 +182,10 @@ final class HLSSource: MediaSource, Sendable {
         }
         if isNew { report(.dates(dates)) }
     }
+
+    func window(at now: Double) -> LiveWindow? { leader?.window(at: now) }
+
+    func setRate(_ rate: Double) { state.withLock { $0.chooser }?.setRate(rate) }
 
     // MARK: Closing
 

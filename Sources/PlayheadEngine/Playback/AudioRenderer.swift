@@ -37,8 +37,8 @@ final class AudioRenderer {
     private var expected: Double?
     /// Samples before it are left out, in seconds.
     private var begin = 0.0
-    /// Where the sound that was handed over since the last restart began, in seconds.
-    private var anchor: Double?
+    /// From which sample handed over since the last restart on the sound is of which time (seconds) and tempo.
+    private var marks: [(written: Int, time: Double, rate: Double)] = []
     private var written = 0
     /// Decoded blocks waiting for the playhead, where there is no output.
     private var silentQueue: [(time: Double, frames: Int)] = []
@@ -78,7 +78,7 @@ final class AudioRenderer {
         held = nil
         lastFormat = nil
         expected = nil
-        anchor = nil
+        marks = []
         written = 0
         begin = time
         end = time
@@ -155,8 +155,9 @@ final class AudioRenderer {
 
     /// Where the sound that leaves the speaker now is, in seconds, or `nil` where the device does not know.
     var heard: Double? {
-        guard isMaster, let anchor, let format, let played = output?.playedFrames, played > 0, played < Double(written) else { return nil }
-        return anchor + played / Double(format.sampleRate) * rate
+        guard isMaster, let format, let played = output?.playedFrames, played > 0, played < Double(written) else { return nil }
+        guard let mark = marks.last(where: { Double($0.written) <= played }) ?? marks.first else { return nil }
+        return mark.time + (played - Double(mark.written)) / Double(format.sampleRate) * mark.rate
     }
 
     /// Whether enough is handed over for the output to start.
@@ -209,7 +210,7 @@ final class AudioRenderer {
             }
         }
         guard !samples.isEmpty else { return }
-        if anchor == nil { anchor = time }
+        if marks.isEmpty { marks = [(0, time, rate)] }
         end = time + Double(samples.count / channels) / perSecond
         expected = end
         append(samples)
@@ -218,6 +219,20 @@ final class AudioRenderer {
     /// A number of samples, however far off the timestamps are that it was computed from.
     private static func count(of samples: Double, atMost limit: Int) -> Int {
         samples.isFinite ? Int(min(max(0, samples.rounded()), Double(limit))) : 0
+    }
+
+    /// Goes on at another tempo without a break.
+    func setTempo(_ rate: Double) {
+        guard rate != self.rate else { return }
+        self.rate = rate
+        guard isMaster, let format, !marks.isEmpty else { return }
+        compact()
+        do throws(FFmpegError) {
+            try tempo?.finish(into: &pending)
+            tempo = rate == 1 ? nil : try TempoFilter(rate: rate, sampleRate: format.sampleRate, channels: format.channels)
+        } catch { failure = error }
+        let forgotten = 16
+        marks = marks.suffix(forgotten) + [(written + pending.count / format.channels, end, rate)]
     }
 
     private func append(_ samples: [Float]) {

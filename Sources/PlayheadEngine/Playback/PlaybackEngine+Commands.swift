@@ -21,7 +21,9 @@ extension PlaybackEngine {
         let now = configuration.clock.now
         if motion == .moving { advance(to: playhead(at: now)) }
         self.rate = rate
+        catchUp = 1
         clock.setRate(rate, at: now)
+        source?.setRate(rate)
         guard let sound, sound.hasOutput, media != nil else { return }
         // What the device holds is of the old tempo: the sound is taken anew from where the playhead is, or will be.
         let wasMoving = motion == .moving
@@ -36,6 +38,12 @@ extension PlaybackEngine {
     func begin(_ newSeek: Seek) {
         guard media != nil, !isOver else { return }
         let now = configuration.clock.now
+        var newSeek = newSeek
+        if let window = source?.window(at: now) {
+            newSeek.target = min(max(newSeek.target, window.seekable.start), window.seekable.end)
+        } else if newSeek.target == .infinity {
+            newSeek.target = store.mediaEnd ?? duration
+        }
         if motion == .moving { advance(to: playhead(at: now)) }
         hold(at: now)
         seek = newSeek
@@ -71,7 +79,12 @@ extension PlaybackEngine {
         motion = .waiting(since: configuration.clock.now, amount: amount, reason: reason, isTold: false)
     }
 
-    /// Seconds of data that a start needs, and that going on after a stall needs.
+    /// Seconds of data that a start needs.
     static var startAmount: Double { 0.3 }
-    static var resumeAmount: Double { 2 }
+
+    /// Seconds of data that going on after a stall needs: near a live stream's edge no more than half of what lies between.
+    func resumeAmount(at now: Double) -> Double {
+        let usual = 2.0
+        return source?.window(at: now).map { min(usual, $0.targetLatency / 2) } ?? usual
+    }
 }

@@ -61,14 +61,38 @@ extension PlaybackEngine {
     private func stall(_ now: Double) {
         hold(at: now)
         if let error = store.error { return fail(error) }
-        waitToMove(amount: Self.resumeAmount, reason: .stalled, tellsStart: true)
-        motion = .waiting(since: now, amount: Self.resumeAmount, reason: .stalled, isTold: true)
+        let amount = resumeAmount(at: now)
+        waitToMove(amount: amount, reason: .stalled, tellsStart: true)
+        motion = .waiting(since: now, amount: amount, reason: .stalled, isTold: true)
         report(.waiting(.stalled))
     }
 
     /// Tells where the playhead is. Where the sound's tail is longer than the duration, the end tells the last position.
     private func tellProgress() {
+        if let window = source?.window(at: configuration.clock.now) {
+            report(.window(window))
+            keepDistance(from: window)
+        }
         if position < duration { report(.progress(position: position)) }
+    }
+
+    /// Plays a little faster or slower in low latency, so that the distance from the edge stays what the origin asks for.
+    private func keepDistance(from window: LiveWindow) {
+        guard window.isLowLatency, rate == 1, configuration.pacing == .realTime else { return }
+        let late = window.edge - position - window.targetLatency
+        // Changed in steps and not for trifles, since each change can be heard.
+        let next =
+            switch late {
+            case ..<(-0.3): 0.96
+            case 1...: 1.1
+            case 0.25...: 1.05
+            case -0.1...0.1: 1.0
+            default: catchUp
+            }
+        guard next != catchUp else { return }
+        catchUp = next
+        clock.setRate(rate * next, at: configuration.clock.now)
+        sound?.setTempo(rate * next)
     }
 
     // MARK: As fast as the data comes

@@ -161,7 +161,9 @@ extension PlaybackEngine {
         guard case .waiting(let since, let amount, let reason, let isTold) = motion else { return .infinity }
         let soundSupply = feedSound()
         let loaded = store.loaded(beyond: position)
-        let enough = min(amount, max(0, duration - position))
+        var enough = min(amount, max(0, duration - position))
+        // At a live stream's edge there may be no more than this.
+        if let window = source?.window(at: now) { enough = min(enough, max(0.1, (window.edge - position) / 2)) }
         let picturesReady = !queue.isEmpty || supply == .ended || supply == .sparse
         let soundReady = sound?.isPrimed != false || soundSupply == .ended
         let hasFailed = store.error != nil
@@ -210,7 +212,7 @@ extension PlaybackEngine {
 
     private func startMoving(at time: Double, _ now: Double) {
         position = max(position, time)
-        clock.setRate(rate, at: now)
+        clock.setRate(rate * catchUp, at: now)
         clock.set(position, at: now)
         clock.start(at: now)
         motion = .moving

@@ -59,6 +59,8 @@ public actor PlaybackEngine: MediaEngine {
     // What is asked for
     var wantsToMove = false
     var rate = 1.0
+    /// By what the rate is changed a little to keep the distance from a live stream's edge.
+    var catchUp = 1.0
     var volume = 1.0
     var isMuted = false
     var levelChoice = 0
@@ -243,6 +245,7 @@ public actor PlaybackEngine: MediaEngine {
     /// A report of the source's: some concern the engine too.
     private func take(_ sourceReport: EngineReport) {
         guard !isClosed else { return }
+        if case .durationChanged(let known) = sourceReport { duration = known }
         if case .audioTrackSelected = sourceReport, let sound {
             // The new rendition's packets are on their way; the picture goes on meanwhile.
             let patience = 3.0

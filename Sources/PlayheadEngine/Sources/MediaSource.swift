@@ -35,6 +35,15 @@ protocol MediaSource: AnyObject, Sendable {
     func selectLevel(_ index: Int, playhead: Double)
     /// Goes over to audio track `index`, so that its sound is in the store from `playhead` on.
     func selectAudioTrack(_ index: Int, playhead: Double)
+    /// Where the window of a live stream is at monotonic time `now` (seconds); `nil` of a stream with an end.
+    func window(at now: Double) -> LiveWindow?
+    /// Says how fast the playhead moves, for the choice of levels; 0 while it stands.
+    func setRate(_ rate: Double)
     /// Ends all threads and transfers.
     func close() async
+}
+
+extension MediaSource {
+    func window(at now: Double) -> LiveWindow? { nil }
+    func setRate(_ rate: Double) {}
 }
