@@ -97,8 +97,8 @@ final class PlaylistFeed: Sendable {
         let now = clock.now
         state.withLock { state in
             state.timeline = timeline
-            state.schedule.loaded(playlist, began: began, isChanged: true)
-            if !playlist.isComplete { state.edge = LiveEdge(timeline.end, at: now, targetDuration: playlist.targetDuration) }
+            state.schedule.loaded(live, began: began, isChanged: true)
+            if !playlist.isComplete { state.edge = LiveEdge(edge: timeline.end, at: now, targetDuration: playlist.targetDuration) }
         }
         align(with: leader)
     }
@@ -109,11 +109,11 @@ final class PlaylistFeed: Sendable {
         let now = clock.now
         state.withLock { state in
             guard var timeline = state.timeline, !timeline.playlist.isComplete else { return }
-            let shift = reference.shift + timeline.live.alignment(with: reference.live)
+            let shift = reference.shift + timeline.live.alignment(with: reference.live).offset
             guard shift != timeline.shift else { return }
             timeline.shift = shift
             state.timeline = timeline
-            state.edge = LiveEdge(timeline.end, at: now, targetDuration: timeline.playlist.targetDuration)
+            state.edge = LiveEdge(edge: timeline.end, at: now, targetDuration: timeline.playlist.targetDuration)
         }
     }
 
@@ -167,11 +167,10 @@ final class PlaylistFeed: Sendable {
 
     private func reload() async throws {
         let began = clock.now
-        let (request, isDelta) = state.withLock { state in
-            (state.timeline.map { state.schedule.request(for: $0.live, at: url) } ?? ReloadRequest(url: url), true)
+        let directives = state.withLock { state in
+            state.timeline.map { state.schedule.directives(for: $0.live, at: began) } ?? DeliveryDirectives()
         }
-        _ = isDelta
-        let found = try await playlists.bytes(at: request.url, isBlocking: request.isBlocking)
+        let found = try await playlists.bytes(at: directives.url(url), isBlocking: directives.blocks)
         let now = clock.now
         let (news, waiters) = try state.withLock { state -> (FeedNews?, [CheckedContinuation<Void, Never>]) in
             guard var timeline = state.timeline else { return (nil, []) }
@@ -180,9 +179,9 @@ final class PlaylistFeed: Sendable {
             defer { state.timeline = timeline }
             let update: PlaylistUpdate
             do throws(LivePlaylistError) {
-                update = try timeline.live.update(found.bytes, url: request.isBlocking ? nil : found.url)
+                update = try timeline.live.update(found.bytes, url: DeliveryDirectives().url(found.url))
             } catch .deltaDoesNotFit {
-                state.schedule.loadsWhole = true
+                state.schedule.didNotFit()
                 return (nil, [])
             } catch {
                 throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
@@ -191,11 +190,11 @@ final class PlaylistFeed: Sendable {
             state.failure = nil
             if update.continuity == .restarted { timeline.epoch += 1 }
             let playlist = timeline.live.playlist
-            state.schedule.loaded(playlist, began: began, isChanged: !update.isUnchanged)
+            state.schedule.loaded(timeline.live, began: began, isChanged: !update.isUnchanged)
             if playlist.isComplete {
                 state.edge = nil
             } else {
-                state.edge?.update(timeline.end, at: now, targetDuration: playlist.targetDuration)
+                state.edge?.note(edge: timeline.end, at: now, targetDuration: playlist.targetDuration)
             }
             return (.updated(update), update.isUnchanged ? [] : Self.take(&state.waiters))
         }
@@ -274,7 +273,8 @@ final class PlaylistFeed: Sendable {
         let now = clock.now
         return state.withLock { state in
             guard let timeline = state.timeline else { return 0 }
-            return timeline.live.startTime(edge: state.edge?.time(at: now)) + timeline.shift
+            let edge = state.edge.map { $0.edge(at: now) - timeline.shift }
+            return timeline.live.startPosition(edge: edge, lowLatency: timeline.usesParts) + timeline.shift
         }
     }
 
@@ -282,8 +282,8 @@ final class PlaylistFeed: Sendable {
     func window(at now: Double) -> LiveWindow? {
         state.withLock { state in
             guard let timeline = state.timeline, let edge = state.edge, !timeline.playlist.isComplete else { return nil }
-            let latency = timeline.live.holdBack(isLowLatency: timeline.usesParts)
-            let end = edge.time(at: now)
+            let latency = timeline.live.timing.targetLatency(lowLatency: timeline.usesParts)
+            let end = edge.edge(at: now)
             return LiveWindow(
                 seekable: TimeRange(start: timeline.start, end: max(timeline.start, end - latency)), edge: end, targetLatency: latency,
                 isLowLatency: timeline.usesParts, measuredAt: now)

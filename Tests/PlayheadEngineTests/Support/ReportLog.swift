@@ -33,6 +33,9 @@ final class ReportLog: Sendable {
     private let state = Mutex(State())
 
     var all: [EngineReport] { state.withLock { $0.reports } }
+    var warnings: [PlaybackError] {
+        all.compactMap { if case .warning(let error) = $0 { error } else { nil } }
+    }
     var count: Int { state.withLock { $0.reports.count } }
 
     func append(_ report: EngineReport) {
