@@ -231,8 +231,15 @@ final class PlaylistFeed: Sendable {
     var targetDuration: Double { read({ $0.playlist.targetDuration }, otherwise: 0) }
     /// Whether no segment will be added any more.
     var isComplete: Bool { read({ $0.playlist.isComplete }, otherwise: false) }
-    /// Whether something in it is enciphered.
-    var isProtected: Bool { read({ $0.playlist.segments.contains { $0.keys.contains { $0.method != .none } } }, otherwise: false) }
+    /// Whether something in it is enciphered in a way that can't be played.
+    var isProtected: Bool {
+        read(
+            { timeline in
+                timeline.playlist.segments.contains { segment in
+                    if case .protected = segment.protection { true } else { false }
+                }
+            }, otherwise: false)
+    }
     /// Which dates belong to the timeline.
     var dates: DateMap {
         read({ timeline in DateMap(timeline.live.wallClock.anchors.map { .init(time: $0.time + timeline.shift, date: $0.date) }) }, otherwise: DateMap())

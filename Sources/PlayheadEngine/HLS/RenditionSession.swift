@@ -174,7 +174,7 @@ final class RenditionSession: Sendable {
     /// - Returns: The segment to begin with instead, since this one begins behind what is to be covered.
     private func demux(_ run: SegmentRun, join: Join) throws -> SegmentCursor? {
         lead(run.discontinuity)
-        let demuxer = try Demuxer(source: run)
+        let demuxer = try Demuxer(source: run, decryptionKey: run.sampleKey)
         let video = demuxer.bestStream(.video)
         let audio = demuxer.bestStream(.audio)
         guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }

@@ -227,7 +227,11 @@ struct SegmentFetcher: Sendable {
                 guard transfer.received > 0, failures < Self.attempts, RetryPolicy().isTransient(error) else { throw error }
             }
         }
-        try sink.finish()
+        do {
+            try sink.finish()
+        } catch let error as DecryptionError {
+            throw PlaybackError(.segmentInvalid, url: unit.url, underlying: "\(error)")
+        }
         chooser.finished(transfer)
         return nil
     }

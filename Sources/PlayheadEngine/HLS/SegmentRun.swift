@@ -8,6 +8,8 @@ final class SegmentRun: ByteSource {
         var units: [(offset: Int, cursor: SegmentCursor)] = []
         var appended = 0
         var read = 0
+        /// Whether any unit is there wholly.
+        var isWhole = false
         var isTruncated = false
     }
 
@@ -46,6 +48,7 @@ final class SegmentRun: ByteSource {
         state.withLock { state in
             // A run may go on for hours: what was read is forgotten.
             if let reading = state.units.lastIndex(where: { $0.offset < max(1, state.read) }) { state.units.removeFirst(reading) }
+            if !state.units.isEmpty { state.isWhole = true }
             state.units.append((state.appended, cursor))
         }
     }
@@ -57,13 +60,16 @@ final class SegmentRun: ByteSource {
 
     func finish(_ error: (any Error)? = nil) { queue.finish(error) }
 
-    /// Ends it in the middle of a segment, of which no more will come: what its last bytes hold is not whole.
+    /// Ends it without the rest of the segment that came last, where any of that has come.
     func truncate() {
-        state.withLock { $0.isTruncated = true }
+        state.withLock { state in
+            let isFirst = state.units.count <= 1 && state.isWhole == false
+            state.isTruncated = isFirst || state.appended > state.units.last?.offset ?? 0
+        }
         queue.finish()
     }
 
-    /// Whether it ends in the middle of a segment.
+    /// Whether it ends in the middle of a segment, so that what its last bytes hold is not whole.
     var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
     /// The unit that was being read last.
