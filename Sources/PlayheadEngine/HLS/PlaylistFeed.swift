@@ -242,7 +242,9 @@ final class PlaylistFeed: Sendable {
     }
     /// Which dates belong to the timeline.
     var dates: DateMap {
-        read({ timeline in DateMap(timeline.live.wallClock.anchors.map { .init(time: $0.time + timeline.shift, date: $0.date) }) }, otherwise: DateMap())
+        read(
+            { timeline in DateMap(timeline.live.wallClock.anchors.map { .init(time: $0.time + timeline.shift, date: $0.date) }) },
+            otherwise: DateMap())
     }
     /// The date ranges that are listed.
     var dateRanges: [DateRange] { read({ Array($0.live.dateRanges.values) }, otherwise: []) }

@@ -154,7 +154,9 @@ struct SegmentFetcher: Sendable {
     // MARK: One segment
 
     private func fetch(_ unit: FetchUnit, _ place: inout Place, _ runs: RunQueue) async throws {
-        guard unit.url != place.selection.feed.url || unit.byteRange != nil || unit.isPart else { throw PlaybackError(.manifestLoop, url: unit.url) }
+        guard unit.url != place.selection.feed.url || unit.byteRange != nil || unit.isPart else {
+            throw PlaybackError(.manifestLoop, url: unit.url)
+        }
         let decryption = try await resources.decryption(of: unit.segment, in: place.selection.feed)
         let target = try await run(for: unit, decryption, &place, runs)
         target.begin(unit.cursor)
@@ -168,7 +170,9 @@ struct SegmentFetcher: Sendable {
     }
 
     /// The run that `unit` belongs to, a new one where it does not go on with the current one.
-    private func run(for unit: FetchUnit, _ decryption: SegmentDecryption, _ place: inout Place, _ runs: RunQueue) async throws -> SegmentRun {
+    private func run(for unit: FetchUnit, _ decryption: SegmentDecryption, _ place: inout Place, _ runs: RunQueue) async throws
+        -> SegmentRun
+    {
         let segment = unit.segment
         if let current = place.run, current.discontinuity == segment.discontinuitySequence, place.map == segment.map,
             decryption.demuxerKey == current.sampleKey, unit.start - current.start < Self.longestRun || unit.cursor.part > 0

@@ -17,7 +17,9 @@ struct SegmentFetcherTests {
     }
 
     /// Fetches all of a playlist whose segments are short texts.
-    private func fetch(_ lines: String, from index: Int = 0, failures: SegmentFailurePolicy = .strict, _ prepare: (LoopbackOrigin) -> Void = { _ in }) async throws -> Outcome {
+    private func fetch(
+        _ lines: String, from index: Int = 0, failures: SegmentFailurePolicy = .strict, _ prepare: (LoopbackOrigin) -> Void = { _ in }
+    ) async throws -> Outcome {
         let origin = try await LoopbackOrigin.start()
         for name in ["a", "b", "c", "d"] { origin.add("\(name).bin", text: "<<\(name)\(name)\(name)>>") }
         origin.add("init.bin", text: "[init]")
@@ -108,7 +110,9 @@ struct SegmentFetcherTests {
         #expect(missing.error?.kind == .segmentStatus(404) && missing.error?.url?.hasSuffix("no.bin") == true)
         let page = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin") { $0.addFault(Fault(path: "b.bin", kind: .html)) }
         #expect(page.runs.map(\.bytes) == ["<<aaa>>"] && page.error?.kind == .segmentInvalid)
-        let locked = try await fetch("#EXTINF:2,\na.bin\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://key\",KEYFORMAT=\"com.apple.streamingkeydelivery\"\n#EXTINF:2,\nb.bin")
+        let locked = try await fetch(
+            "#EXTINF:2,\na.bin\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://key\",KEYFORMAT=\"com.apple.streamingkeydelivery\"\n#EXTINF:2,\nb.bin"
+        )
         #expect(locked.error?.kind == .protectedContent && locked.runs.map(\.bytes) == ["<<aaa>>"])
         let itself = try await fetch("#EXTINF:2,\nlist.m3u8")
         #expect(itself.error?.kind == .manifestLoop)
