@@ -55,6 +55,8 @@ final class TerminalView: SessionView {
                         commands(command)
                     }
                 case .resized(let size):
+                    // The cells may have another size, too.
+                    self.pictureArea = nil
                     self.setArea(size)
                     self.painter.invalidate()
                 case .closed:
