@@ -33,10 +33,14 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Bytes a second that all connections share.")
     var bandwidth: Double?
 
+    @Option(help: "A recorded network that all connections share: [{duration_ms, bandwidth_kbps, latency_ms}, …] in JSON.")
+    var trace: String?
+
     func validate() throws {
         guard (folder != nil) != sample else { throw ValidationError("A folder is needed, or --sample.") }
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
         if let bandwidth, !(bandwidth > 0) { throw ValidationError("--bandwidth takes bytes a second, above 0.") }
+        guard bandwidth == nil || trace == nil else { throw ValidationError("--bandwidth and --trace exclude one another.") }
         guard try live.isLive || !(faults.contains { if case .live = $0 { true } else { false } }) else {
             throw ValidationError("A fault of a broadcast is for --live, --dvr, --event and --low-latency.")
         }
@@ -55,7 +59,9 @@ struct ServeCommand: AsyncParsableCommand {
         let origin: LoopbackOrigin
         let url: URL
         do {
+            let network = try trace.map { try NetworkTrace(json: Data(contentsOf: URL(fileURLWithPath: $0))) }
             (origin, url) = try await start()
+            if let network { origin.follow(network) }
         } catch {
             standardError("serve: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)

@@ -80,16 +80,16 @@ public struct NetworkTrace: Sendable, Equatable {
         let first = Self.index(in: starts, of: rest)
         let begun = sums[first] + (rest - starts[first]) * periods[first].bytesPerSecond
         var (further, amount) = Self.split(begun + bytes, total)
-        if amount == 0 {
+        if amount < 1e-6, further > 0 {
             further -= 1
             amount = total
         }
-        // The first period at whose end so many are through.
+        // The first period at whose end so many are through; rounding must not push the last of them over a standstill.
         var low = 0
         var high = periods.count - 1
         while low < high {
             let middle = (low + high) / 2
-            if sums[middle + 1] < amount { low = middle + 1 } else { high = middle }
+            if sums[middle + 1] < amount - 1e-6 { low = middle + 1 } else { high = middle }
         }
         let rate = periods[low].bytesPerSecond
         let end = (pass + further) * length + starts[low] + (rate > 0 ? (amount - sums[low]) / rate : 0)
