@@ -6,7 +6,9 @@ import Foundation
 struct PlayheadProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: "0.1.0",
-        subcommands: [PlayCommand.self, ProbeCommand.self, InspectCommand.self, ServeCommand.self, StatesCommand.self])
+        subcommands: [
+            ABRCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ServeCommand.self, StatesCommand.self,
+        ])
 
     static func main() async {
         // A reader that goes away is told by the write, not by a signal.

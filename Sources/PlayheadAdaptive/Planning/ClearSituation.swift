@@ -12,7 +12,7 @@ struct ClearSituation: Sendable {
     var segment: Double
     /// How long the buffer lasts.
     var buffer: Double
-    /// How long it may last.
+    /// How long it may last: two segments at least.
     var limit: Double
     /// The rung before.
     var current: Int?
@@ -41,7 +41,8 @@ struct ClearSituation: Sendable {
         utilities = ladder.map { log($0 / ladder[0]) }
         bitrates = ladder.map { $0 * rate }
         buffer = situation.buffered.clamped(to: 0...100_000) / rate
-        limit = max(situation.bufferLimit.clamped(to: 0...100_000) / rate, segment)
+        // With room for less than two segments each would have to run out before the next is fetched.
+        limit = max(situation.bufferLimit.clamped(to: 0...100_000) / rate, 2 * segment)
         current = situation.currentRung.map { min(max($0, 0), highest) }
         remaining = situation.remainingSegments.map { max($0, 1) }
     }

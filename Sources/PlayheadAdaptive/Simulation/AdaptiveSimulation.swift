@@ -17,6 +17,9 @@ public struct AdaptiveSimulation: Sendable {
     /// What a rebuffering of one segment's duration costs in the score.
     public static let rebufferPenalty = 5.0
 
+    /// How often a segment may be abandoned.
+    private static let mostAttempts = 1000
+
     /// A simulation; a limit below one segment counts as one segment.
     public init(movie: SimulatedMovie, network: NetworkTrace, bufferLimit: Double) {
         self.movie = movie
@@ -32,6 +35,7 @@ public struct AdaptiveSimulation: Sendable {
         var buffer = SimulatedBuffer(segment: movie.segmentDuration, bitrates: movie.bitrates, utilities: utilities)
         var current: Int?
         var next = 0
+        var attempts = 0
         var abandoned = 0
         var wasted = 0.0
         var received = 0.0
@@ -58,8 +62,11 @@ public struct AdaptiveSimulation: Sendable {
                 buffer.append(rung)
                 current = rung
                 next += 1
+                attempts = 0
             } else {
                 abandoned += 1
+                attempts += 1
+                if attempts > Self.mostAttempts { throw .endlessAbandoning }
                 wasted += Double(transfer.bytesReceived)
             }
             situation.buffered = buffer.level

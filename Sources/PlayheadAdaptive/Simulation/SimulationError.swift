@@ -6,12 +6,15 @@ public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible
     case badTrace(String)
     /// The network is so slow that the movie doesn't end within a hundred times its duration and a day.
     case tooSlow
+    /// The policy abandons the same segment again and again.
+    case endlessAbandoning
 
     /// The reason in words.
     public var description: String {
         switch self {
         case .badMovie(let reason): "the movie can't be used: \(reason)"
         case .badTrace(let reason): "the network can't be used: \(reason)"
+        case .endlessAbandoning: "the policy abandons the same segment again and again"
         case .tooSlow: "the network is too slow for the movie to come to its end"
         }
     }

@@ -27,7 +27,7 @@ struct ThroughputModel: Sendable {
         variance = pow((usable?.spread ?? settings.initialSpread).clamped(to: settings.spreadBounds), 2)
         latency = (usable?.latency ?? 0.1).clamped(to: 0...5)
         isKnown = usable != nil
-        experience = usable == nil ? 0 : 8
+        experience = usable == nil ? 0 : 4
     }
 
     /// What the next playback may start with, once anything was measured.

@@ -14,7 +14,8 @@ struct UsageTests {
             (["play", "--no-autoplay", "a"], "--no-autoplay waits"),
             (["play", "--video", "terminal", "a"], "needs a terminal"), (["play", "://"], "is no URL"), (["probe"], "url"),
             (["serve", ".", "--port", "70000"], "--port takes"), (["serve", ".", "--fault", "status=999999"], "status"),
-            (["serve", ".", "--fault", "flood"], "flood"),
+            (["serve", ".", "--fault", "flood"], "flood"), (["abr", "--movie", "a"], "--trace"), (["abr", "--trace", "a"], "--movie"),
+            (["abr", "--movie", "a", "--trace", "b", "--buffer", "0"], "--buffer is seconds"),
         ])
     func wrong(arguments: [String], reason: String) async throws {
         let (status, output, errors) = try await RunningProgram.run(arguments)

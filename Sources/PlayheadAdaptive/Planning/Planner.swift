@@ -1,0 +1,38 @@
+import Foundation
+
+/// Keeps the tables of values, made when first needed.
+struct Planner: Sendable {
+    private struct Key: Hashable {
+        let space: PlanningSpace
+        let level: Int
+        let spread: Int
+    }
+
+    private let settings: AdaptiveSettings
+    private var tables: [Key: ValueTable] = [:]
+    /// How many tables were made.
+    private(set) var made = 0
+
+    static let levelStep = 0.2
+    static let spreads = [0.12, 0.2, 0.32, 0.5, 0.75, 1.1]
+    /// Tables beyond which all are dropped.
+    static let most = 256
+
+    init(settings: AdaptiveSettings) {
+        self.settings = settings
+    }
+
+    /// The table for a model, and the deviation in it.
+    mutating func table(for space: PlanningSpace, level: Double, spread: Double) -> (table: ValueTable, level: Double) {
+        let index = Int((level / Self.levelStep).rounded())
+        let centre = Double(index) * Self.levelStep
+        let nearest = Self.spreads.indices.min { abs(log(Self.spreads[$0] / spread)) < abs(log(Self.spreads[$1] / spread)) } ?? 0
+        let key = Key(space: space, level: index, spread: nearest)
+        if let table = tables[key] { return (table, centre) }
+        if tables.count >= Self.most { tables.removeAll() }
+        let table = ValueTable(space: space, level: centre, spread: Self.spreads[nearest], settings: settings)
+        tables[key] = table
+        made += 1
+        return (table, centre)
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import PlayheadAdaptive
+import PlayheadCore
+
+/// Scores the player's choice of quality on recorded networks.
+struct ABRCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "abr", abstract: "Scores the player's choice of quality on recorded networks.",
+        discussion: "The forms of the files and the score are those of sabre (UMass-LIDS).")
+
+    @Option(help: "A JSON file with segment_duration_ms, bitrates_kbps and segment_sizes_bits.")
+    var movie: String
+
+    @Option(parsing: .upToNextOption, help: "JSON files with a list of duration_ms, bandwidth_kbps and latency_ms.")
+    var trace: [String]
+
+    @Option(help: "How many seconds may lie loaded.")
+    var buffer = 25.0
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard buffer.isFinite, buffer > 0, buffer <= 3600 else { throw ValidationError("--buffer is seconds, above 0 and up to 3600") }
+        guard !trace.isEmpty else { throw ValidationError("--trace needs a file") }
+    }
+
+    func run() throws {
+        let movie: SimulatedMovie = try ABRFile.read(movie)
+        guard movie.segmentDuration <= buffer else {
+            throw ValidationError("--buffer is less than a segment of the movie (\(movie.segmentDuration) s)")
+        }
+        let networks: [(name: String, network: NetworkTrace)] = try trace.map {
+            (URL(fileURLWithPath: $0).lastPathComponent, try ABRFile.read($0))
+        }
+        var policy = AdaptivePolicy()
+        var report = ABRReport()
+        for (name, network) in networks {
+            policy.startOver()
+            do {
+                report.add(try AdaptiveSimulation(movie: movie, network: network, bufferLimit: buffer).run(&policy), of: name)
+            } catch {
+                standardError("error: \(name): \(error)")
+                throw ExitCode(ExitStatus.failed.rawValue)
+            }
+        }
+        let writer = LineWriter()
+        if json { writer.write(JSONText.text(report.value)) } else { report.table.forEach(writer.write) }
+    }
+}

@@ -1,0 +1,77 @@
+import PlayheadAdaptive
+import Testing
+
+@Suite("Abandoning a transfer")
+struct AbandonTests {
+    private let size = Int(2962e3 * 3 / 8)
+
+    @Test("One that comes as expected goes on, to its end")
+    func steady() {
+        var policy = Situations.policy(rate: 4e6)
+        for step in 1...40 {
+            let elapsed = Double(step) * 0.05
+            let progress = TransferProgress(
+                rung: 7, bytesReceived: Int(4e6 / 8 * (elapsed - 0.05)), bytesExpected: size, elapsed: elapsed, timeToFirstByte: 0.05)
+            #expect(policy.review(progress, in: Situations.situation(buffered: 10 - elapsed)) == .goOn)
+        }
+    }
+
+    @Test("One that nearly stops while little is buffered is abandoned for a lower rung, not at once but within two seconds")
+    func dropped() {
+        var policy = Situations.policy(rate: 4e6)
+        let given = abandonment(of: &policy)
+        #expect(
+            given.map { $0.rung < 7 && $0.elapsed >= policy.settings.abandonGrace && $0.elapsed < 2 } == true,
+            "\(String(describing: given))")
+    }
+
+    @Test("The lowest rung is never abandoned, and nothing for a rung as high")
+    func lowest() {
+        var policy = Situations.policy(rate: 4e6)
+        for received in [0, 1, 1000] {
+            let progress = TransferProgress(rung: 0, bytesReceived: received, elapsed: 20, timeToFirstByte: 0.05)
+            #expect(policy.review(progress, in: Situations.situation(buffered: 0)) == .goOn)
+        }
+    }
+
+    @Test("One that is nearly there is not abandoned")
+    func nearlyThere() {
+        var policy = Situations.policy(rate: 4e6)
+        let progress = TransferProgress(
+            rung: 7, bytesReceived: size - 10_000, bytesExpected: size, elapsed: 8, timeToFirstByte: 0.05)
+        #expect(policy.review(progress, in: Situations.situation(buffered: 0)) == .goOn)
+    }
+
+    @Test("After it a lower rung is chosen until a segment is there, so that it can't go on for ever")
+    func ceiling() {
+        var policy = Situations.policy(rate: 50e6)
+        let given = abandonment(of: &policy)
+        #expect(given != nil)
+        // Even where the network is as fast again at once.
+        #expect(policy.choose(for: Situations.situation()).rung < 7)
+        let sample = TransferSample(bytes: 100_000, elapsed: 0.1, timeToFirstByte: 0.05, endTime: 100)
+        policy.record(sample, segmentDuration: 3)
+        Situations.learn(&policy, rate: 50e6, segments: 8)
+        #expect(policy.choose(for: Situations.situation()).rung == 9)
+    }
+
+    @Test("A late first byte alone abandons nothing for a second")
+    func lateFirstByte() {
+        var policy = Situations.policy(rate: 4e6)
+        let progress = TransferProgress(rung: 7, bytesReceived: 0, elapsed: 1)
+        #expect(policy.review(progress, in: Situations.situation(buffered: 4)) == .goOn)
+    }
+
+    /// A transfer of rung 7 through which only 50 kbit/s come, 4 s being buffered.
+    private func abandonment(of policy: inout AdaptivePolicy) -> (rung: Int, elapsed: Double)? {
+        for step in 1...100 {
+            let elapsed = Double(step) * 0.05
+            let progress = TransferProgress(
+                rung: 7, bytesReceived: Int(50e3 / 8 * elapsed), bytesExpected: size, elapsed: elapsed, timeToFirstByte: 0.05)
+            if case .abandon(let rung) = policy.review(progress, in: Situations.situation(buffered: 4 - min(elapsed, 4))) {
+                return (rung, elapsed)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import PlayheadAdaptive
+import Testing
+
+@Suite("Absurd input")
+struct AbsurdInputTests {
+    private static let numbers: [Double] = [
+        0, -1, 1, 3, 10, 1e-300, 1e300, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e6, 5e6,
+    ]
+    private static let integers = [0, -1, 1, 2, 5, 9, 1_000_000, Int.max, Int.min]
+
+    @Test("Whatever numbers come, an answer is given that can be used", arguments: [1, 2, 3] as [UInt64])
+    func fuzz(seed: UInt64) {
+        print("seed \(seed)")
+        var random = SplitMix(seed: seed)
+        var policy = AdaptivePolicy()
+        for round in 0..<60 {
+            let situation = Self.situation(&random)
+            let rungs = max(situation.bitrates.count, 1)
+            let choice = policy.choose(for: situation)
+            #expect((0..<rungs).contains(choice.rung) && choice.wait >= 0 && choice.wait.isFinite, "round \(round): \(situation)")
+            let progress = TransferProgress(
+                rung: Self.integer(&random), bytesReceived: Self.integer(&random), bytesExpected: Self.integer(&random),
+                elapsed: Self.number(&random), timeToFirstByte: Self.number(&random))
+            if case .abandon(let rung) = policy.review(progress, in: situation) {
+                #expect((0..<rungs).contains(rung) && rung < progress.rung, "round \(round)")
+            }
+            let sample = TransferSample(
+                bytes: Self.integer(&random), elapsed: Self.number(&random), timeToFirstByte: Self.number(&random),
+                endTime: Self.number(&random), isComplete: random.unit() < 0.5)
+            policy.record(sample, segmentDuration: Self.number(&random))
+            if let memory = policy.memory {
+                #expect(memory.logMean.isFinite && memory.spread.isFinite && memory.latency.isFinite, "round \(round)")
+            }
+        }
+    }
+
+    @Test("After nothing but absurd transfers it finds its way back")
+    func recovery() {
+        var policy = AdaptivePolicy()
+        for number in Self.numbers {
+            for integer in Self.integers {
+                let sample = TransferSample(bytes: integer, elapsed: number, timeToFirstByte: number, endTime: number)
+                policy.record(sample, segmentDuration: number)
+            }
+        }
+        Situations.learn(&policy, rate: 50e6, segments: 200)
+        #expect(policy.choose(for: Situations.situation()).rung == 9)
+    }
+
+    private static func number(_ random: inout SplitMix) -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
+    private static func integer(_ random: inout SplitMix) -> Int { integers[Int(random.next() % UInt64(integers.count))] }
+
+    private static func situation(_ random: inout SplitMix) -> FetchSituation {
+        // Three kinds of ladder, so that tables are not made anew in each round.
+        let ladders: [[Double]] = [Situations.ladder, [.nan, -5, 1e300, 0], [], [64_000]]
+        let isPlain = random.unit() < 0.7
+        return FetchSituation(
+            bitrates: ladders[Int(random.next() % 4)], segmentDuration: isPlain ? 3 : number(&random),
+            segmentSizes: (0..<(random.next() % 12)).map { _ in integer(&random) }, buffered: number(&random),
+            bufferLimit: isPlain ? 10 : number(&random), currentRung: integer(&random), highestRung: isPlain ? nil : integer(&random),
+            playbackRate: isPlain ? 1 : number(&random), remainingSegments: integer(&random))
+    }
+}

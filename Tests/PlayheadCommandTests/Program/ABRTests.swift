@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("playhead abr", .timeLimit(.minutes(1)))
+struct ABRTests {
+    private struct Report: Decodable {
+        struct Row: Decodable {
+            let trace: String?
+            let score: Double
+            let rebufferRatio: Double
+            let meanBitrate: Double
+            let switches: Double
+        }
+
+        let traces: [Row]
+        let mean: Row
+    }
+
+    private static let movie = """
+        {"segment_duration_ms":2000,"bitrates_kbps":[300,1200],"segment_sizes_bits":[\(Array(repeating: "[600000,2400000]", count: 30).joined(separator: ","))]}
+        """
+    private static let fast = #"[{"duration_ms":1000,"bandwidth_kbps":9000,"latency_ms":20}]"#
+    private static let slow = #"[{"duration_ms":1000,"bandwidth_kbps":100,"latency_ms":20}]"#
+
+    @Test("It scores each network and tells the mean, as JSON")
+    func json() async throws {
+        try await withFiles(["movie.json": Self.movie, "fast.json": Self.fast, "slow.json": Self.slow]) { path in
+            let (status, output, errors) = try await RunningProgram.run(
+                ["abr", "--movie", path("movie.json"), "--trace", path("fast.json"), path("slow.json"), "--json"])
+            #expect(status == 0 && output.count == 1 && errors.isEmpty, "\(errors)")
+            let report = try JSONDecoder().decode(Report.self, from: Data((output.first ?? "").utf8))
+            #expect(report.traces.map(\.trace) == ["fast.json", "slow.json"])
+            #expect(report.traces[0].score > 1.2 && report.traces[0].rebufferRatio == 0 && report.traces[0].meanBitrate > 1100)
+            #expect(report.traces[1].score < -1 && report.traces[1].rebufferRatio > 0.5 && report.traces[1].meanBitrate == 300)
+            #expect(abs(report.mean.score - (report.traces[0].score + report.traces[1].score) / 2) < 1e-9)
+        }
+    }
+
+    @Test("Without --json it prints a table, the mean last")
+    func table() async throws {
+        try await withFiles(["movie.json": Self.movie, "fast.json": Self.fast]) { path in
+            let (status, output, _) = try await RunningProgram.run(["abr", "--movie", path("movie.json"), "--trace", path("fast.json")])
+            #expect(status == 0 && output.count == 3)
+            #expect(output.first?.hasPrefix("trace") == true && output.last?.hasPrefix("mean") == true, "\(output)")
+        }
+    }
+
+    @Test("Files that can't be used end it with 1, and it says which and why")
+    func badFiles() async throws {
+        let files = ["movie.json": Self.movie, "fast.json": Self.fast, "text.json": "hello", "dead.json": "[]"]
+        try await withFiles(files) { path in
+            for (movie, trace, bad, reason) in [
+                ("nothing.json", "fast.json", "nothing.json", "can't be read"), ("movie.json", "text.json", "text.json", "JSON"),
+                ("fast.json", "fast.json", "fast.json", ""), ("movie.json", "dead.json", "dead.json", "nothing ever comes"),
+                ("movie.json", "movie.json", "movie.json", ""),
+            ] {
+                let (status, output, errors) = try await RunningProgram.run(["abr", "--movie", path(movie), "--trace", path(trace)])
+                #expect(status == 1 && output.isEmpty, "\(output)")
+                #expect(errors.hasPrefix("error: ") && errors.contains(bad) && errors.contains(reason), "\(errors)")
+            }
+        }
+    }
+
+    /// Runs with files in a folder of their own.
+    private func withFiles(_ files: [String: String], _ body: ((String) -> String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("abr-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+        try await body { folder.appendingPathComponent($0).path }
+    }
+}
