@@ -19,7 +19,7 @@ struct Restamp {
             case "moof":
                 if let header = reader.find(["mfhd"], in: box.content).first?.content, header.count >= 8 {
                     Self.write(UInt64(UInt32(truncatingIfNeeded: number)), 4, at: header.lowerBound + 4, &bytes)
-                    number += 1
+                    number &+= 1
                 }
                 for track in reader.find(["traf"], in: box.content) { moveTrack(track.content, reader, microseconds, &bytes) }
             default: break
@@ -57,7 +57,7 @@ struct Restamp {
     /// Rounded to the nearest tick, without a detour over floating point.
     private func ticks(_ microseconds: Int, _ timescale: Int) -> UInt64 {
         let (product, overflow) = max(0, microseconds).multipliedReportingOverflow(by: timescale)
-        guard !overflow else { return UInt64(Double(microseconds) / 1e6 * Double(timescale)) }
+        guard !overflow, product < .max - 500_000 else { return UInt64(min(Double(microseconds) / 1e6 * Double(timescale), 1e19)) }
         return UInt64((product + 500_000) / 1_000_000)
     }
 
