@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
 import PlayheadCore
+import PlayheadTerminal
 import PlayheadTransport
 
-/// Tells what a playlist or another small file of streaming says, and what is wrong with it.
+/// Tells what a playlist, captions or an ID3 tag say, and what is wrong with it.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Tells what a playlist or another small file of streaming says, and what is wrong with it.")
+        commandName: "inspect", abstract: "Tells what a playlist, captions or an ID3 tag say, and what is wrong with it.")
 
     /// Larger files are none of the kinds.
     private static let limit = 64 << 20
@@ -31,7 +32,7 @@ struct InspectCommand: AsyncParsableCommand {
             await loader.shutdown()
             let inspection = try FileKinds.inspect(InspectedFile(bytes: bytes, url: response.url.absoluteString))
             let writer = LineWriter()
-            for line in json ? [JSONText.text(.object(inspection.fields))] : inspection.summary { writer.write(line) }
+            for line in json ? [JSONText.text(.object(inspection.fields))] : inspection.summary.map(SafeText.clean) { writer.write(line) }
         } catch let error as LoadError {
             await loader.shutdown()
             standardError(ErrorText.line(PlaybackError(error, severity: .setup)))

@@ -67,11 +67,51 @@ struct InspectTests {
         #expect(result.status == 0 && result.output.contains("HLS media playlist") && result.output.contains("warning   line 2:"))
     }
 
+    @Test("a WebVTT file's object has its cues with their settings, and what is wrong, by lines")
+    func webVTT() async throws {
+        let text =
+            "WEBVTT\n\nREGION\nid:low\n\none\n00:01.000 --> 00:02.500 line:10% align:left\n<b>Hello</b>\n\n00:03.000 --> nonsense\nlost\n"
+        let result = try await inspect(text, name: "captions")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        let file = try object(result.output)
+        let cues = try #require(file["cues"] as? [[String: Any]])
+        #expect(file["kind"] as? String == "webvtt" && cues.count == 1 && (file["regions"] as? [Any])?.count == 1)
+        #expect(cues[0]["id"] as? String == "one" && cues[0]["startTime"] as? Double == 1 && cues[0]["endTime"] as? Double == 2.5)
+        #expect(cues[0]["text"] as? String == "<b>Hello</b>" && cues[0]["line"] as? Double == 10 && cues[0]["align"] as? String == "left")
+        #expect((file["warnings"] as? [[String: Any]])?.first?["line"] as? Int == 10)
+        #expect(try await inspect(text, name: "a.vtt", []).output.contains("cues      1, from 1.0 to 2.5 s"))
+    }
+
+    @Test("a SubRip file is told by its first times, whatever it is called", arguments: ["captions", "captions.srt", "captions.txt"])
+    func subRip(name: String) async throws {
+        let result = try await inspect("1\n00:00:01,000 --> 00:00:02,500\nHello\n\n", name: name)
+        let file = try object(result.output)
+        let cue = try #require((file["cues"] as? [[String: Any]])?.first)
+        #expect(file["kind"] as? String == "srt" && cue["text"] as? String == "Hello" && cue["endTime"] as? Double == 2.5)
+    }
+
+    @Test("an ID3 tag's object has its frames, also where sound follows")
+    func id3() async throws {
+        // TIT2 in UTF-8, and PRIV of an owner with four octets.
+        let frames = "TIT2\0\0\0\u{6}\0\0\u{3}Title" + "PRIV\0\0\0\u{8}\0\0own\0\u{1}\u{2}\u{3}\u{4}"
+        let tag = "ID3\u{4}\0\0\0\0\0\(Character(UnicodeScalar(UInt8(frames.utf8.count))))" + frames
+        for name in ["tag.id3", "sound.mp3"] {
+            let result = try await inspect(tag + (name == "sound.mp3" ? "sound" : ""), name: name)
+            let file = try object(result.output)
+            let found = try #require(file["frames"] as? [[String: Any]])
+            #expect(file["kind"] as? String == "id3" && found.count == 2 && result.status == 0)
+            #expect(found[0]["id"] as? String == "TIT2" && found[0]["value"] as? String == "Title")
+            #expect(found[1]["owner"] as? String == "own" && found[1]["data"] as? String == "AQIDBA==")
+        }
+        #expect(try await inspect(tag, name: "tag", []).output.contains("frame     TIT2, Title"))
+    }
+
     @Test(
         "a file of no known kind, a broken playlist and no file at all fail with the reason",
         arguments: [
             ("hello", "list.txt", "no kind"), ("<html>", "list.m3u8", "line 1"),
             ("#EXTM3U\n#EXTINF:4,\na\n#EXT-X-MEDIA:X=1\n", "a", "line 4"),
+            ("hello", "a.vtt", "WEBVTT"), ("hello", "a.srt", "SubRip"), ("hello", "a.id3", "ID3"), ("", "empty", "no kind"),
         ])
     func refusals(text: String, name: String, reason: String) async throws {
         let result = try await inspect(text, name: name)
