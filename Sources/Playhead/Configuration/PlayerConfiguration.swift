@@ -76,6 +76,7 @@ public struct PlayerConfiguration: Sendable {
         engine.initialLevel = initialLevel
         engine.maxBitrate = maxBitrate
         engine.videoThreads = videoThreads
+        engine.sidecarCaptions = item.captions
         engine.requestOptions = item.requestOptions(over: requestOptions)
         return engine
     }

@@ -30,6 +30,8 @@ public final class PlayerItem {
     public let headers: HeaderFields
     /// Cookies of every request of this item.
     public let cookies: [RequestCookie]
+    /// Captions files beside the media.
+    public let captions: [SidecarCaptions]
 
     /// Whether it can be played.
     public internal(set) var status = Status.unknown {
@@ -67,9 +69,11 @@ public final class PlayerItem {
     ///   - title: What a view shows.
     ///   - headers: Header fields of its requests.
     ///   - cookies: Cookies of its requests.
+    ///   - captions: Captions files beside the media, WebVTT or SubRip; they come behind the stream's own tracks.
     ///   - isDvr: Whether a live stream is played as DVR, however small its window; the mark `?DVR` in the URL says the same.
     public init(
-        url: URL, title: String? = nil, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], isDvr: Bool = false
+        url: URL, title: String? = nil, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [],
+        captions: [SidecarCaptions] = [], isDvr: Bool = false
     ) {
         let marked = url.withoutDvrMark
         self.url = url
@@ -78,6 +82,7 @@ public final class PlayerItem {
         self.title = title
         self.headers = headers
         self.cookies = cookies
+        self.captions = captions
     }
 
     /// What events say of it: no headers, cookies or credentials.

@@ -33,6 +33,9 @@ extension PlaybackError.Kind {
         case .protectedContent: 35_000
         case .keyUnreachable: 35_001
         case .keyInvalid: 35_600
+        case .captionsUnreachable: 6_001
+        case .captionsStatus(let status): 6_000 + Self.typeDigits(ofStatus: status)
+        case .captionsInvalid: 6_600
         case .keyStatus(let status): 35_000 + Self.typeDigits(ofStatus: status)
         case .decoding: 34_001
         case .decoderUnavailable: 34_002
@@ -79,6 +82,9 @@ extension PlaybackError.Kind {
         case .protectedContent: "The content is protected and can't be played."
         case .keyUnreachable: "A key could not be loaded."
         case .keyInvalid: "A key is not one that the segments can be decrypted with."
+        case .captionsUnreachable: "Captions could not be loaded."
+        case .captionsStatus(let status): "The captions' server answered with status \(status)."
+        case .captionsInvalid: "Captions can't be read."
         case .keyStatus(let status): "A key's server answered with status \(status)."
         case .decoding: "Data could not be decoded."
         case .decoderUnavailable: "There is no decoder for this track."

@@ -85,6 +85,13 @@ public struct PlaybackError: Error, Sendable, Hashable {
         case keyStatus(Int)
         /// What came is not a key of the length that the method needs.
         case keyInvalid
+        // 06: captions
+        /// Captions could not be loaded.
+        case captionsUnreachable
+        /// The captions' server answered with an error status.
+        case captionsStatus(Int)
+        /// Captions are in no format that can be read.
+        case captionsInvalid
         // 34: decoding
         /// A decoder refused data.
         case decoding

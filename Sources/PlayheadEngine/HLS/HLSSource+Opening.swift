@@ -99,6 +99,7 @@ extension HLSSource {
         state.withLock { $0.mainTracks = mainTracks }
         store.define(tracks, isMuxed: audioSession == nil)
         tellDates(of: main.feed)
+        tellRanges(of: main.feed)
 
         let (renditions, index) = state.withLock { ($0.audioRenditions, $0.audioIndex) }
         let audioTracks = Self.tracks(renditions, sound)
@@ -109,7 +110,27 @@ extension HLSSource {
             currentAudioTrack: audioTracks.isEmpty ? -1 : index ?? 0)
         return OpenedMedia(
             description: description, video: video, audio: sound, streams: [video, sound].compactMap { $0 }, format: "hls", start: start,
-            hasProtectedContent: main.feed.isProtected)
+            hasProtectedContent: main.feed.isProtected, captions: subtitleOffers())
+    }
+
+    /// The subtitles that go with the variants.
+    private func subtitleOffers() -> [CaptionsController.Offer] {
+        guard case .multivariant(let playlist) = first else { return [] }
+        let group = state.withLock { state in
+            state.main?.rung.map { state.chooser?.ladder.rungs[$0].variant.subtitles ?? nil } ?? nil
+        }
+        return playlist.renditions(of: .subtitles, in: group).compactMap { rendition in
+            guard let uri = rendition.uri else { return nil }
+            let location = playlist.url(for: uri)
+            let source = RenditionCueSource(resources: resources, store: store, timeline: timeline) { [weak self] in
+                guard let self else { throw CancellationError() }
+                return try await self.feed(at: location, variables: playlist.variableValues, following: self.leader)
+            }
+            var track = MediaTrack(
+                index: 0, name: rendition.name, language: rendition.language, isDefault: rendition.isDefault)
+            track.isForced = rendition.isForced
+            return CaptionsController.Offer(track: track, source: source)
+        }
     }
 
     private static func preferredAudio(_ renditions: [Rendition]) -> Int? {

@@ -3,6 +3,7 @@ import PlayheadAdaptive
 import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadHLS
+import PlayheadMetadata
 import PlayheadTransport
 
 /// An HLS presentation, on-demand or live: a ladder of variants and, where there are, alternate audio renditions.
@@ -36,6 +37,7 @@ final class HLSSource: MediaSource, Sendable {
         /// The last of the chained switches of each role.
         var switching: [Role: Task<Void, Never>] = [:]
         var dates = DateMap()
+        var breaks = CueBreaks()
         var isClosed = false
     }
 
@@ -52,6 +54,7 @@ final class HLSSource: MediaSource, Sendable {
     let preferences: Preferences
     let first: HLSPlaylist
     let timeline = PresentationTimeline()
+    let metadata: MetadataTracker?
     let report: @Sendable (EngineReport) -> Void
     let state = Locked(State())
     /// Held while packets are dropped and sessions replaced, so that a seek and a switch don't mix.
@@ -62,8 +65,9 @@ final class HLSSource: MediaSource, Sendable {
     ///   - report: Told of warnings and of levels and tracks that were chosen.
     init(
         url: String, playlist: HLSPlaylist, loader: any Loader, options: RequestOptions, store: PacketStore, clock: any PlaybackClock,
-        preferences: Preferences, report: @escaping @Sendable (EngineReport) -> Void
+        preferences: Preferences, metadata: MetadataTracker?, report: @escaping @Sendable (EngineReport) -> Void
     ) {
+        self.metadata = metadata
         self.url = url
         first = playlist
         playlists = PlaylistLoader(loader: loader, options: options)
@@ -95,7 +99,7 @@ final class HLSSource: MediaSource, Sendable {
         let chooser: any RenditionChooser = (role == .main ? state.withLock { $0.chooser } : nil) ?? fixed
         let fetcher = SegmentFetcher(
             chooser: chooser, resources: resources, store: store, tracks: tracks, generation: beginning.generation,
-            warn: { [weak self] in self?.warn($0) },
+            warn: { [weak self] in self?.warn($0) }, metadata: metadata,
             onSelect: { [weak self] in self?.selected($0, role, generation: beginning.generation) })
         return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline)
     }
@@ -170,6 +174,7 @@ final class HLSSource: MediaSource, Sendable {
             report(.window(feed.window(at: clock.now)))
             if update.becameComplete { report(.durationChanged(feed.end)) }
             if update.appended > 0 { tellDates(of: feed) }
+            if update.appended > 0 || !update.dateRanges.isEmpty { tellRanges(of: feed) }
         }
     }
 
@@ -186,6 +191,16 @@ final class HLSSource: MediaSource, Sendable {
     func window(at now: Double) -> LiveWindow? { leader?.window(at: now) }
 
     func setRate(_ rate: Double) { state.withLock { $0.chooser }?.setRate(rate) }
+
+    /// Hands in the date ranges and ad breaks that the playlist lists.
+    func tellRanges(of feed: PlaylistFeed) {
+        guard let metadata else { return }
+        let ranges = feed.dateRanges
+        if !ranges.isEmpty { metadata.insert(DateRangeMetadata.timed(ranges.map { DateRangeFacts($0) }, dates: feed.dates)) }
+        let markers = feed.cueMarkers
+        guard !markers.isEmpty else { return }
+        metadata.insert(state.withLock { $0.breaks.timed(markers) })
+    }
 
     // MARK: Closing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadHLS
+import PlayheadMetadata
 import PlayheadTransport
 
 /// One rendition's media playlist on the presentation's timeline: loaded once, or again and again while it is live and somebody uses it.
@@ -246,8 +247,23 @@ final class PlaylistFeed: Sendable {
             { timeline in DateMap(timeline.live.wallClock.anchors.map { .init(time: $0.time + timeline.shift, date: $0.date) }) },
             otherwise: DateMap())
     }
-    /// The date ranges that are listed.
-    var dateRanges: [DateRange] { read({ Array($0.live.dateRanges.values) }, otherwise: []) }
+    /// The date ranges that are listed, in the order of their starts.
+    var dateRanges: [DateRange] {
+        read(
+            { timeline in
+                timeline.live.dateRanges.values.sorted { ($0.startDate ?? .infinity, $0.id) < ($1.startDate ?? .infinity, $1.id) }
+            }, otherwise: [])
+    }
+
+    /// The ad breaks in the older notation, with where they are on the presentation's timeline.
+    var cueMarkers: [CueMarkerFacts] {
+        read(
+            { timeline in
+                timeline.playlist.cueMarkers.map { marker in
+                    CueMarkerFacts(marker, time: timeline.start(of: SegmentCursor(sequence: marker.mediaSequence, epoch: timeline.epoch)))
+                }
+            }, otherwise: [])
+    }
 
     /// The absolute URL of a URI in the playlist.
     func url(for uri: String) -> String { read({ $0.playlist.url(for: uri) }, otherwise: uri) }

@@ -44,6 +44,13 @@ final class PresentationTimeline: @unchecked Sendable {
         return abs(timestamp + offset - start) <= tolerance ? offset : start - timestamp
     }
 
+    /// The offset of a discontinuity sequence in seconds, or `nil` while it is not known.
+    func offset(of discontinuity: Int) -> Double? {
+        condition.lock()
+        defer { condition.unlock() }
+        return offsets[discontinuity]
+    }
+
     /// Waits until the leading rendition has set the offset of a discontinuity sequence, or will not do so any more: it began behind it,
     /// has it not, or is at its end. Then the waiting one sets it.
     /// - Returns: False where it was cancelled.

@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadHLS
+import PlayheadMetadata
 
 /// Loads one rendition from one segment on: a task that fetches and a thread that demuxes. A seek or switch makes a new session.
 final class RenditionSession: Sendable {
@@ -187,8 +188,13 @@ final class RenditionSession: Sendable {
                 tags: run.tags.isEmpty ? nil : run.tags)
             return ContainerReader.Lane(kind: kind, format: format, next: run.start)
         }
-        demuxer.select(lanes.map(\.format.stream))
+        demuxer.select(lanes.map(\.format.stream) + (fetcher.metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
+        if let metadata = fetcher.metadata { metadata.insert(run.setOffset(offset)) }
         var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: -offset)
+        reader.onMetadata = { [metadata = fetcher.metadata] packet, stream in
+            guard let pts = packet.pts else { return }
+            metadata?.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase + offset))
+        }
         var held: [(MediaPacket, TrackKind)] = []
         if let time = join.covers, let leading = lanes.first?.kind {
             while let next = try reader.next() {

@@ -20,6 +20,8 @@ struct SegmentFetcher: Sendable {
     let generation: Int
     /// Called for what is left out.
     let warn: @Sendable (PlaybackError) -> Void
+    /// Takes the metadata that is read on the way.
+    var metadata: MetadataTracker?
     /// Called when it goes over to another rendition.
     var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
 
@@ -160,6 +162,7 @@ struct SegmentFetcher: Sendable {
         let decryption = try await resources.decryption(of: unit.segment, in: place.selection.feed)
         let target = try await run(for: unit, decryption, &place, runs)
         target.begin(unit.cursor)
+        if let date = unit.programDateTime { metadata?.insert([date]) }
         switch try await transfer(unit, decryption, place.selection, into: target) {
         case nil: place.cursor = unit.next
         case let other?:
@@ -197,7 +200,8 @@ struct SegmentFetcher: Sendable {
         _ unit: FetchUnit, _ decryption: SegmentDecryption, _ selection: RenditionSelection, into run: SegmentRun
     ) async throws -> RenditionSelection? {
         guard let location = URL(string: unit.url) else { throw PlaybackError(.invalidURL, url: unit.url) }
-        var sink = SegmentSink(run: run, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) })
+        var sink = SegmentSink(
+            run: run, unit: unit, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) }, metadata: metadata)
         var transfer = SegmentTransfer(unit: unit, selection: selection)
         var failures = 0
         var identity: ResourceIdentity?

@@ -28,7 +28,17 @@ struct SegmentResources: Sendable {
             let (_, bytes) = try await loader.loadWhole(
                 options.request(location, kind: .segment, byteRange: range), upTo: InitializationCache.limit)
             guard let cipher = try await keys.cipher(of: map, resolving: feed.url(for:)) else { return bytes }
+            return try Self.decipher(bytes, cipher)
+        }
+    }
+
+    /// Makes the bytes of a whole segment clear.
+    /// - Throws: `PlaybackError` where they are damaged, or the key is not theirs.
+    static func decipher(_ bytes: [UInt8], _ cipher: SegmentCipher) throws -> [UInt8] {
+        do {
             return try SegmentDecryptor.decrypt(bytes, with: cipher)
+        } catch {
+            throw PlaybackError(.segmentInvalid, underlying: "\(error)")
         }
     }
 

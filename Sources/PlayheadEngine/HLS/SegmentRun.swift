@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadFFmpeg
+import PlayheadMetadata
 
 /// Consecutive segments that one demuxer reads as one: the same rendition, discontinuity sequence, initialization section and key, without a gap.
 final class SegmentRun: ByteSource {
@@ -8,6 +9,10 @@ final class SegmentRun: ByteSource {
         var units: [(offset: Int, cursor: SegmentCursor)] = []
         var appended = 0
         var read = 0
+        /// Seconds to add to the container's times to get the presentation's, once they are known.
+        var offset: Double?
+        /// Event messages whose times are not known yet, with where their segments begin on the presentation's timeline.
+        var messages: [(message: EventMessage, start: Double)] = []
         /// Whether any unit is there wholly.
         var isWhole = false
         var isTruncated = false
@@ -75,6 +80,28 @@ final class SegmentRun: ByteSource {
     /// The unit that was being read last.
     var reading: SegmentCursor {
         state.withLock { state in state.units.last { $0.offset < max(1, state.read) }?.cursor ?? first }
+    }
+
+    /// Adds event messages of a segment that begins at `start` on the presentation's timeline.
+    /// - Returns: What can be placed by now.
+    func place(_ messages: [EventMessage], of start: Double) -> [TimedMetadata] {
+        state.withLock { state in
+            guard let offset = state.offset else {
+                state.messages += messages.map { ($0, start) }
+                return []
+            }
+            return messages.flatMap { $0.timedMetadata(segmentStart: start - offset, mediaOffset: offset) }
+        }
+    }
+
+    /// Says where the container's times are on the presentation's timeline.
+    /// - Returns: The metadata that waited for that.
+    func setOffset(_ offset: Double) -> [TimedMetadata] {
+        state.withLock { state in
+            state.offset = offset
+            defer { state.messages = [] }
+            return state.messages.flatMap { $0.message.timedMetadata(segmentStart: $0.start - offset, mediaOffset: offset) }
+        }
     }
 
     var size: Int64? { nil }

@@ -39,6 +39,8 @@ public struct EngineConfiguration: Sendable {
     public var maxSize: PictureSize?
     /// What an earlier playback learnt of the network, to choose the first level by.
     public var throughputMemory: ThroughputMemory?
+    /// Captions files beside the media.
+    public var sidecarCaptions: [SidecarCaptions] = []
     /// Threads of the video decoder.
     public var videoThreads: Int
 

@@ -11,7 +11,9 @@ extension PlaybackEngine {
         guard time > position else { return }
         // A tail of sound beyond the duration is no more of the item.
         let step = max(0, min(time, duration) - position)
+        metadata.advance(from: position, to: time)
         position = time
+        tellCues()
         let level = shownLevel
         counted.withLock { statistics in
             statistics.played += step
@@ -47,9 +49,15 @@ extension PlaybackEngine {
         var next = nextTick
         if let frame = queue.first { next = min(next, clock.host(of: frame.time)) }
         if let end = mediaEnd { next = min(next, clock.host(of: end)) }
+        next = min(next, clock.host(of: nextTimed))
         let audioStep = 0.05
         if sound?.isMaster == true { next = min(next, now + audioStep) }
         return max(next, now + 0.000_5)
+    }
+
+    /// When the next metadata or change of captions is due, in seconds of the timeline.
+    private var nextTimed: Double {
+        min(metadata.next(after: position) ?? .infinity, toldCues.end > position ? toldCues.end : .infinity)
     }
 
     private func isStarved(_ soundSupply: AudioRenderer.Supply, _ now: Double) -> Bool {
@@ -124,7 +132,7 @@ extension PlaybackEngine {
 
     /// The next time at which something happens, or `nil` where data is missing before it.
     private func nextMoment(_ soundSupply: AudioRenderer.Supply) -> Double? {
-        var next = nextTick
+        var next = min(nextTick, nextTimed)
         if media?.video != nil {
             if let frame = queue.first {
                 next = min(next, max(position, frame.time))
@@ -208,6 +216,7 @@ extension PlaybackEngine {
         guard resume < .infinity, store.seek(to: resume) else { return false }
         let wasMoving = motion == .moving
         hold(at: configuration.clock.now)
+        metadata.advance(from: position, to: resume)
         position = resume
         store.setPlayhead(resume)
         restartDecoders(at: resume)

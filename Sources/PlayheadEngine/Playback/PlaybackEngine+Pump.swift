@@ -12,6 +12,7 @@ extension PlaybackEngine {
             fillPictures()
             switch motion {
             case .held:
+                tellCues()
                 // A device is filled ahead; without one sound goes with the playhead.
                 if sound?.hasOutput == true { _ = feedSound() }
             case .waiting: next = pumpWaiting(now)
@@ -33,6 +34,16 @@ extension PlaybackEngine {
         lastBufferTold = shown
         report(.buffered([shown]))
         return .infinity
+    }
+
+    /// Tells which captions are shown now, where that has changed.
+    func tellCues() {
+        let version = captions.version
+        guard version != toldCues.version || position < toldCues.start || position >= toldCues.end else { return }
+        let change = captions.change(at: position)
+        let isNew = change.cues != toldCues.cues
+        toldCues = (change.cues, change.start, change.end, version)
+        if isNew { report(.captionCues(change.cues, start: change.start, end: change.end)) }
     }
 
     // MARK: Decoding ahead
@@ -151,6 +162,9 @@ extension PlaybackEngine {
         if isAtEnd { supply = .ended }
         if let shown { show(shown) }
         report(.seeked(id: current.id, position: position))
+        metadata.seek(to: position)
+        captions.seek(to: position)
+        tellCues()
         if wantsToMove { waitToMove(amount: Self.startAmount, reason: .loading, tellsStart: true) }
         return now
     }

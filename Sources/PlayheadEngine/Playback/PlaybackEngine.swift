@@ -55,6 +55,10 @@ public actor PlaybackEngine: MediaEngine {
     var sound: AudioRenderer?
     var audioOutput: (any AudioOutput)?
     var duration = Double.infinity
+    let metadata: MetadataTracker
+    let captions: CaptionsController
+    /// What was told of captions: the cues, until when they stay, and the version of what there is.
+    var toldCues: (cues: [CaptionCue], start: Double, end: Double, version: Int) = ([], 0, 0, -1)
 
     // What is asked for
     var wantsToMove = false
@@ -117,6 +121,17 @@ public actor PlaybackEngine: MediaEngine {
         limits.back = configuration.backBuffer
         let box = WeakBox<PlaybackEngine>()
         store = PacketStore(limits: limits) { box.value?.requestWake() }
+        let told = self.report
+        metadata = MetadataTracker {
+            told(.metadata($0, $1))
+        } onChange: {
+            box.value?.requestWake()
+        }
+        captions = CaptionsController {
+            told(.warning($0))
+        } onChange: {
+            box.value?.requestWake()
+        }
         box.set(self)
         Task { [weak self] in
             for await command in stream { await self?.perform(command) }
@@ -150,7 +165,8 @@ public actor PlaybackEngine: MediaEngine {
             levelChoice = index
             source?.selectLevel(index, playhead: position)
         case .selectAudioTrack(let index): source?.selectAudioTrack(index, playhead: position)
-        case .selectCaptions: break
+        case .selectCaptions(let index):
+            if media != nil, captions.select(index, at: seek?.target ?? position) { report(.captionsSelected(index)) }
         case .close: await close()
         }
         wake()
@@ -164,7 +180,8 @@ public actor PlaybackEngine: MediaEngine {
                 level: configuration.initialLevel, maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize,
                 memory: configuration.throughputMemory)
             let opener = SourceOpener(
-                loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences)
+                loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
+                metadata: metadata)
             // One after the other: a source reports from several threads.
             let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
             listening = Task { [weak self] in
@@ -177,7 +194,11 @@ public actor PlaybackEngine: MediaEngine {
             let opened = try await source.open(at: nil)
             guard !isClosed else { return }
             try prepare(opened)
-            report(.opened(opened.description))
+            captions.offer(opened.captions + configuration.sidecarCaptions.map { $0.offer(configuration) })
+            var description = opened.description
+            description.captionsTracks = captions.tracks
+            report(.opened(description))
+            metadata.open(at: position)
             pumping = Task { await pumpUntilClosed() }
         } catch {
             guard !isClosed else { return }
@@ -216,6 +237,7 @@ public actor PlaybackEngine: MediaEngine {
         opening?.cancel()
         alarm?.cancel()
         wake()
+        await captions.close()
         await source?.close()
         store.close()
         await opening?.value

@@ -16,13 +16,20 @@ struct ContainerReader {
     private(set) var lanes: [Lane]
     private let origin: Double
     /// Read while looking for a key frame, not handed out yet.
+    /// Takes the packets of streams of timed metadata.
+    var onMetadata: ((Packet, StreamInfo) -> Void)?
+    private let metadataStreams: [StreamInfo]
     private var ahead: [(MediaPacket, TrackKind)] = []
 
     init(demuxer: Demuxer, lanes: [Lane], origin: Double) {
         self.demuxer = demuxer
         self.lanes = lanes
         self.origin = origin
+        metadataStreams = Self.metadataStreams(of: demuxer)
     }
+
+    /// The streams of timed ID3 tags.
+    static func metadataStreams(of demuxer: Demuxer) -> [StreamInfo] { demuxer.streams.filter { $0.codec == "timed_id3" } }
 
     /// The next packet of a wanted stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
@@ -57,7 +64,10 @@ struct ContainerReader {
 
     private mutating func read() throws -> (MediaPacket, TrackKind)? {
         while let packet = try demuxer.read() {
-            guard let index = lanes.firstIndex(where: { $0.format.stream.index == packet.streamIndex }) else { continue }
+            guard let index = lanes.firstIndex(where: { $0.format.stream.index == packet.streamIndex }) else {
+                if let stream = metadataStreams.first(where: { $0.index == packet.streamIndex }) { onMetadata?(packet, stream) }
+                continue
+            }
             if lanes[index].waitsForKey {
                 guard packet.isKey else { continue }
                 lanes[index].waitsForKey = false

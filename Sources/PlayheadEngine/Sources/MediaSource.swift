@@ -20,6 +20,8 @@ struct OpenedMedia: Sendable {
     var origin = 0.0
     /// Whether something in it is protected so that it can't be played.
     var hasProtectedContent = false
+    /// The captions that it offers.
+    var captions: [CaptionsController.Offer] = []
 }
 
 /// Fills a ``PacketStore`` from one stream, whatever its protocol.

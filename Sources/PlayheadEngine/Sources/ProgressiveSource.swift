@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
+import PlayheadMetadata
 
 /// One container file, local or behind HTTP: a demuxer on a thread of its own.
 final class ProgressiveSource: MediaSource, @unchecked Sendable {
@@ -14,6 +15,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private let bytes: any ByteSource
     private let url: String
     private let store: PacketStore
+    private let metadata: MetadataTracker?
     private let condition = NSCondition()
     private var pendingSeek: SeekRequest?
     private var isClosed = false
@@ -21,7 +23,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private var thread: WorkerThread?
 
     /// - Parameter url: Of the resource, without credentials, for errors.
-    init(bytes: any ByteSource, url: String, store: PacketStore) {
+    init(bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil) {
+        self.metadata = metadata
         self.bytes = bytes
         self.url = url
         self.store = store
@@ -74,6 +77,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
             answer(.success(media))
             var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: media.origin)
+            reader.onMetadata = { [metadata] packet, stream in
+                guard let pts = packet.pts else { return }
+                metadata?.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - media.origin))
+            }
             if start > 0 {
                 condition.lock()
                 if pendingSeek == nil { pendingSeek = SeekRequest(target: start, generation: generation) }
@@ -148,7 +155,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream in
             stream.map { ContainerReader.Lane(kind: kind, format: TrackFormat(stream: $0, offset: -origin)) }
         }
-        demuxer.select(lanes.map(\.format.stream))
+        demuxer.select(lanes.map(\.format.stream) + (metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
         let tracks = audio.map { [MediaTrack(index: 0, name: $0.language ?? "Audio", language: $0.language, isDefault: true)] } ?? []
         let description = MediaDescription(
             duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,

@@ -9,6 +9,8 @@ struct SourceOpener: Sendable {
     let options: RequestOptions
     let clock: any PlaybackClock
     let preferences: HLSSource.Preferences
+    /// Takes the timed metadata that is read.
+    var metadata: MetadataTracker?
 
     /// A source for `url`, not opened yet.
     /// - Throws: `PlaybackError`.
@@ -19,7 +21,7 @@ struct SourceOpener: Sendable {
             if url.isFileURL {
                 let file = try FileByteSource(path: url.path)
                 if Self.isPlaylist(file) { return try await playlistSource(url, store, report) }
-                return ProgressiveSource(bytes: file, url: name, store: store)
+                return ProgressiveSource(bytes: file, url: name, store: store, metadata: metadata)
             }
             let bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock)
             if Self.isPlaylistType(bytes.contentType) || Self.isPlaylistPath(bytes.finalURL) {
@@ -27,7 +29,7 @@ struct SourceOpener: Sendable {
                 return try await playlistSource(url, store, report)
             }
             guard bytes.size != 0 else { throw PlaybackError(.emptyMedia, url: name) }
-            return ProgressiveSource(bytes: bytes, url: name, store: store)
+            return ProgressiveSource(bytes: bytes, url: name, store: store, metadata: metadata)
         } catch {
             throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: name)
         }
@@ -39,7 +41,7 @@ struct SourceOpener: Sendable {
         let playlist = try await PlaylistLoader(loader: loader, options: options).playlist(at: url.absoluteString)
         return HLSSource(
             url: Self.withoutCredentials(url), playlist: playlist, loader: loader, options: options, store: store, clock: clock,
-            preferences: preferences, report: report)
+            preferences: preferences, metadata: metadata, report: report)
     }
 
     private static func looksLikePlaylist(_ path: String) -> Bool {

@@ -27,6 +27,11 @@ public final class Packet: @unchecked Sendable {
     public var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
     /// Whether it is to be decoded but not shown.
     public var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    /// A copy of the data.
+    public var bytes: [UInt8] {
+        guard let data = pointer.pointee.data, size > 0 else { return [] }
+        return Array(UnsafeBufferPointer(start: data, count: size))
+    }
     /// Bytes of data.
     public var size: Int { Int(pointer.pointee.size) }
 

@@ -28,6 +28,7 @@ extension LoadError {
             case .manifest: .manifestInvalid
             case .segment: .segmentInvalid
             case .key: .keyInvalid
+            case .captions: .captionsInvalid
             case .media, nil: .unsupportedFormat
             }
         }
@@ -38,6 +39,7 @@ extension LoadError {
         case .manifest: .manifestStatus(status)
         case .segment: .segmentStatus(status)
         case .key: .keyStatus(status)
+        case .captions: .captionsStatus(status)
         case .media, nil: .httpStatus(status)
         }
     }

@@ -4,6 +4,8 @@ public enum LoadKind: String, Sendable, Hashable, CaseIterable {
     case manifest
     /// A media segment or its initialization section.
     case segment
+    /// Captions: a file, or a segment of them.
+    case captions
     /// A decryption key.
     case key
     /// A whole media file, read in pieces.

@@ -9,7 +9,7 @@ import Testing
         .fileUnreadable, .incomplete, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress,
         .audioOutput, .truncated, .manifestInvalid, .manifestStatus(404), .manifestUnreachable, .manifestEmpty, .manifestLoop,
         .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap, .protectedContent, .keyUnreachable,
-        .keyInvalid, .keyStatus(404), .decoding, .decoderUnavailable,
+        .keyInvalid, .keyStatus(404), .captionsUnreachable, .captionsStatus(404), .captionsInvalid, .decoding, .decoderUnavailable,
     ]
 
     @Test func codesHaveSixDigitsAndDiffer() {

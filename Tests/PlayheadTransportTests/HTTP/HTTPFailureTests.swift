@@ -19,6 +19,7 @@ struct HTTPFailureTests {
                 case .manifest: #expect(error.kind == .manifestStatus(status))
                 case .segment: #expect(error.kind == .segmentStatus(status))
                 case .key: #expect(error.kind == .keyStatus(status))
+                case .captions: #expect(error.kind == .captionsStatus(status))
                 case .media: #expect(error.kind == .httpStatus(status))
                 }
             }

@@ -1,0 +1,139 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTestKit
+import PlayheadTransport
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Captions while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct CaptionsPlaybackTests {
+    private struct Told: Equatable {
+        var texts: [String]
+        var start: Double
+        var end: Double
+    }
+
+    private func told(_ log: ReportLog) -> [Told] {
+        log.all.compactMap { report in
+            guard case .captionCues(let cues, let start, let end) = report else { return nil }
+            return Told(texts: cues.map(\.text), start: start, end: end)
+        }
+    }
+
+    /// Six seconds of picture with two languages of subtitles in segments of two seconds; a cue each second, half a second long.
+    private func serve() async throws -> (origin: LoopbackOrigin, url: URL) {
+        let (origin, _) = try await Samples.serve(.hlsTransportStream)
+        origin.add(
+            "captions.m3u8",
+            text: """
+                #EXTM3U
+                #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="English",LANGUAGE="en",URI="en.m3u8"
+                #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="Deutsch",LANGUAGE="de",DEFAULT=YES,AUTOSELECT=YES,FORCED=NO,URI="de.m3u8"
+                #EXT-X-STREAM-INF:BANDWIDTH=1000000,SUBTITLES="s"
+                main.m3u8
+                """)
+        // The sample's first timestamp, to which the maps refer.
+        let folder = try await Samples.url(.hlsTransportStream).deletingLastPathComponent()
+        let segment = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".ts") }.min())
+        let first = try #require(try Demuxer(source: FileByteSource(path: folder.appendingPathComponent(segment).path)).startTime)
+        for language in ["en", "de"] {
+            var list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-VERSION:6\n"
+            for segment in 0..<3 {
+                list += "#EXTINF:2,\n\(language)\(segment).vtt\n"
+                var text = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:\(Int((first * 90_000).rounded()))\n"
+                for second in 2 * segment..<2 * segment + 2 {
+                    text += "\n00:00:0\(second).250 --> 00:00:0\(second).750\n<b>\(language)</b> \(second)\n"
+                }
+                origin.add("\(language)\(segment).vtt", text: text)
+            }
+            origin.add("\(language).m3u8", text: list + "#EXT-X-ENDLIST\n")
+        }
+        return (origin, origin.url("captions.m3u8"))
+    }
+
+    @Test("the stream's subtitles are offered, and the chosen ones are told when they come and go")
+    func segments() async throws {
+        let (origin, url) = try await serve()
+        let rig = EngineRig(url)
+        let description = try await rig.open()
+        #expect(description.captionsTracks.map(\.name) == ["Off", "English", "Deutsch"])
+        #expect(description.captionsTracks.map(\.isDefault) == [false, false, true])
+        rig.engine.send(.selectCaptions(1))
+        _ = try await origin.requests { requests in requests.contains { $0.path == "en2.vtt" } }
+        rig.start()
+        try await rig.ended()
+        #expect(rig.log.all.contains(.captionsSelected(1)))
+        let shown = told(rig.log).filter { !$0.texts.isEmpty }
+        #expect(shown.map(\.texts) == (0..<6).map { ["en \($0)"] })
+        for (second, cue) in shown.enumerated() {
+            #expect(abs(cue.start - Double(second) - 0.25) < 0.001 && abs(cue.end - Double(second) - 0.75) < 0.001)
+        }
+        #expect(told(rig.log).count { $0.texts.isEmpty } >= 6)
+        #expect(origin.requests.allSatisfy { !$0.path.hasPrefix("de") })
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("a seek shows what is there, while standing too; another track takes over at once, and off is off")
+    func choices() async throws {
+        let (origin, url) = try await serve()
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(2))
+        _ = try await origin.requests { requests in requests.contains { $0.path == "de2.vtt" } }
+        try await rig.seek(1, to: 3.5)
+        _ = try await rig.log.wait(from: 0) { if case .captionCues(let cues, _, _) = $0 { cues.map(\.text) == ["de 3"] } else { false } }
+        let start = rig.log.count
+        rig.engine.send(.selectCaptions(1))
+        _ = try await rig.log.wait(from: start) {
+            if case .captionCues(let cues, _, _) = $0 { cues.map(\.text) == ["en 3"] } else { false }
+        }
+        let off = rig.log.count
+        rig.engine.send(.selectCaptions(0))
+        _ = try await rig.log.wait(from: off) { if case .captionCues([], _, _) = $0 { true } else { false } }
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("captions that can't be had are a warning, and playing goes on")
+    func missing() async throws {
+        let (origin, url) = try await serve()
+        origin.addFault(Fault(path: "en1.vtt", kind: .status(404)))
+        origin.addFault(Fault(path: "de.m3u8", kind: .status(404)))
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(2))
+        _ = try await rig.log.wait(from: 0) { if case .warning(let error) = $0 { error.kind == .manifestStatus(404) } else { false } }
+        rig.engine.send(.selectCaptions(1))
+        _ = try await rig.log.wait(from: 0) { if case .warning(let error) = $0 { error.kind == .captionsStatus(404) } else { false } }
+        _ = try await origin.requests { requests in requests.contains { $0.path == "en2.vtt" } }
+        rig.start()
+        try await rig.ended()
+        #expect(told(rig.log).flatMap(\.texts) == ["en 0", "en 1", "en 4", "en 5"])
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("files beside the media, WebVTT and SubRip, of a progressive file", arguments: ["vtt", "srt"])
+    func sidecar(format: String) async throws {
+        let url = try await Samples.url(Samples.small)
+        let origin = try await LoopbackOrigin.start()
+        origin.add("a.vtt", text: "WEBVTT\n\n00:01.000 --> 00:02.000\none\n\n00:04.000 --> 00:05.000\ntwo\n")
+        origin.add("a.srt", text: "1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n00:00:04,000 --> 00:00:05,000\ntwo\n")
+        let file = origin.url("a.\(format)")
+        let rig = EngineRig(url) { $0.sidecarCaptions = [SidecarCaptions(url: file, name: "File", language: "en")] }
+        let description = try await rig.open()
+        #expect(description.captionsTracks.map(\.name) == ["Off", "File"])
+        rig.engine.send(.selectCaptions(1))
+        try await rig.seek(1, to: 1.5)
+        _ = try await rig.log.wait(from: 0) { if case .captionCues(let cues, _, _) = $0 { cues.map(\.text) == ["one"] } else { false } }
+        let start = rig.log.count
+        rig.start()
+        try await rig.ended(from: start)
+        #expect(told(rig.log).flatMap(\.texts) == ["one", "two"])
+        try await rig.close()
+        await origin.stop()
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import PlayheadCore
+import PlayheadTestKit
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Timed metadata while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct MetadataPlaybackTests {
+    /// The sample's playlist with dates, date ranges and ad breaks.
+    private func serve() async throws -> (origin: LoopbackOrigin, url: URL) {
+        let (origin, _) = try await Samples.serve(.hlsTransportStream)
+        let text = try String(contentsOf: try await Samples.url(.hlsTransportStream), encoding: .utf8)
+        var lines = text.split(separator: "\n").map(String.init)
+        let first = try #require(lines.firstIndex { $0.hasPrefix("#EXTINF") })
+        lines.insert(
+            contentsOf: [
+                "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T12:00:00Z",
+                "#EXT-X-DATERANGE:ID=\"a\",CLASS=\"c\",START-DATE=\"2026-01-01T12:00:01.5Z\",DURATION=2,X-WHAT=\"first\"",
+                "#EXT-X-DATERANGE:ID=\"b\",START-DATE=\"2026-01-01T12:00:04.250Z\",DURATION=0.5",
+            ], at: first)
+        let extinfs = lines.indices.filter { lines[$0].hasPrefix("#EXTINF") }
+        lines.insert("#EXT-X-CUE-IN", at: extinfs[4])
+        lines.insert("#EXT-X-CUE-OUT:DURATION=1", at: extinfs[3])
+        origin.add("timed.m3u8", text: lines.joined(separator: "\n") + "\n")
+        return (origin, origin.url("timed.m3u8"))
+    }
+
+    private struct Told {
+        var kind: TimedMetadata.Kind
+        var phase: TimedMetadata.Phase
+        var start: Double
+        /// The progress before it.
+        var position: Double
+    }
+
+    private func told(_ log: ReportLog, from start: Int = 0) -> [Told] {
+        var position = 0.0
+        var told: [Told] = []
+        for report in log.all.dropFirst(start) {
+            switch report {
+            case .progress(let now), .seeked(_, let now): position = now
+            case .metadata(let item, let phase): told.append(Told(kind: item.kind, phase: phase, start: item.start, position: position))
+            default: break
+            }
+        }
+        return told
+    }
+
+    @Test("what a playlist says is told once when it is read and once when it is entered, in time")
+    func playlist() async throws {
+        let (origin, url) = try await serve()
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        let all = told(rig.log)
+        let ranges = all.filter { $0.kind == .dateRange }
+        #expect(ranges.map(\.phase) == [.parsed, .parsed, .entered, .entered])
+        #expect(ranges.map(\.start) == [1.5, 4.25, 1.5, 4.25])
+        for entered in all where entered.phase == .entered {
+            // Told between the ticks around it: a tick is 100 ms.
+            #expect(entered.position <= entered.start + 0.001 && entered.position > entered.start - 0.11, "\(entered)")
+        }
+        let dates = all.filter { $0.kind == .programDateTime }
+        #expect(dates.map(\.phase) == [.parsed, .entered] && dates.map(\.start) == [0, 0])
+        let breaks = all.filter { $0.kind == .scte35 && $0.phase == .entered }
+        #expect(breaks.map(\.start).contains(3))
+        #expect(rig.log.all.contains { if case .dates(let map) = $0 { map.date(at: 1) == 1_767_268_801 } else { false } })
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("a seek into a range enters it, also while standing")
+    func seek() async throws {
+        let (origin, url) = try await serve()
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        let start = rig.log.count
+        try await rig.seek(1, to: 2.5)
+        _ = try await rig.log.wait(from: start) { if case .metadata(let item, .entered) = $0 { item.start == 1.5 } else { false } }
+        let again = rig.log.count
+        try await rig.seek(2, to: 4.1)
+        rig.start()
+        try await rig.ended(from: again)
+        #expect(told(rig.log, from: again).filter { $0.kind == .dateRange }.map(\.start) == [4.25])
+        try await rig.close()
+        await origin.stop()
+    }
+}
