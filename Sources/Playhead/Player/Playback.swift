@@ -76,6 +76,14 @@ final class Playback {
         return total
     }
 
+    /// A thumbnail of the playback that was opened last, at `time` on its own timeline.
+    func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+        guard let engine = last.flatMap({ runs[$0]?.engine }) else {
+            throw PlaybackError(.commandRefused, underlying: "Nothing is open.")
+        }
+        return try await engine.thumbnail(at: time, fitting: size)
+    }
+
     var transfers: TransferCounters { metrics.counters }
 
     /// Closes the connections that are kept for further requests, after the engines that use them have ended.

@@ -112,7 +112,7 @@ extension Timeline {
     var windowStart: Double { (window?.seekable.start ?? 0) + sinceMeasured }
 
     /// The position of a time on the playback's timeline.
-    func position(at time: Double) -> Double {
+    package func position(at time: Double) -> Double {
         switch kind {
         case .onDemand: time
         case .live: time - origin
@@ -121,7 +121,7 @@ extension Timeline {
     }
 
     /// The time on the playback's timeline of a position.
-    func playbackTime(at position: Double) -> Double {
+    package func playbackTime(at position: Double) -> Double {
         switch kind {
         case .onDemand: position
         case .live: origin + position

@@ -271,6 +271,9 @@ final class PlaylistFeed: Sendable {
     /// Where the segment lies that `time` (seconds on the presentation's timeline) is in; the last one beyond the end.
     func cursor(at time: Double) -> SegmentCursor { read({ $0.cursor(at: time) }, otherwise: SegmentCursor(sequence: 0)) }
 
+    /// The whole segment that `time` (seconds on the presentation's timeline) is in, without waiting for it; see ``FeedTimeline/segment(at:)``.
+    func segment(at time: Double) -> FetchUnit? { read({ $0.segment(at: time) }, otherwise: nil) }
+
     /// Where `cursor` begins, in seconds on the presentation's timeline; beyond the end the end.
     func start(of cursor: SegmentCursor) -> Double { read({ $0.start(of: cursor) }, otherwise: 0) }
 

@@ -11,6 +11,16 @@ public protocol MediaEngine: Sendable {
     func send(_ command: EngineCommand)
     /// What was counted so far, also after the end; from any thread.
     var statistics: EngineStatistics { get }
+    /// The key frame at or before `time` (seconds on the playback's timeline) as a picture that fits into `size`. It must not disturb the playback.
+    /// - Throws: `PlaybackError`; `CancellationError` where a newer request came, or the playback ended.
+    func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail
+}
+
+extension MediaEngine {
+    /// Refuses: an engine need not make thumbnails.
+    public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+        throw PlaybackError(.commandRefused, underlying: "This engine makes no thumbnails.")
+    }
 }
 
 /// Makes the engine of one playback: of a URL, a configuration, and the closure that hears its reports.

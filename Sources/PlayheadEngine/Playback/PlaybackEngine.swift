@@ -51,6 +51,7 @@ public actor PlaybackEngine: MediaEngine {
     var store: PacketStore
     var source: (any MediaSource)?
     var media: OpenedMedia?
+    var thumbnails: ThumbnailMaker?
     var pictures: TrackDecoder?
     var sound: AudioRenderer?
     var audioOutput: (any AudioOutput)?
@@ -238,6 +239,7 @@ public actor PlaybackEngine: MediaEngine {
         alarm?.cancel()
         wake()
         await captions.close()
+        await thumbnails?.close()
         await source?.close()
         store.close()
         await opening?.value
@@ -250,6 +252,7 @@ public actor PlaybackEngine: MediaEngine {
         seek = nil
         pictures = nil
         sound = nil
+        thumbnails = nil
         source = nil
         HeapTrimming.run()
         report(.closed)

@@ -1,0 +1,66 @@
+import Foundation
+import PlayheadFFmpeg
+
+@testable import PlayheadTestKit
+
+/// An H.264 stream with captions inside: user data (ANSI/SCTE 128 §8.1, ATSC A/53 part 4) in front of each picture.
+enum CaptionedVideo {
+    static let frameRate = 30
+
+    /// A second field-one pair of bytes for each picture, without parity; pictures beyond have none.
+    static func stream(_ pairs: [(UInt8, UInt8)]) async throws -> [UInt8] {
+        let seconds = (pairs.count + frameRate) / frameRate
+        let file = try await Samples.custom(
+            "plain-\(seconds).h264",
+            [
+                "-f", "lavfi", "-i", "color=c=gray:size=64x64:rate=\(frameRate)", "-t", "\(seconds)", "-c:v", "libx264", "-preset",
+                "ultrafast",
+                "-bf", "0", "-g", "15", "-threads", "1", "-f", "h264",
+            ])
+        return insert(pairs, into: [UInt8](try Data(contentsOf: file)))
+    }
+
+    /// Puts one pair in front of each picture.
+    private static func insert(_ pairs: [(UInt8, UInt8)], into bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var picture = 0
+        var index = 0
+        while index < bytes.count {
+            let isStart = index + 3 < bytes.count && bytes[index] == 0 && bytes[index + 1] == 0 && bytes[index + 2] == 1
+            // Slices of pictures; the samples have one in each.
+            if isStart, [1, 5].contains(bytes[index + 3] & 0x1F) {
+                if picture < pairs.count { result += userData(pairs[picture]) }
+                picture += 1
+            }
+            result.append(bytes[index])
+            index += 1
+        }
+        return result
+    }
+
+    /// A supplemental-enhancement unit that carries one pair.
+    private static func userData(_ pair: (UInt8, UInt8)) -> [UInt8] {
+        // Registered user data (4) of 14 bytes, by the United States' (B5) provider 0031, type GA94, caption data, one group, of field one.
+        let payload: [UInt8] =
+            [0xB5, 0x00, 0x31] + Array("GA94".utf8) + [0x03, 0xC1, 0xFF, 0xFC, odd(pair.0), odd(pair.1), 0xFF]
+        return [0, 0, 1, 0x06, 0x04, UInt8(payload.count)] + payload + [0x80]
+    }
+
+    /// Seven bits with odd parity (CEA-608 §5).
+    private static func odd(_ value: UInt8) -> UInt8 { value.nonzeroBitCount % 2 == 1 ? value : value | 0x80 }
+
+    /// Pop-on captions: written unseen, shown at once. Codes are sent twice.
+    static func popOn(_ text: String) -> [(UInt8, UInt8)] {
+        let letters = Array(text.utf8) + (text.utf8.count % 2 == 1 ? [0] : [])
+        let pairs = stride(from: 0, to: letters.count, by: 2).map { (letters[$0], letters[$0 + 1]) }
+        // Resume caption loading, erase what is not shown, row 15, …, end of caption.
+        return twice(0x14, 0x20) + twice(0x14, 0x2E) + twice(0x14, 0x70) + pairs + twice(0x14, 0x2F)
+    }
+
+    /// Wipes the screen.
+    static let erase = twice(0x14, 0x2C)
+    /// Says nothing.
+    static let filler: [(UInt8, UInt8)] = [(0, 0)]
+
+    private static func twice(_ one: UInt8, _ other: UInt8) -> [(UInt8, UInt8)] { [(one, other), (one, other)] }
+}
