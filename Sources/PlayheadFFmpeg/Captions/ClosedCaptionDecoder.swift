@@ -11,7 +11,7 @@ public final class ClosedCaptionDecoder {
         public var dialogue: String
         /// Since when, in seconds, as the picture's time was told.
         public var start: Double
-        /// Until when, in seconds; infinite where the next event tells.
+        /// Until when, in seconds; infinite, since only the next event tells.
         public var end: Double
     }
 
@@ -66,16 +66,10 @@ public final class ClosedCaptionDecoder {
         try FFmpegError.check(used, "avcodec_decode_subtitle2")
         guard isThere != 0 else { return [] }
         defer { avsubtitle_free(&subtitle) }
-        return events(of: subtitle, at: time)
-    }
-
-    private func events(of subtitle: AVSubtitle, at time: Double) -> [Event] {
-        let start = subtitle.pts == playhead_nopts ? time : Double(subtitle.pts) / Self.ticksPerSecond
-        let milliseconds = 1000.0
-        let end = subtitle.end_display_time == .max ? Double.infinity : start + Double(subtitle.end_display_time) / milliseconds
+        // Of what is shown at once FFmpeg tells the time of the change before.
         return (0..<Int(subtitle.num_rects)).compactMap { index in
             guard let text = subtitle.rects?[index]?.pointee.ass else { return nil }
-            return Event(dialogue: String(cString: text), start: start, end: end)
+            return Event(dialogue: String(cString: text), start: time, end: .infinity)
         }
     }
 
