@@ -20,6 +20,8 @@ struct ProbeCommand: AsyncParsableCommand {
     @Option(help: "Of an HLS ladder, the level to look at; 0 lets the player choose.")
     var quality = 0
 
+    @OptionGroup var thumbnail: ThumbnailArguments
+
     @OptionGroup var request: RequestArguments
 
     @OptionGroup var diagnostics: DiagnosticArguments
@@ -32,8 +34,13 @@ struct ProbeCommand: AsyncParsableCommand {
         configuration.initialLevel = quality
         configuration.requestOptions = try request.options
         do {
-            let result = try await MediaProbe(configuration: configuration).run(location, withFrames: frames)
+            let probe = MediaProbe(configuration: configuration)
             let writer = LineWriter()
+            if let line = try await thumbnail.write(of: location, with: probe) {
+                writer.write(line)
+                return await loader.shutdown()
+            }
+            let result = try await probe.run(location, withFrames: frames)
             if json { writer.write(JSONText.text(Self.value(of: result))) } else { Self.print(result, to: writer) }
             await loader.shutdown()
         } catch let error as PlaybackError {

@@ -67,6 +67,8 @@ public struct PlaybackError: Error, Sendable, Hashable {
         case manifestEmpty
         /// The manifest refers to itself.
         case manifestLoop
+        /// The stream is played from another of its places from now on.
+        case pathwayChanged
         // 33: segment
         /// The segment's server answered with an error status.
         case segmentStatus(Int)

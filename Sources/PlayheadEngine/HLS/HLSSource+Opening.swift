@@ -10,7 +10,10 @@ extension HLSSource {
             case .media(let playlist): try await openAlone(playlist)
             case .multivariant(let playlist): try await openLadder(playlist)
             }
-            return try await openSessions(at: start)
+            let opened = try await openSessions(at: start)
+            let (steering, chooser) = state.withLock { ($0.steering, $0.chooser) }
+            steering?.start { chooser?.expectedThroughput }
+            return opened
         } catch {
             throw PlaybackError(cause: error, otherwise: .manifestInvalid, url: url)
         }
@@ -29,17 +32,27 @@ extension HLSSource {
         let ladder = Ladder(playlist)
         guard !ladder.rungs.isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
         let manual = ladder.rungs.indices.contains(preferences.level - 1) ? preferences.level - 1 : nil
+        let steering = PathwaySteering(
+            playlist, loader: resources.loader, options: resources.options, clock: clock,
+            changed: { [weak self] in self?.state.withLock { $0.chooser }?.steer(to: $0.pathway, of: Ladder($0.playlist)) },
+            warn: { [weak self] in self?.warn($0) })
         let chooser = LadderChooser(
             ladder: ladder, manual: manual,
             highest: ladder.highest(maxBitrate: preferences.maxBitrate, maxSize: preferences.maxSize), memory: preferences.memory,
             store: store, clock: clock,
             feed: { [weak self] candidate, current in
                 guard let self else { throw CancellationError() }
-                let location = playlist.url(for: ladder.rungs[candidate.rung].alternatives[candidate.alternative].uri)
+                let known = state.withLock { $0.chooser }?.ladder ?? ladder
+                let location = playlist.url(for: known.rungs[candidate.rung].alternatives[candidate.alternative].uri)
                 guard location != playlist.url else { throw PlaybackError(.manifestLoop, url: location) }
                 return try await self.feed(at: location, variables: playlist.variableValues, following: current?.feed)
             },
-            warn: { [weak self] in self?.warn($0) })
+            failed: { steering.failed($0.pathwayID) }, warn: { [weak self] in self?.warn($0) })
+        if playlist.pathwayIDs.count > 1 { chooser.steer(to: steering.current.pathway, of: ladder) }
+        state.withLock { state in
+            state.steering = steering
+            state.chooser = chooser
+        }
         let main = try await chooser.start()
         let variant = ladder.rungs[main.rung ?? 0].alternatives[main.alternative]
         let renditions = playlist.renditions(of: .audio, in: variant.audio)

@@ -23,6 +23,7 @@ final class HLSSource: MediaSource, Sendable {
     struct State {
         var levels: [QualityLevel] = [.automatic]
         var chooser: LadderChooser?
+        var steering: PathwaySteering?
         var feeds: [String: PlaylistFeed] = [:]
         var main: RenditionSelection?
         var audioRenditions: [Rendition] = []
@@ -96,12 +97,24 @@ final class HLSSource: MediaSource, Sendable {
             selection: beginning.selection, cursor: beginning.selection.feed.cursor(at: beginning.time), tracks: tracks,
             generation: beginning.generation, visibleFrom: beginning.visibleFrom, covers: beginning.covers, isLeading: role == .main)
         let fixed = FixedChooser(clock: clock) { [weak self] in self?.warn($0) }
-        let chooser: any RenditionChooser = (role == .main ? state.withLock { $0.chooser } : nil) ?? fixed
+        let chooser: any RenditionChooser = (role == .main ? state.withLock { $0.chooser } : audioChooser(fixed)) ?? fixed
         let fetcher = SegmentFetcher(
             chooser: chooser, resources: resources, store: store, tracks: tracks, generation: beginning.generation,
             warn: { [weak self] in self?.warn($0) }, metadata: metadata,
             onSelect: { [weak self] in self?.selected($0, role, generation: beginning.generation) })
         return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline)
+    }
+
+    /// What chooses where the sound comes from.
+    private func audioChooser(_ fixed: FixedChooser) -> (any RenditionChooser)? {
+        guard case .multivariant(let playlist) = first, let steering = state.withLock({ $0.steering }) else { return nil }
+        return PathwayAudioChooser(
+            fixed: fixed, steering: steering, clock: clock,
+            feed: { [weak self] location, current in
+                guard let self else { throw CancellationError() }
+                return try await self.feed(at: location, variables: playlist.variableValues, following: current)
+            },
+            warn: { [weak self] in self?.warn($0) })
     }
 
     /// A session goes over to another rung.
@@ -210,6 +223,7 @@ final class HLSSource: MediaSource, Sendable {
             return (Array(state.sessions.values) + state.retired, Array(state.switching.values))
         }
         for task in switching { task.cancel() }
+        await state.withLock { $0.steering }?.close()
         store.close()
         timeline.cancel()
         for session in sessions { session.stop() }

@@ -21,12 +21,17 @@ struct Ladder: Sendable {
     init(_ playlist: MultivariantPlaylist) {
         let withPicture = playlist.variants.filter { Self.mayHavePicture($0) }
         let candidates = withPicture.isEmpty ? playlist.variants : withPicture
+        // Variants with sound in groups of other names that offer the same are redundant too.
+        var places: [String: Int] = [:]
+        for (place, rung) in playlist.rungs().enumerated() { for variant in rung.alternatives { places[variant.uri] = place } }
         var rungs: [Rung] = []
         for variant in candidates.enumerated()
             .sorted(by: { ($0.element.bandwidth, $0.offset) < ($1.element.bandwidth, $1.offset) }).map(\.element)
         {
             if rungs.contains(where: { $0.alternatives.contains { $0.uri == variant.uri } }) { continue }
-            if let same = rungs.lastIndex(where: { Self.isRedundant($0.variant, variant) }) {
+            if let same = rungs.lastIndex(where: {
+                places[$0.variant.uri] == places[variant.uri] || Self.isRedundant($0.variant, variant)
+            }) {
                 rungs[same].alternatives.append(variant)
             } else {
                 rungs.append(Rung(alternatives: [variant]))

@@ -12,6 +12,9 @@ final class LadderChooser: RenditionChooser {
     }
 
     private struct State {
+        var ladder: Ladder
+        /// The pathway to play from, where there are several.
+        var pathway: String?
         var policy: AdaptivePolicy
         /// The rung that the app chose, or `nil` where the policy chooses.
         var manual: Int?
@@ -27,25 +30,29 @@ final class LadderChooser: RenditionChooser {
         var rate = 1.0
     }
 
-    let ladder: Ladder
+    /// The rungs; further places may come to them.
+    var ladder: Ladder { state.withLock { $0.ladder } }
     private let levels: [QualityLevel]
     private let store: PacketStore
     private let clock: any PlaybackClock
     private let failures: SegmentFailurePolicy
     private let feed: @Sendable (Candidate, RenditionSelection?) async throws -> PlaylistFeed
     private let warn: @Sendable (PlaybackError) -> Void
+    private let failed: @Sendable (Variant) -> Void
     private let state: Locked<State>
 
     /// - Parameters:
     ///   - feed: Gives the feed of a candidate, loaded and on the timeline of the selection that is left, if any.
+    ///   - failed: Hears which variant can't be had just now.
     ///   - warn: Hears of what failed.
     init(
         ladder: Ladder, manual: Int?, highest: Int, memory: ThroughputMemory?, store: PacketStore, clock: any PlaybackClock,
         failures: SegmentFailurePolicy = SegmentFailurePolicy(),
         feed: @escaping @Sendable (Candidate, RenditionSelection?) async throws -> PlaylistFeed,
+        failed: @escaping @Sendable (Variant) -> Void = { _ in },
         warn: @escaping @Sendable (PlaybackError) -> Void
     ) {
-        self.ladder = ladder
+        self.failed = failed
         levels = ladder.levels
         self.store = store
         self.clock = clock
@@ -54,7 +61,9 @@ final class LadderChooser: RenditionChooser {
         self.warn = warn
         let policy = AdaptivePolicy(memory: memory)
         state = Locked(
-            State(policy: policy, manual: manual, highest: highest, order: ladder.rungs.map { Array($0.alternatives.indices) }))
+            State(
+                ladder: ladder, policy: policy, manual: manual, highest: highest, order: ladder.rungs.map { Array($0.alternatives.indices) }
+            ))
     }
 
     // MARK: What is asked for
@@ -64,6 +73,31 @@ final class LadderChooser: RenditionChooser {
 
     /// Chooses no rung above `rung` by itself.
     func cap(_ rung: Int) { state.withLock { $0.highest = rung } }
+
+    /// Goes over to a pathway at the next segment, wherever it has the rung and did not fail lately.
+    /// - Parameter ladder: The same ladder, with all places that are known.
+    func steer(to pathway: String, of ladder: Ladder) {
+        state.withLock { state in
+            if state.ladder.isExtended(by: ladder) { state.ladder = ladder }
+            state.pathway = pathway
+            state.order = state.ladder.rungs.map { $0.order(preferring: pathway) }
+        }
+    }
+
+    /// Whether `selection` comes from another pathway than is to be played from, which has the rung.
+    private func isAstray(_ selection: RenditionSelection) -> Bool {
+        let now = clock.now
+        guard let candidate = selection.candidate else { return false }
+        return state.withLock { state in
+            guard let pathway = state.pathway, case let rung = state.ladder.rungs[candidate.rung],
+                !rung.isPlace(candidate.alternative, in: pathway)
+            else { return false }
+            return rung.alternatives.indices.contains { index in
+                rung.isPlace(index, in: pathway)
+                    && state.excluded[Candidate(rung: candidate.rung, alternative: index)] ?? -.infinity <= now
+            }
+        }
+    }
 
     /// Says how fast the playhead moves.
     func setRate(_ rate: Double) { state.withLock { $0.rate = rate } }
@@ -85,7 +119,7 @@ final class LadderChooser: RenditionChooser {
 
     func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection {
         let wanted = decide(FetchPlace(cursor: cursor, selection: current))
-        guard wanted != current.rung || isExcluded(current) else { return current }
+        guard wanted != current.rung || isExcluded(current) || isAstray(current) else { return current }
         return (try? await available(from: wanted, leaving: current)) ?? current
     }
 
@@ -108,7 +142,7 @@ final class LadderChooser: RenditionChooser {
         let situation = situation(at: place)
         return state.withLock { state in
             if let manual = state.manual { return manual }
-            return min(max(0, state.policy.choose(for: situation).rung), ladder.rungs.count - 1)
+            return min(max(0, state.policy.choose(for: situation).rung), state.ladder.rungs.count - 1)
         }
     }
 
@@ -118,7 +152,7 @@ final class LadderChooser: RenditionChooser {
         let now = clock.now
         return state.withLock { state in
             state.excluded = state.excluded.filter { $0.value > now }
-            let rungs = [rung] + (0..<rung).reversed() + ladder.rungs.indices.dropFirst(rung + 1)
+            let rungs = [rung] + (0..<rung).reversed() + state.ladder.rungs.indices.dropFirst(rung + 1)
             return rungs.flatMap { rung in state.order[rung].map { Candidate(rung: rung, alternative: $0) } }
                 .filter { state.excluded[$0] == nil }
         }
@@ -134,6 +168,7 @@ final class LadderChooser: RenditionChooser {
                 if error is CancellationError || Task.isCancelled { throw CancellationError() }
                 failure = failure ?? error
                 exclude(candidate)
+                failed(variant(of: candidate))
                 warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: nil).with(severity: .warning))
             }
         }
@@ -145,6 +180,9 @@ final class LadderChooser: RenditionChooser {
         return RenditionSelection(
             feed: feed, rung: candidate.rung, alternative: candidate.alternative, level: levels[candidate.rung + 1])
     }
+
+    /// What stands behind a candidate.
+    func variant(of candidate: Candidate) -> Variant { ladder.rungs[candidate.rung].alternatives[candidate.alternative] }
 
     private func exclude(_ candidate: Candidate) {
         let until = clock.now + failures.penalty
@@ -211,7 +249,10 @@ final class LadderChooser: RenditionChooser {
     // MARK: Failures
 
     func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? {
-        if let candidate = current.candidate { exclude(candidate) }
+        if let candidate = current.candidate {
+            exclude(candidate)
+            failed(variant(of: candidate))
+        }
         return try? await available(from: current.rung ?? 0, leaving: current)
     }
 
@@ -234,6 +275,7 @@ final class LadderChooser: RenditionChooser {
             try? await clock.sleep(for: delay)
             return .use(current)
         case .alternative:
+            if let candidate = current.candidate { failed(variant(of: candidate)) }
             if let other = try? await available(from: current.rung ?? 0, leaving: current) { return .use(other) }
             return Task.isCancelled ? .giveUp : await recover(from: error, at: unit, of: current)
         case .skip, .giveUp:

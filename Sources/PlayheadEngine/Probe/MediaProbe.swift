@@ -61,7 +61,7 @@ public struct MediaProbe: Sendable {
         public var frames: [FrameInfo]?
     }
 
-    private let configuration: EngineConfiguration
+    let configuration: EngineConfiguration
 
     /// Makes a probe.
     public init(configuration: EngineConfiguration) { self.configuration = configuration }

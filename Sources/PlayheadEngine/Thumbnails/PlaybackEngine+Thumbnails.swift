@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 
 extension PlaybackEngine {
@@ -8,7 +9,7 @@ extension PlaybackEngine {
     public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         guard let source, let media, !isClosed else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
         guard media.video != nil else { throw PlaybackError(.noDecodableTrack, url: SourceOpener.withoutCredentials(url)) }
-        let maker = thumbnails ?? ThumbnailMaker(source: thumbnailSource(of: source))
+        let maker = thumbnails ?? ThumbnailMaker(source: Self.thumbnailSource(of: source, at: url, configuration))
         thumbnails = maker
         do {
             return try await maker.thumbnail(at: time, fitting: size)
@@ -19,7 +20,10 @@ extension PlaybackEngine {
         }
     }
 
-    private func thumbnailSource(of source: any MediaSource) -> any ThumbnailSource {
+    /// Where the thumbnails of what `source` plays come from.
+    static func thumbnailSource(
+        of source: any MediaSource, at url: URL, _ configuration: EngineConfiguration
+    ) -> any ThumbnailSource {
         if let playlists = source as? HLSSource { return PlaylistThumbnails(source: playlists) }
         return FileThumbnails(
             url: url, loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock)

@@ -56,9 +56,13 @@ final class PlaylistThumbnails: ThumbnailSource {
         switch source.first {
         case .media(let playlist):
             return [Place(url: playlist.url ?? source.url, isOfIFrames: playlist.isIFramesOnly)]
-        case .multivariant(let playlist):
-            let iFrames = Self.sorted(playlist.iFrameVariants, fitting: size)
-            let lowest = Ladder(playlist).rungs.first?.alternatives ?? []
+        case .multivariant(let multivariant):
+            let steering = source.state.withLock { $0.steering }?.current ?? SteeringState(multivariant)
+            let playlist = steering.playlist
+            let isPreferred: (Variant) -> Bool = { ($0.pathwayID ?? Variant.defaultPathwayID) == steering.pathway }
+            func preferred(_ variants: [Variant]) -> [Variant] { variants.filter(isPreferred) + variants.filter { !isPreferred($0) } }
+            let iFrames = preferred(Self.sorted(playlist.iFrameVariants, fitting: size))
+            let lowest = preferred(Ladder(playlist).rungs.first?.alternatives ?? [])
             return iFrames.map { Place(url: playlist.url(for: $0.uri), isOfIFrames: true) }
                 + lowest.map { Place(url: playlist.url(for: $0.uri), isOfIFrames: false) }
         }

@@ -64,4 +64,16 @@ struct ProbeTests {
         let (status, output, errors) = try await RunningProgram.run(["probe", "--json", "/nothing/here.mp4"])
         #expect(status == 1 && output.isEmpty && errors.hasPrefix("error 121003: ") && errors.contains("/nothing/here.mp4"), "\(errors)")
     }
+
+    @Test("The picture of a key frame is written as a pixmap")
+    func thumbnail() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".ppm")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let path = try await Samples.path(of: Samples.short)
+        let (status, output, errors) = try await RunningProgram.run(["probe", path, "--thumbnail", "1.5", "--output", file.path])
+        #expect(status == 0 && errors.isEmpty && output == ["thumbnail 1.0 s, 320x180"])
+        let picture = try Data(contentsOf: file)
+        #expect(picture.starts(with: "P6\n320 180\n255\n".utf8) && picture.count == 15 + 320 * 180 * 3)
+        #expect(try await RunningProgram.run(["probe", path, "--thumbnail", "1.5"]).0 == 2)
+    }
 }

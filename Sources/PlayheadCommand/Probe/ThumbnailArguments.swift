@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+
+/// What `playhead probe` is told of a picture to write.
+struct ThumbnailArguments: ParsableArguments {
+    /// Large enough for any screen: pictures are not enlarged.
+    private static let size = PictureSize(width: 16_384, height: 16_384)
+
+    @Option(help: "Instead write the picture of the key frame at or before this time, in seconds.")
+    var thumbnail: Double?
+
+    @Option(help: "With --thumbnail, the file to write: a portable pixmap (PPM).")
+    var output: String?
+
+    func validate() throws {
+        guard (thumbnail == nil) == (output == nil) else { throw ValidationError("--thumbnail and --output go together.") }
+        guard thumbnail?.isFinite ?? true else { throw ValidationError("--thumbnail wants a time in seconds.") }
+    }
+
+    /// Writes the picture, if one is wanted.
+    /// - Returns: What was written, as a line; nil if none is wanted.
+    func write(of url: URL, with probe: MediaProbe) async throws -> String? {
+        guard let thumbnail, let output else { return nil }
+        let picture = try await probe.thumbnail(of: url, at: thumbnail, fitting: Self.size)
+        var file = Data("P6\n\(picture.width) \(picture.height)\n255\n".utf8)
+        for pixel in stride(from: 0, to: picture.pixels.count, by: 4) { file.append(contentsOf: picture.pixels[pixel..<(pixel + 3)]) }
+        do {
+            try file.write(to: URL(fileURLWithPath: output))
+        } catch {
+            throw PlaybackError(.fileUnreadable, url: output, underlying: error.localizedDescription)
+        }
+        return "thumbnail \(picture.time) s, \(picture.width)x\(picture.height)"
+    }
+}
