@@ -83,7 +83,8 @@ let package = Package(
 
         // Measures what has to be fast; `swift run -c release PlayheadBenchmarks`.
         .executableTarget(
-            name: "PlayheadBenchmarks", dependencies: ["PlayheadHLS"], path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict),
+            name: "PlayheadBenchmarks", dependencies: ["Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadTestKit"],
+            path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict),
 
         .testTarget(name: "PlayheadCoreTests", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS"], swiftSettings: strict),

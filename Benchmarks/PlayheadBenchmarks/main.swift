@@ -1,3 +1,15 @@
-var table = BenchmarkTable()
-try PlaylistBenchmarks.run(into: &table)
-print(table.text)
+import Foundation
+
+// `PlayheadBenchmarks`: a table of what has to be fast. `PlayheadBenchmarks sync SECONDS`: how far picture and sound are apart, over the sound server of
+// `PULSE_SERVER`, recorded from `PULSE_MONITOR` (the default sink's monitor).
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.first == "sync" {
+    let environment = ProcessInfo.processInfo.environment
+    try await SyncMeasurement.run(
+        seconds: arguments.dropFirst().first.flatMap { Int($0) } ?? 300, server: environment["PULSE_SERVER"],
+        device: environment["PULSE_MONITOR"] ?? "@DEFAULT_MONITOR@")
+} else {
+    var table = BenchmarkTable()
+    try PlaylistBenchmarks.run(into: &table)
+    print(table.text)
+}

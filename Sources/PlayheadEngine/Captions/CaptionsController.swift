@@ -123,6 +123,28 @@ final class CaptionsController: Sendable {
         if isNews { onChange() }
     }
 
+    /// From `time` (seconds) on track `index` (from 0) shows `cues`, until the next such call.
+    func show(_ cues: [CaptionCue], in index: Int, at time: Double) {
+        let isShown = state.withLock { state in
+            guard state.timelines.indices.contains(index) else { return false }
+            state.timelines[index].endUnboundedCues(at: time)
+            state.timelines[index].insert(contentsOf: cues)
+            guard state.current == index + 1 else { return false }
+            state.version += 1
+            return true
+        }
+        if isShown { onChange() }
+    }
+
+    /// Forgets the cues of track `index` (from 0).
+    func clear(_ index: Int) {
+        state.withLock { state in
+            guard state.timelines.indices.contains(index) else { return }
+            state.timelines[index].removeAll()
+            state.version += 1
+        }
+    }
+
     /// Counts whatever changes what is shown.
     var version: Int { state.withLock { $0.version } }
 

@@ -61,26 +61,32 @@ extension HLSSource {
     func selectAudioTrack(_ index: Int, playhead: Double) {
         guard case .multivariant(let multivariant) = first else { return }
         let rendition = state.withLock { state -> Rendition? in
-            guard state.audioRenditions.indices.contains(index), state.audio != nil, index != state.wantedAudio,
-                state.audioRenditions[index].uri != nil
-            else { return nil }
+            guard state.audioRenditions.indices.contains(index), index != state.wantedAudio else { return nil }
             state.wantedAudio = index
             return state.audioRenditions[index]
         }
-        guard let uri = rendition?.uri else { return }
+        guard let rendition else { return }
         enqueue(.audio) { [self] in
             guard index != state.withLock({ $0.audioIndex }) else { return }
             do {
                 let leader = state.withLock { $0.main?.feed }
-                let feed = try await feed(
-                    at: multivariant.url(for: uri), variables: multivariant.variableValues, following: leader)
+                // Without a URI it is the sound inside the variants.
+                var found = leader
+                if let uri = rendition.uri {
+                    found = try await feed(at: multivariant.url(for: uri), variables: multivariant.variableValues, following: leader)
+                }
+                guard let feed = found else { return }
                 try Task.checkCancellation()
                 moving.withLock { _ in
                     let selection = RenditionSelection(feed: feed)
-                    state.withLock { state in
+                    let tracks = state.withLock { state in
                         state.audio = selection
                         state.audioIndex = index
+                        state.mainTracks.remove(.audio)
+                        return state.mainTracks.union([.audio])
                     }
+                    // From now on the sound has a session of its own, also where it came with the picture before.
+                    store.define(tracks, isMuxed: false)
                     let time = store.lastPlayhead
                     let beginning = Beginning(selection: selection, time: time, generation: store.restart(.audio), covers: time)
                     replace(.audio, with: makeSession(.audio, beginning, tracks: [.audio]))

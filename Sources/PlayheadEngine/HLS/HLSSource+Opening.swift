@@ -123,7 +123,15 @@ extension HLSSource {
             currentAudioTrack: audioTracks.isEmpty ? -1 : index ?? 0)
         return OpenedMedia(
             description: description, video: video, audio: sound, streams: [video, sound].compactMap { $0 }, format: "hls", start: start,
-            hasProtectedContent: main.feed.isProtected, captions: subtitleOffers())
+            hasProtectedContent: main.feed.isProtected, closedCaptions: closedCaptionsTrack(),
+            captions: subtitleOffers())
+    }
+
+    /// What the playlist says of the captions inside the video.
+    private func closedCaptionsTrack() -> MediaTrack? {
+        guard case .multivariant(let playlist) = first else { return nil }
+        let rendition = playlist.renditions.first { $0.type == .closedCaptions && $0.instreamID == "CC1" }
+        return rendition.map { MediaTrack(index: 0, name: $0.name, language: $0.language, isDefault: $0.isDefault) }
     }
 
     /// The subtitles that go with the variants.

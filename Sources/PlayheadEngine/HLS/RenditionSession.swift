@@ -205,12 +205,18 @@ final class RenditionSession: Sendable {
             }
         }
         for (packet, kind) in held {
-            guard store.append(packet, to: kind, generation: plan.generation, blocking: false) else { return nil }
+            guard append(packet, to: kind) else { return nil }
         }
         while let (packet, kind) = try reader.next() {
-            guard store.append(packet, to: kind, generation: plan.generation, blocking: false) else { return nil }
+            guard append(packet, to: kind) else { return nil }
         }
         return nil
+    }
+
+    /// - Returns: Whether anything of the session still counts: the sound may have got a session of its own meanwhile.
+    private func append(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
+        store.append(packet, to: kind, generation: plan.generation, blocking: false)
+            || store.isCurrent(plan.generation, of: plan.tracks)
     }
 
     /// The segment to begin with where `run` begins `late` seconds behind what is to be covered; `nil` where it does not, or there is none

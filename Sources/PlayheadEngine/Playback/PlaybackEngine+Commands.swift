@@ -60,6 +60,7 @@ extension PlaybackEngine {
     func restartDecoders(at time: Double) {
         queue = []
         supply = .more
+        resetClosedCaptions()
         shownFormat = nil
         pictures?.reset()
         sound?.restart(at: time, rate: rate)

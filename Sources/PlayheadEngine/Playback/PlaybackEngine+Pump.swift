@@ -61,6 +61,7 @@ extension PlaybackEngine {
             case .frame(let frame):
                 supply = .more
                 guard frame.time >= frame.format.visibleFrom else { continue }
+                takeClosedCaptions(of: frame)
                 queue.append(frame)
             case .starved:
                 supply = .starved
@@ -128,6 +129,7 @@ extension PlaybackEngine {
                 switch pictures.step() {
                 case .frame(let frame):
                     guard frame.time >= frame.format.visibleFrom else { continue }
+                    takeClosedCaptions(of: frame)
                     let isReached = current.precision == .keyFrame || frame.end > current.target + 0.000_5
                     if isReached {
                         shown = frame

@@ -58,6 +58,9 @@ public actor PlaybackEngine: MediaEngine {
     var duration = Double.infinity
     let metadata: MetadataTracker
     let captions: CaptionsController
+    var closedCaptions: ClosedCaptions?
+    /// Whether FFmpeg can't read them.
+    var hasNoClosedCaptions = false
     /// What was told of captions: the cues, until when they stay, and the version of what there is.
     var toldCues: (cues: [CaptionCue], start: Double, end: Double, version: Int) = ([], 0, 0, -1)
 

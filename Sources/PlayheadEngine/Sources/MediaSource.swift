@@ -20,6 +20,8 @@ struct OpenedMedia: Sendable {
     var origin = 0.0
     /// Whether something in it is protected so that it can't be played.
     var hasProtectedContent = false
+    /// What the stream says of the captions inside its video, or `nil`.
+    var closedCaptions: MediaTrack?
     /// The captions that it offers.
     var captions: [CaptionsController.Offer] = []
 }

@@ -78,6 +78,9 @@ public final class ClosedCaptionDecoder {
 }
 
 extension Frame {
+    /// Whether a picture carries captions.
+    public var hasClosedCaptions: Bool { av_frame_get_side_data(pointer, AV_FRAME_DATA_A53_CC) != nil }
+
     /// What a picture carries of captions: groups of three bytes as ANSI/SCTE 128 has them (`cc_data_pkt`); `nil` where there is nothing.
     public var closedCaptions: [UInt8]? {
         guard let side = av_frame_get_side_data(pointer, AV_FRAME_DATA_A53_CC), let data = side.pointee.data else { return nil }

@@ -127,4 +127,40 @@ struct SwitchingTests {
         try await rig.close()
         await origin.stop()
     }
+
+    @Test("from the sound inside the variant to a rendition and back, and no picture is missing")
+    func innerSound() async throws {
+        let (origin, _) = try await Samples.serve(.hlsTransportStream)
+        let list = try String(contentsOf: try await Samples.url(.hlsTransportStream), encoding: .utf8)
+        origin.add("other.m3u8", text: list)
+        origin.add(
+            "two.m3u8",
+            text: """
+                #EXTM3U
+                #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Inside",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES
+                #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Other",LANGUAGE="de",URI="other.m3u8"
+                #EXT-X-STREAM-INF:BANDWIDTH=1000000,AUDIO="a"
+                main.m3u8
+                """)
+        let clock = ScaledClock(speed: 2)
+        let rig = EngineRig(origin.url("two.m3u8")) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+        }
+        #expect(try await rig.open().audioTracks.map(\.name) == ["Inside", "Other"])
+        rig.start()
+        try await rig.played(to: 1)
+        rig.engine.send(.selectAudioTrack(1))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        try await rig.played(to: 3)
+        rig.engine.send(.selectAudioTrack(0))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(0) }
+        try await rig.ended()
+        let statistics = rig.engine.statistics
+        #expect(statistics.framesShown + statistics.framesDropped == 180)
+        // All of the sound, but for what is cut at the two changes.
+        #expect(statistics.audioFrames > 5 * 44_100)
+        try await rig.close()
+        await origin.stop()
+    }
 }
