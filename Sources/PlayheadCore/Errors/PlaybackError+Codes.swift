@@ -25,6 +25,7 @@ extension PlaybackError.Kind {
         case .manifestUnreachable: 32_001
         case .manifestEmpty: 32_631
         case .manifestLoop: 32_632
+        case .manifestStale: 32_633
         case .pathwayChanged: 32_640
         case .manifestStatus(let status): 32_000 + Self.typeDigits(ofStatus: status)
         case .segmentUnreachable: 33_001
@@ -76,6 +77,7 @@ extension PlaybackError.Kind {
         case .manifestUnreachable: "The manifest could not be loaded."
         case .manifestEmpty: "The manifest lists nothing that can be played."
         case .manifestLoop: "The manifest refers to itself."
+        case .manifestStale: "The live playlist no longer changes."
         case .pathwayChanged: "The stream is played from another pathway."
         case .segmentStatus(let status): "A segment's server answered with status \(status)."
         case .segmentUnreachable: "A segment could not be loaded."

@@ -67,6 +67,8 @@ public struct PlaybackError: Error, Sendable, Hashable {
         case manifestEmpty
         /// The manifest refers to itself.
         case manifestLoop
+        /// A live playlist to which nothing is added any more.
+        case manifestStale
         /// The stream is played from another of its places from now on.
         case pathwayChanged
         // 33: segment

@@ -57,22 +57,51 @@ extension HLSSource {
         let variant = ladder.rungs[main.rung ?? 0].alternatives[main.alternative]
         let renditions = playlist.renditions(of: .audio, in: variant.audio)
         let chosen = Self.preferredAudio(renditions)
-        var audio: RenditionSelection?
-        if let uri = chosen.flatMap({ renditions[$0].uri }), case let location = playlist.url(for: uri), location != main.feed.url {
-            let feed = try await feed(at: location, variables: playlist.variableValues, following: main.feed)
-            audio = RenditionSelection(feed: feed)
-        }
-        let selectedAudio = audio
         state.withLock { state in
             state.chooser = chooser
             state.levels = ladder.levels
             state.wantedLevel = manual.map { $0 + 1 } ?? 0
             state.main = main
-            state.audio = selectedAudio
             state.audioRenditions = renditions
-            state.audioIndex = chosen
-            state.wantedAudio = chosen
         }
+        try await openAudio(chosen, beside: main)
+    }
+
+    /// Takes up the first of the audio rendition `index` and its substitutes whose playlist can be had; without any the picture plays alone.
+    private func openAudio(_ index: Int?, beside main: RenditionSelection) async throws {
+        var audio: RenditionSelection?
+        var taken = index
+        if let index {
+            for candidate in [index] + substitutes(forAudio: index) {
+                // Without a URI, or with the variant's own, it comes with the picture.
+                guard let location = audioLocation(candidate), location != main.feed.url else { break }
+                do {
+                    audio = try await audioSelection(candidate, following: main.feed)
+                    taken = candidate
+                    break
+                } catch {
+                    try soundIsMissing(candidate, error)
+                }
+            }
+        }
+        let (selection, number) = (audio, taken)
+        state.withLock { state in
+            state.audio = selection
+            state.audioIndex = number
+            state.wantedAudio = number
+        }
+    }
+
+    private func audioLocation(_ index: Int) -> String? {
+        guard case .multivariant(let playlist) = first else { return nil }
+        return state.withLock { $0.audioRenditions[index].uri }.map { playlist.url(for: $0) }
+    }
+
+    /// Notes that an audio rendition can't be played, and tells it.
+    private func soundIsMissing(_ index: Int, _ error: any Error) throws {
+        if error is CancellationError || Task.isCancelled || state.withLock({ $0.isClosed }) { throw CancellationError() }
+        state.withLock { _ = $0.failedAudio.insert(index) }
+        warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
     }
 
     private func openSessions(at wanted: Double?) async throws -> OpenedMedia {
@@ -99,7 +128,8 @@ extension HLSSource {
         mainSession.start()
         audioSession?.start()
         let opened = try await mainSession.opened()
-        let openedAudio = try await audioSession?.opened()
+        let openedAudio = try await openedAudio(beside: main, audioSession) { session(.audio, $0, [.audio]) }
+        let hasAudioSession = state.withLock { $0.sessions[.audio] } != nil
 
         let video = opened.video
         let sound = audioSession == nil ? opened.audio : openedAudio?.audio
@@ -109,13 +139,20 @@ extension HLSSource {
         // A main rendition of sound only, beside alternate ones, gives no picture: then the alternate one is all there is.
         guard !tracks.isEmpty else { throw PlaybackError(.noDecodableTrack, url: url) }
         let mainTracks = tracks.intersection(mainWanted)
-        state.withLock { $0.mainTracks = mainTracks }
-        store.define(tracks, isMuxed: audioSession == nil)
+        state.withLock { state in
+            state.mainTracks = mainTracks
+            state.isOpen = true
+        }
+        store.define(tracks, isMuxed: !hasAudioSession)
+        // It may have failed since it was opened.
+        if let session = state.withLock({ $0.sessions[.audio] }), let error = session.failure {
+            soundFailed(error, generation: session.plan.generation)
+        }
         tellDates(of: main.feed)
         tellRanges(of: main.feed)
 
         let (renditions, index) = state.withLock { ($0.audioRenditions, $0.audioIndex) }
-        let audioTracks = Self.tracks(renditions, sound)
+        let audioTracks = sound == nil ? [] : Self.tracks(renditions, sound)
         let window = main.feed.window(at: clock.now)
         let description = MediaDescription(
             duration: window == nil ? main.feed.end : .infinity, width: video?.width, height: video?.height, frameRate: video?.frameRate,
@@ -152,6 +189,33 @@ extension HLSSource {
             track.isForced = rendition.isForced
             return CaptionsController.Offer(track: track, source: source)
         }
+    }
+
+    /// What the audio session found, or one of a substitute; `nil` where the picture has to play alone.
+    private func openedAudio(
+        beside main: RenditionSelection, _ session: RenditionSession?, _ make: (RenditionSelection) -> RenditionSession
+    ) async throws -> RenditionSession.Opened? {
+        var session = session
+        while let current = session {
+            do {
+                return try await current.opened()
+            } catch {
+                guard let index = state.withLock({ $0.audioIndex }) else { throw error }
+                // Without a picture the sound is all there is.
+                try soundIsMissing(index, error)
+                try await openAudio(substitutes(forAudio: index).first, beside: main)
+                session = state.withLock { $0.audio }.map(make)
+                let next = session
+                let isClosed = state.withLock { state in
+                    state.retired.append(current)
+                    state.sessions[.audio] = next
+                    return state.isClosed
+                }
+                if isClosed { throw CancellationError() }
+                session?.start()
+            }
+        }
+        return nil
     }
 
     private static func preferredAudio(_ renditions: [Rendition]) -> Int? {

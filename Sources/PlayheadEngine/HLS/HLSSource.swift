@@ -35,6 +35,10 @@ final class HLSSource: MediaSource, Sendable {
         /// What was asked for last, which may be on its way.
         var wantedLevel = 0
         var wantedAudio: Int?
+        /// Audio renditions that could not be played lately.
+        var failedAudio: Set<Int> = []
+        /// Whether the sessions of the beginning are there.
+        var isOpen = false
         /// The last of the chained switches of each role.
         var switching: [Role: Task<Void, Never>] = [:]
         var dates = DateMap()
@@ -98,11 +102,23 @@ final class HLSSource: MediaSource, Sendable {
             generation: beginning.generation, visibleFrom: beginning.visibleFrom, covers: beginning.covers, isLeading: role == .main)
         let fixed = FixedChooser(clock: clock) { [weak self] in self?.warn($0) }
         let chooser: any RenditionChooser = (role == .main ? state.withLock { $0.chooser } : audioChooser(fixed)) ?? fixed
-        let fetcher = SegmentFetcher(
+        var fetcher = SegmentFetcher(
             chooser: chooser, resources: resources, store: store, tracks: tracks, generation: beginning.generation,
             warn: { [weak self] in self?.warn($0) }, metadata: metadata,
             onSelect: { [weak self] in self?.selected($0, role, generation: beginning.generation) })
-        return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline)
+        // The picture waits for the sound: not as long as for itself.
+        let soundPatience = 6.0
+        if role == .audio { fetcher.patience = soundPatience }
+        return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline) { [weak self] in
+            self?.failed($0, role, generation: beginning.generation)
+        }
+    }
+
+    /// Nothing more comes of a session.
+    private func failed(_ error: PlaybackError, _ role: Role, generation: Int) {
+        let isAlone = state.withLock { $0.isOpen && $0.mainTracks.isEmpty }
+        guard role == .audio, !isAlone else { return store.fail(error, generation: generation) }
+        soundFailed(error, generation: generation)
     }
 
     /// What chooses where the sound comes from.
@@ -145,7 +161,11 @@ final class HLSSource: MediaSource, Sendable {
     func seek(to time: Double) {
         moving.withLock { _ in
             let generation = store.reset()
-            let (main, audio, tracks) = state.withLock { ($0.main, $0.audio, $0.mainTracks) }
+            let (main, audio, tracks) = state.withLock { state in
+                // What could not be had elsewhere may be there.
+                state.failedAudio = []
+                return (state.main, state.audio, state.mainTracks)
+            }
             for (role, selection, tracks) in [(Role.main, main, tracks), (.audio, audio, [.audio])] {
                 guard let selection else { continue }
                 let beginning = Beginning(selection: selection, time: time, generation: generation, covers: time)

@@ -25,6 +25,10 @@ final class PlaylistFeed: Sendable {
         /// Reloads in a row that failed, and how the last one did.
         var failures = 0
         var failure: PlaybackError?
+        /// When a reload brought something new last.
+        var changedAt = 0.0
+        /// Why nothing new is expected of it any more.
+        var stillness: PlaybackError?
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var lastWaiter = 0
         var isClosed = false
@@ -32,6 +36,8 @@ final class PlaylistFeed: Sendable {
 
     /// Reloads in a row that fail before it counts as stuck.
     private static let patience = 3
+    /// Target durations without anything new before it counts as stuck: an origin adds a segment in each (RFC 8216bis §6.2.1).
+    private static let stillDurations = 2.0
 
     /// Its absolute URL, as it is asked for.
     let url: String
@@ -99,6 +105,7 @@ final class PlaylistFeed: Sendable {
         state.withLock { state in
             state.timeline = timeline
             state.schedule.loaded(live, began: began, isChanged: true)
+            state.changedAt = now
             if !playlist.isComplete { state.edge = LiveEdge(edge: timeline.end, at: now, targetDuration: playlist.targetDuration) }
         }
         align(with: leader)
@@ -168,22 +175,24 @@ final class PlaylistFeed: Sendable {
 
     private func reload() async throws {
         let began = clock.now
-        let directives = state.withLock { state in
-            state.timeline.map { state.schedule.directives(for: $0.live, at: began) } ?? DeliveryDirectives()
+        let (directives, targetDuration) = state.withLock { state in
+            let directives = state.timeline.map { state.schedule.directives(for: $0.live, at: began) } ?? DeliveryDirectives()
+            return (directives, state.timeline?.playlist.targetDuration ?? 0)
         }
-        let found = try await playlists.bytes(at: directives.url(url), isBlocking: directives.blocks)
+        let found = try await playlists.reload(directives.url(url), heldFor: directives.blocks ? 3 * targetDuration : nil)
         let now = clock.now
-        let (news, waiters) = try state.withLock { state -> (FeedNews?, [CheckedContinuation<Void, Never>]) in
-            guard var timeline = state.timeline else { return (nil, []) }
+        let (news, waiters) = try state.withLock { state -> ([FeedNews], [CheckedContinuation<Void, Never>]) in
+            guard var timeline = state.timeline else { return ([], []) }
             // The state holds the only copy of the list while it is changed: a second one would have it copied.
             state.timeline = nil
             defer { state.timeline = timeline }
             let update: PlaylistUpdate
             do throws(LivePlaylistError) {
                 update = try timeline.live.update(found.bytes, url: DeliveryDirectives().url(found.url))
-            } catch .deltaDoesNotFit {
-                state.schedule.didNotFit()
-                return (nil, [])
+            } catch .deltaDoesNotFit where state.schedule.didNotFit() {
+                // All is asked for at once.
+                let error = PlaybackError(.manifestInvalid, url: url, underlying: "A delta update does not fit what is known.")
+                return ([.failed(error)], [])
             } catch {
                 throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
             }
@@ -197,10 +206,22 @@ final class PlaylistFeed: Sendable {
             } else {
                 state.edge?.note(edge: timeline.end, at: now, targetDuration: playlist.targetDuration)
             }
-            return (.updated(update), update.isUnchanged ? [] : Self.take(&state.waiters))
+            var news = [FeedNews.updated(update)]
+            if !update.isUnchanged {
+                state.changedAt = now
+                state.stillness = nil
+            } else if state.stillness == nil, now - state.changedAt > Self.stillDurations * max(1, playlist.targetDuration) {
+                let error = PlaybackError(
+                    .manifestStale, url: url, underlying: "Nothing new in \(Int((now - state.changedAt).rounded())) s.")
+                state.stillness = error
+                news.append(.failed(error))
+            } else if state.stillness == nil {
+                return (news, [])
+            }
+            return (news, Self.take(&state.waiters))
         }
         for waiter in waiters { waiter.resume() }
-        if let news { report(self, news) }
+        for news in news { report(self, news) }
     }
 
     private static func take(_ waiters: inout [Int: CheckedContinuation<Void, Never>]) -> [CheckedContinuation<Void, Never>] {
@@ -318,6 +339,14 @@ final class PlaylistFeed: Sendable {
         }
     }
 
+    /// What is listed at `cursor`, or in its place; `nil` where nothing is.
+    func unit(at cursor: SegmentCursor) -> FetchUnit? {
+        read(
+            { timeline in
+                if case .unit(let unit) = timeline.availability(at: cursor) { unit } else { nil }
+            }, otherwise: nil)
+    }
+
     /// Whether `cursor` is the last thing that is listed of a playlist to which more is added.
     func isNewest(_ cursor: SegmentCursor) -> Bool {
         read({ !$0.playlist.isComplete && cursor.sequence >= $0.live.nextMediaSequence - 1 }, otherwise: false)
@@ -352,6 +381,7 @@ final class PlaylistFeed: Sendable {
                     case .later: break
                     }
                     if state.failures >= Self.patience, let failure = state.failure { return .stuck(failure) }
+                    if let stillness = state.stillness { return .stuck(stillness) }
                     return nil
                 }
             } onCancel: {

@@ -12,14 +12,25 @@ struct PlaylistLoader: Sendable {
     let options: RequestOptions
 
     /// The bytes of the playlist at `url`, and where they were found.
-    /// - Parameter isBlocking: Whether the origin may hold its answer back, up to three target durations, until there is something new.
     /// - Throws: `PlaybackError` of the manifest category.
-    func bytes(at url: String, isBlocking: Bool = false) async throws -> (bytes: [UInt8], url: String) {
+    func bytes(at url: String) async throws -> (bytes: [UInt8], url: String) { try await bytes(at: url) { _ in } }
+
+    /// The bytes of a playlist that is asked for again and again, so that none of the requests is tried again by itself.
+    /// - Parameter heldFor: Seconds for which the origin may hold its answer back until there is something new, if it may.
+    /// - Throws: `PlaybackError` of the manifest category.
+    func reload(_ url: String, heldFor: Double?) async throws -> (bytes: [UInt8], url: String) {
+        try await bytes(at: url) { request in
+            request.isRetried = false
+            let network = 2.0
+            if let heldFor { request.timeouts.head = heldFor + network }
+        }
+    }
+
+    private func bytes(at url: String, _ change: (inout LoadRequest) -> Void) async throws -> (bytes: [UInt8], url: String) {
         guard let location = URL(string: url), location.scheme != nil else { throw PlaybackError(.invalidURL, url: url) }
         do {
             var request = options.request(location, kind: .manifest)
-            let patience = 20.0
-            if isBlocking { request.timeouts.head = max(request.timeouts.head, patience) }
+            change(&request)
             let (response, bytes) = try await loader.loadWhole(request, upTo: Self.limit)
             return (bytes, response.url.absoluteString)
         } catch let error as LoadError {

@@ -8,6 +8,8 @@ struct ReloadSchedule: Sendable {
     private var needsWhole = false
     private var loadedAt = 0.0
     private var interval = 1.0
+    /// Loads in a row that failed.
+    private var failures = 0
 
     func isDue(at now: Double) -> Bool { now >= next }
 
@@ -18,16 +20,28 @@ struct ReloadSchedule: Sendable {
         next = began + (delay ?? .infinity)
         loadedAt = began
         needsWhole = false
+        failures = 0
     }
 
-    /// A load failed at `now`.
-    mutating func failed(at now: Double) { next = now + interval }
+    /// A load failed at `now`: the next one comes soon, those after it at growing distances.
+    mutating func failed(at now: Double) {
+        let first = max(0.5, interval / 4)
+        let furthest = 5.0
+        let doubled = first * Double(1 << min(failures, 8))
+        next = now + min(doubled, max(first, min(2 * interval, furthest)))
+        failures += 1
+    }
 
     /// A delta update left out what is not known.
-    mutating func didNotFit() { needsWhole = true }
+    /// - Returns: False where all was asked for already.
+    mutating func didNotFit() -> Bool {
+        defer { needsWhole = true }
+        return !needsWhole
+    }
 
     /// What is asked for at `now`.
     func directives(for live: LivePlaylist, at now: Double) -> DeliveryDirectives {
-        live.nextDirectives(age: now - loadedAt, allowsDelta: !needsWhole)
+        // An origin that fails to hold its answer back is asked in the plain way.
+        failures > 0 ? DeliveryDirectives() : live.nextDirectives(age: now - loadedAt, allowsDelta: !needsWhole)
     }
 }

@@ -36,23 +36,49 @@ final class RenditionSession: Sendable {
         var isStopped = false
         var opening: CheckedContinuation<Opened, any Error>?
         var outcome: Result<Opened, any Error>?
+        var failure: PlaybackError?
         var runs = RunQueue()
         /// The last one fills `runs`; those before it were cancelled.
         var fetching: [Task<Void, Never>] = []
         var thread: WorkerThread?
     }
 
+    /// What the demuxing thread could not read.
+    private struct Damage {
+        /// Segments in a row that may be damaged before it gives up.
+        static let longest = 3
+        var last: PlaybackError?
+        var cursor: SegmentCursor?
+        /// Damaged places since anything could be read.
+        var count = 0
+        /// Whether anything was ever read.
+        var hasRead = false
+        /// Where it began anew, further in front, last: what begins too late there too is taken as it is.
+        var earlier: SegmentCursor?
+    }
+
+    /// A whole segment that the demuxer has passed over without a word.
+    private struct LostSegment: Error {
+        var unit: FetchUnit
+    }
+
     let plan: Plan
     private let fetcher: SegmentFetcher
     private let store: PacketStore
     private let timeline: PresentationTimeline
+    private let onFailure: @Sendable (PlaybackError) -> Void
     private let state = Locked(State())
 
-    init(plan: Plan, fetcher: SegmentFetcher, store: PacketStore, timeline: PresentationTimeline) {
+    /// - Parameter onFailure: Hears, on the demuxing thread, why nothing more comes of it.
+    init(
+        plan: Plan, fetcher: SegmentFetcher, store: PacketStore, timeline: PresentationTimeline,
+        onFailure: @escaping @Sendable (PlaybackError) -> Void
+    ) {
         self.plan = plan
         self.fetcher = fetcher
         self.store = store
         self.timeline = timeline
+        self.onFailure = onFailure
     }
 
     /// Starts loading, unless it was stopped already.
@@ -68,14 +94,15 @@ final class RenditionSession: Sendable {
     }
 
     /// Fetches from `cursor` on, in place of what was fetched so far.
+    /// - Parameter failure: Why what is there could not be read: then what the chooser has in its place.
     /// - Returns: False where it was stopped.
-    private func load(from cursor: SegmentCursor, of selection: RenditionSelection) -> Bool {
+    private func load(from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil) -> Bool {
         let fresh = RunQueue()
         let old = state.withLock { state -> (runs: RunQueue, task: Task<Void, Never>?)? in
             guard !state.isStopped else { return nil }
             let old = (state.runs, state.fetching.last)
             state.runs = fresh
-            state.fetching.append(Task { [self] in await fetcher.run(from: cursor, of: selection, into: fresh) })
+            state.fetching.append(Task { [self] in await fetcher.run(from: cursor, of: selection, after: failure, into: fresh) })
             return old
         }
         guard let old else { return false }
@@ -83,6 +110,9 @@ final class RenditionSession: Sendable {
         old.runs.cancel()
         return true
     }
+
+    /// Why nothing more comes of it.
+    var failure: PlaybackError? { state.withLock { $0.failure } }
 
     /// What the first segments turned out to hold.
     func opened() async throws -> Opened {
@@ -117,11 +147,12 @@ final class RenditionSession: Sendable {
 
     private func demux() {
         var isFirst = true
+        var damage = Damage()
         do {
             lead(plan.selection.feed.discontinuity(at: plan.cursor))
             while let run = try state.withLock({ $0.runs }).next() {
                 do {
-                    if let earlier = try demux(run, join: join(of: run, isFirst: isFirst)) {
+                    if let earlier = try demux(run, join: join(of: run, isFirst: isFirst), &damage) {
                         run.cancel()
                         guard load(from: earlier, of: run.selection) else { throw CancellationError() }
                     } else {
@@ -130,21 +161,46 @@ final class RenditionSession: Sendable {
                     }
                 } catch {
                     run.cancel()
+                    if let lost = error as? LostSegment {
+                        let failure = PlaybackError(.segmentInvalid, url: lost.unit.url, underlying: "Nothing in it can be read.")
+                        guard goOn(after: failure, at: lost.unit.cursor, of: run, &damage) else { throw CancellationError() }
+                        isFirst = false
+                        continue
+                    }
                     // What broke off so early holds nothing to read; what comes after it does.
                     if run.isTruncated, error is FFmpegError { continue }
-                    throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
+                    let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
+                    guard error is FFmpegError else { throw failure }
+                    // What was read of it before may refer to what could not be.
+                    if damage.hasRead { store.trimTail(plan.tracks, generation: plan.generation) }
+                    guard goOn(after: failure, at: run.reading, of: run, &damage) else { throw failure }
+                    isFirst = isFirst && !damage.hasRead
                 }
             }
             lead(nil)
-            answer(.failure(PlaybackError(.manifestEmpty, url: plan.selection.feed.url)))
+            answer(.failure(damage.last ?? PlaybackError(.manifestEmpty, url: plan.selection.feed.url)))
             if !state.withLock({ $0.isStopped }) { store.finish(plan.tracks, generation: plan.generation) }
         } catch {
             lead(nil)
             let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: plan.selection.feed.url)
                 .ofNetwork(as: .segmentUnreachable)
+            let isStopped = state.withLock { state in
+                state.failure = failure
+                return state.isStopped
+            }
             answer(.failure(failure))
-            if !state.withLock({ $0.isStopped }) { store.fail(failure, generation: plan.generation) }
+            if !isStopped { onFailure(failure) }
         }
+    }
+
+    /// Goes on with what there is in place of the segment at `cursor` that could not be read.
+    /// - Returns: False where it is not worth trying, or it was stopped.
+    private func goOn(after failure: PlaybackError, at cursor: SegmentCursor, of run: SegmentRun, _ damage: inout Damage) -> Bool {
+        if cursor != damage.cursor { damage.count += 1 }
+        guard damage.count <= Damage.longest else { return false }
+        damage.cursor = cursor
+        damage.last = failure
+        return load(from: cursor, of: run.selection, after: failure)
     }
 
     /// Tells the other renditions where this one is, if it leads them.
@@ -173,7 +229,7 @@ final class RenditionSession: Sendable {
 
     /// Puts the packets of `run` into the store.
     /// - Returns: The segment to begin with instead, since this one begins behind what is to be covered.
-    private func demux(_ run: SegmentRun, join: Join) throws -> SegmentCursor? {
+    private func demux(_ run: SegmentRun, join: Join, _ damage: inout Damage) throws -> SegmentCursor? {
         lead(run.discontinuity)
         let demuxer = try Demuxer(source: run, decryptionKey: run.sampleKey)
         let video = demuxer.bestStream(.video)
@@ -200,15 +256,23 @@ final class RenditionSession: Sendable {
             while let next = try reader.next() {
                 held.append(next)
                 guard next.1 == leading else { continue }
-                if let earlier = earlierStart(of: run, late: next.0.time - time) { return earlier }
+                if let earlier = earlierStart(of: run, late: next.0.time - time), earlier != damage.earlier {
+                    damage.earlier = earlier
+                    return earlier
+                }
                 break
             }
         }
         for (packet, kind) in held {
             guard append(packet, to: kind) else { return nil }
         }
+        var reached = held.map(\.0.end).max()
         while let (packet, kind) = try reader.next() {
+            if let end = reached, let unit = lostSegment(from: end, to: packet.time, of: run, damage) { throw LostSegment(unit: unit) }
+            reached = max(reached ?? packet.end, packet.end)
             guard append(packet, to: kind) else { return nil }
+            damage.hasRead = true
+            if damage.count > 0, run.reading != damage.cursor { damage.count = 0 }
         }
         return nil
     }
@@ -217,6 +281,19 @@ final class RenditionSession: Sendable {
     private func append(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
         store.append(packet, to: kind, generation: plan.generation, blocking: false)
             || store.isCurrent(plan.generation, of: plan.tracks)
+    }
+
+    /// The segment that lies wholly between two packets of `run`, both in seconds: demuxers leave out what they can't make sense of.
+    private func lostSegment(from end: Double, to next: Double, of run: SegmentRun, _ damage: Damage) -> FetchUnit? {
+        let least = 0.2
+        let rounding = 0.1
+        guard next - end > least, damage.count < Damage.longest else { return nil }
+        let feed = run.selection.feed
+        let cursor = feed.cursor(at: end + rounding)
+        guard cursor != damage.cursor, let unit = feed.unit(at: cursor), unit.cursor == cursor, !unit.isPart, !unit.isGap,
+            unit.duration > least, unit.start > end - rounding, unit.end < next + rounding
+        else { return nil }
+        return unit
     }
 
     /// The segment to begin with where `run` begins `late` seconds behind what is to be covered; `nil` where it does not, or there is none

@@ -36,7 +36,7 @@ struct SegmentFailurePolicy: Sendable, Hashable {
     /// Segments in a row that may be left out.
     var longestHole = 3
     /// Tries of a segment that may appear.
-    var tries = 3
+    var tries = 5
     /// Seconds between them.
     var retryDelay = 0.5
 
@@ -44,6 +44,7 @@ struct SegmentFailurePolicy: Sendable, Hashable {
     func decide(_ failure: Failure) -> Decision {
         if failure.mayAppear, failure.tries < tries { return .retry(after: retryDelay) }
         if failure.hasAlternative { return .alternative }
+        // Where nothing follows it is no hole: the end can't be had, and nobody should be told that all was played.
         if failure.hasNext, failure.skipped < longestHole { return .skip }
         return .giveUp
     }

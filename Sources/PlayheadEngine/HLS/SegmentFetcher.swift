@@ -8,6 +8,8 @@ import PlayheadTransport
 struct SegmentFetcher: Sendable {
     /// Tries to go on with a broken segment without a byte of progress.
     private static let attempts = 3
+    /// The status that says that nothing lies beyond an offset (RFC 9110 §15.5.17).
+    private static let rangeNotSatisfiable = 416
     /// How long a run lasts at most, in seconds: FFmpeg follows one wrap of MPEG-2 timestamps, not several.
     private static let longestRun = 36_000.0
 
@@ -24,6 +26,9 @@ struct SegmentFetcher: Sendable {
     var metadata: MetadataTracker?
     /// Called when it goes over to another rendition.
     var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
+    /// Seconds for which a playlist that can't be reloaded, and that nothing stands in for, is waited for once all that was loaded is played. It
+    /// is less than the player's own patience with buffering, so that the error says why.
+    var patience = 24.0
 
     /// What the loop goes on with.
     private struct Place {
@@ -31,8 +36,12 @@ struct SegmentFetcher: Sendable {
         var cursor: SegmentCursor
         var run: SegmentRun?
         var map: InitializationSection?
+        /// What the segments have to be, where the initialization section tells.
+        var shape: SegmentShape?
         /// Whether the next run goes on where one of another rung was left.
         var isContinuation = false
+        /// Whether what comes next follows on something that was left out.
+        var isAfterHole = false
 
         mutating func endRun() {
             run?.finish()
@@ -44,7 +53,7 @@ struct SegmentFetcher: Sendable {
             other.feed.acquire()
             selection.feed.release()
             selection = other
-            isContinuation = true
+            isContinuation = !isAfterHole
             // Rungs are cut at the same times but for rounding.
             let rounding = 0.05
             cursor = other.feed.cursor(at: time + rounding)
@@ -52,12 +61,16 @@ struct SegmentFetcher: Sendable {
     }
 
     /// Fetches from `cursor` of `selection` on, until the end, an error, or cancellation.
-    func run(from cursor: SegmentCursor, of selection: RenditionSelection, into runs: RunQueue) async {
+    /// - Parameter failure: Why what is at `cursor` could not be read; then it goes on with what the chooser has in its place.
+    func run(
+        from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil, into runs: RunQueue
+    ) async {
         var place = Place(selection: selection, cursor: cursor)
         place.selection.feed.acquire()
         defer { place.selection.feed.release() }
         var isFirst = true
         do {
+            if let failure { try await recover(fromReading: failure, &place) }
             while true {
                 if !isFirst { guard await store.waitForRoom(tracks, generation: generation) else { break } }
                 try Task.checkCancellation()
@@ -68,6 +81,7 @@ struct SegmentFetcher: Sendable {
                     warn(PlaybackError(.segmentGap, severity: .warning, url: unit.url))
                     place.endRun()
                     place.isContinuation = false
+                    place.isAfterHole = true
                     place.cursor = unit.next
                     continue
                 }
@@ -88,6 +102,7 @@ struct SegmentFetcher: Sendable {
 
     /// The next unit, from elsewhere where the playlist can't be reloaded; `nil` at the end.
     private func next(_ place: inout Place) async throws -> FetchUnit? {
+        var stuckSince: Double?
         while true {
             switch try await place.selection.feed.next(at: place.cursor) {
             case .ended: return nil
@@ -98,7 +113,12 @@ struct SegmentFetcher: Sendable {
                     move(&place, to: other, at: time)
                 } else {
                     // Nothing else has it: it may be there again some time.
-                    try await resources.clock.sleep(for: max(1, place.selection.feed.targetDuration / 2))
+                    let now = resources.clock.now
+                    let since = stuckSince ?? now
+                    stuckSince = since
+                    let enough = 0.5
+                    if now - since >= patience, store.loaded(beyond: store.lastPlayhead) < enough { throw error }
+                    try await resources.clock.sleep(for: min(max(1, place.selection.feed.targetDuration / 2), patience / 4))
                 }
             case .unit(let unit):
                 tellExpired(unit, place)
@@ -148,9 +168,16 @@ struct SegmentFetcher: Sendable {
             place.run?.truncate()
             place.run = nil
             place.isContinuation = false
+            place.isAfterHole = true
             place.cursor = unit.cursor.nextSegment
         case .giveUp: throw failure
         }
+    }
+
+    /// The demuxer could not read what is at the place; where that has left the window meanwhile it does not matter any more.
+    private func recover(fromReading failure: PlaybackError, _ place: inout Place) async throws {
+        guard let unit = place.selection.feed.unit(at: place.cursor), unit.cursor == place.cursor else { return }
+        try await recover(from: failure, unit, &place)
     }
 
     // MARK: One segment
@@ -163,7 +190,7 @@ struct SegmentFetcher: Sendable {
         let target = try await run(for: unit, decryption, &place, runs)
         target.begin(unit.cursor)
         if let date = unit.programDateTime { metadata?.insert([date]) }
-        switch try await transfer(unit, decryption, place.selection, into: target) {
+        switch try await transfer(unit, decryption, &place, into: target) {
         case nil: place.cursor = unit.next
         case let other?:
             target.truncate()
@@ -185,9 +212,11 @@ struct SegmentFetcher: Sendable {
         place.endRun()
         var initialization: [UInt8] = []
         if let map = segment.map { initialization = try await resources.initialization(map, in: place.selection.feed) }
+        place.shape = SegmentShape(initialization) == .boxes && !initialization.isEmpty ? .boxes : nil
         let run = SegmentRun(unit, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey)
         place.run = run
         place.isContinuation = false
+        place.isAfterHole = false
         place.map = segment.map
         runs.append(run)
         run.append(initialization)
@@ -197,12 +226,13 @@ struct SegmentFetcher: Sendable {
     /// Loads a segment's bytes.
     /// - Returns: What to load it from instead, since it would come too late; `nil` once it is there.
     private func transfer(
-        _ unit: FetchUnit, _ decryption: SegmentDecryption, _ selection: RenditionSelection, into run: SegmentRun
+        _ unit: FetchUnit, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
     ) async throws -> RenditionSelection? {
         guard let location = URL(string: unit.url) else { throw PlaybackError(.invalidURL, url: unit.url) }
         var sink = SegmentSink(
-            run: run, unit: unit, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) }, metadata: metadata)
-        var transfer = SegmentTransfer(unit: unit, selection: selection)
+            run: run, unit: unit, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) }, metadata: metadata,
+            expecting: unit.isPart ? nil : place.shape)
+        var transfer = SegmentTransfer(unit: unit, selection: place.selection)
         var failures = 0
         var identity: ResourceIdentity?
         while true {
@@ -230,15 +260,25 @@ struct SegmentFetcher: Sendable {
                 transfer.elapsed = resources.clock.now - began
                 break
             } catch let error as LoadError {
+                if transfer.received > 0, unit.byteRange == nil, error.reason == .status(Self.rangeNotSatisfiable) {
+                    // It is shorter than its server announced, and whole.
+                    let reason = "It ends after \(transfer.received) bytes."
+                    warn(PlaybackError(.incomplete, severity: .warning, url: unit.url, underlying: reason))
+                    break
+                }
                 // The loader tries again by itself before a head is there; what breaks off later is resumed here.
                 failures = transfer.received > before ? 1 : failures + 1
                 guard transfer.received > 0, failures < Self.attempts, RetryPolicy().isTransient(error) else { throw error }
+            } catch let failure as SegmentCheck.Failure {
+                throw PlaybackError(.segmentInvalid, url: unit.url, underlying: failure.reason)
             }
         }
         do {
             try sink.finish()
         } catch let error as DecryptionError {
             throw PlaybackError(.segmentInvalid, url: unit.url, underlying: "\(error)")
+        } catch let failure as SegmentCheck.Failure {
+            throw PlaybackError(.segmentInvalid, url: unit.url, underlying: failure.reason)
         }
         chooser.finished(transfer)
         return nil

@@ -106,8 +106,12 @@ final class SegmentRun: ByteSource {
 
     var size: Int64? { nil }
     var isSeekable: Bool { false }
+    /// Never gives bytes of two units at once, so that ``reading`` is the one that the demuxer is at.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        let count = try queue.read(into: buffer)
+        let limit = state.withLock { state in
+            state.units.first { $0.offset > state.read }.map { $0.offset - state.read } ?? buffer.count
+        }
+        let count = try queue.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(limit)))
         state.withLock { $0.read += count }
         return count
     }

@@ -181,7 +181,7 @@ extension PlaybackEngine {
         // At a live stream's edge there may be no more than this.
         if let window = source?.window(at: now) { enough = min(enough, max(0.1, (window.edge - position) / 2)) }
         let picturesReady = !queue.isEmpty || supply == .ended || supply == .sparse
-        let soundReady = sound?.isPrimed != false || soundSupply == .ended
+        let soundReady = sound?.isPrimed != false || soundSupply == .ended || soundSupply == .hole
         let hasFailed = store.error != nil
         if picturesReady, soundReady || now < soundHoleUntil, loaded >= enough || hasFailed {
             return beginMoving(now)

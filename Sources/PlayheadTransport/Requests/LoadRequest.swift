@@ -14,6 +14,8 @@ public struct LoadRequest: Sendable, Hashable {
     public var byteRange: ByteRange?
     /// How long the transfer may stand still.
     public var timeouts: LoadTimeouts
+    /// Whether a ``RetryingLoader`` tries again what fails in a way that may pass. True by default; false for who asks again by itself.
+    public var isRetried = true
 
     /// Makes a request.
     /// - Parameters:

@@ -2,6 +2,8 @@
 public struct RetryPolicy: Sendable, Hashable {
     /// How many further tries there are after the first, 0 or more.
     public var retries: Int
+    /// How many of them there are at most after failures that took a whole time limit each; 1 by default.
+    public var retriesAfterTimeouts = 1
     /// Seconds before the first further try.
     public var baseDelay: Double
     /// What each further delay is multiplied by, at least 1.
@@ -50,6 +52,10 @@ public struct RetryPolicy: Sendable, Hashable {
     /// - Returns: Seconds, or `nil` to give up.
     public func delay(beforeRetry retry: Int, after error: LoadError, random: Double) -> Double? {
         guard retry >= 1, retry <= retries, isTransient(error) else { return nil }
+        switch error.reason {
+        case .headTimeout, .progressTimeout: guard retry <= retriesAfterTimeouts else { return nil }
+        default: break
+        }
         var delay = max(0, baseDelay)
         for _ in 1..<retry where delay < maximumDelay { delay *= max(1, multiplier) }
         delay = min(delay, maximumDelay)

@@ -28,22 +28,22 @@ public struct RetryingLoader: Loader {
 
     /// Loads, trying again as the policy says; throws the last failure.
     public func load(_ request: LoadRequest) async throws -> LoadResponse {
-        try await retrying { try await base.load(request) }
+        try await retrying(request) { try await base.load(request) }
     }
 
     /// Loads whole, trying again as the policy says; throws the last failure.
     public func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8]) {
-        try await retrying { try await base.loadWhole(request, upTo: limit) }
+        try await retrying(request) { try await base.loadWhole(request, upTo: limit) }
     }
 
-    private func retrying<Value>(_ attempt: () async throws -> Value) async throws -> Value {
+    private func retrying<Value>(_ request: LoadRequest, _ attempt: () async throws -> Value) async throws -> Value {
         var retry = 0
         while true {
             do {
                 return try await attempt()
             } catch let error as LoadError {
                 retry += 1
-                guard let delay = policy.delay(beforeRetry: retry, after: error, random: random()) else { throw error }
+                guard request.isRetried, let delay = policy.delay(beforeRetry: retry, after: error, random: random()) else { throw error }
                 try await clock.sleep(for: delay)
             }
         }

@@ -8,7 +8,7 @@ import Testing
         .httpStatus(404),
         .fileUnreadable, .incomplete, .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress,
         .audioOutput, .truncated, .manifestInvalid, .manifestStatus(404), .manifestUnreachable, .manifestEmpty, .manifestLoop,
-        .pathwayChanged,
+        .pathwayChanged, .manifestStale,
         .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap, .protectedContent, .keyUnreachable,
         .keyInvalid, .keyStatus(404), .captionsUnreachable, .captionsStatus(404), .captionsInvalid, .decoding, .decoderUnavailable,
     ]

@@ -43,6 +43,14 @@ struct RetryPolicyTests {
         #expect(policy.delay(beforeRetry: 1, after: LoadError(.status(503), retryAfter: wish), random: 0) == expected)
     }
 
+    @Test("What took a whole time limit is tried once more only")
+    func timeouts() {
+        for reason in [LoadError.Reason.headTimeout, .progressTimeout] {
+            let delays = (1...3).map { RetryPolicy(jitter: 0).delay(beforeRetry: $0, after: LoadError(reason), random: 0) }
+            #expect(delays == [0.5, nil, nil])
+        }
+    }
+
     @Test("Strange settings give no strange delays")
     func strange() throws {
         let policy = RetryPolicy(retries: 1_000_000, baseDelay: -1, multiplier: 0, maximumDelay: 8, jitter: 9)

@@ -49,6 +49,18 @@ struct RetryingLoaderTests {
         #expect(clock.sleeps == [1, 2])
     }
 
+    @Test("What its asker tries again by itself is tried once")
+    func notRetried() async throws {
+        let base = ScriptedLoader([.failure(LoadError(.status(503))), .success([1])])
+        let clock = SkippingClock()
+        let loader = RetryingLoader(base, policy: Self.policy, clock: clock)
+        var request = Self.request
+        request.isRetried = false
+        let asked = request
+        #expect(await loadError { try await loader.load(asked) }?.reason == .status(503))
+        #expect(base.rest == 1 && clock.sleeps.isEmpty)
+    }
+
     @Test("After the last try, the last failure is thrown")
     func givesUp() async throws {
         let failures: [Result<[UInt8], any Error>] = [500, 502, 503, 504, 500].map { .failure(LoadError(.status($0))) }

@@ -1,0 +1,216 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import PlayheadTransport
+import Synchronization
+import Testing
+
+/// What an origin does to its answers that a `Fault` does not: at times of the clock, to one host, to the bytes.
+struct Twist: Sendable {
+    /// What happens.
+    enum Action: Sendable {
+        /// The load fails so.
+        case fail(LoadError.Reason)
+        /// Other bytes come.
+        case edit(@Sendable ([UInt8]) -> [UInt8])
+    }
+
+    var path: PathPattern
+    /// Only at this host.
+    var host: String?
+    /// Only for requests whose query holds this.
+    var query: String?
+    /// In seconds since the broadcast began.
+    var from = -Double.infinity
+    var to = Double.infinity
+    var action: Action
+
+    static func fail(
+        _ path: PathPattern, _ reason: LoadError.Reason, host: String? = nil, query: String? = nil, from: Double = -.infinity,
+        to: Double = .infinity
+    ) -> Twist { Twist(path: path, host: host, query: query, from: from, to: to, action: .fail(reason)) }
+
+    static func edit(_ path: PathPattern, query: String? = nil, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> Twist {
+        Twist(path: path, query: query, action: .edit(change))
+    }
+
+    /// Another text of a playlist.
+    static func text(_ path: PathPattern, query: String? = nil, _ change: @escaping @Sendable (String) -> String) -> Twist {
+        edit(path, query: query) { Array(change(String(decoding: $0, as: UTF8.self)).utf8) }
+    }
+}
+
+/// A broadcast's loader whose answers are twisted; counts what it is asked for.
+final class TwistedLoader: Loader {
+    let base: LiveLoader
+    private let twists: [Twist]
+    private let clock: any PlaybackClock
+    private let count = Mutex(0)
+
+    init(_ base: LiveLoader, _ twists: [Twist], clock: any PlaybackClock) {
+        self.base = base
+        self.twists = twists
+        self.clock = clock
+    }
+
+    /// Answers so far, and failures.
+    var activity: Int { count.withLock { $0 } &+ base.requestCount }
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        defer { count.withLock { $0 &+= 1 } }
+        let path = String(request.url.path.drop { $0 == "/" })
+        let time = clock.now - base.startTime
+        let active = twists.filter { twist in
+            twist.path.matches(path) && (twist.host ?? request.url.host) == request.url.host && time >= twist.from && time < twist.to
+                && twist.query.map { request.url.query?.contains($0) == true } != false
+        }
+        for twist in active {
+            if case .fail(let reason) = twist.action { throw LoadError(reason, kind: request.kind, url: request.url) }
+        }
+        var response = try await base.load(request)
+        for twist in active {
+            guard case .edit(let change) = twist.action else { continue }
+            let bytes = change(try await response.body.collect(upTo: 1 << 26))
+            response = LoadResponse(url: response.url, contentLength: Int64(bytes.count), body: LoadBody(bytes: bytes))
+        }
+        return response
+    }
+}
+
+/// One engine that plays a broadcast, or a recording that was one, without sockets on a clock that the rig moves whenever nothing is left to
+/// do at its time. What is waited for takes no time, and the same happens in every run.
+final class FaultRig: Sendable {
+    /// What is played.
+    struct Stream: Sendable {
+        var recipe: SampleRecipe
+        var options: LiveOptions
+        /// Seconds of the clock to play; `nil` for what has an end.
+        var seconds: Double?
+
+        /// All of it is there.
+        static func recording(_ recipe: SampleRecipe, redundantBase: String? = nil) -> Stream {
+            // Renditions of sound are some samples longer than the picture.
+            Stream(
+                recipe: recipe,
+                options: LiveOptions(window: .event, initialDuration: recipe.duration + 0.5, endsAfter: 0, redundantBase: redundantBase))
+        }
+
+        /// On air.
+        static func live(_ recipe: SampleRecipe, _ options: LiveOptions = LiveOptions(), for seconds: Double = 20) -> Stream {
+            Stream(recipe: recipe, options: options, seconds: seconds)
+        }
+    }
+
+    /// The rig is at rest and nothing will wake it: a hang.
+    struct Hang: Error {}
+
+    let clock: ManualClock
+    let loader: TwistedLoader
+    let rig: EngineRig
+
+    init(
+        _ stream: Stream, _ faults: [Fault] = [], live: [LiveFault] = [], twists: [Twist] = [], network: NetworkTrace? = nil,
+        configure: (inout EngineConfiguration) -> Void = { _ in }
+    ) async throws {
+        let clock = ManualClock(now: 1000)
+        self.clock = clock
+        let broadcast = try LiveBroadcast(of: try await Samples.url(stream.recipe), options: stream.options, faults: live, isKept: true)
+        let base = LiveLoader(broadcast, clock: clock, network: network, faults: faults)
+        let loader = TwistedLoader(base, twists, clock: clock)
+        self.loader = loader
+        rig = EngineRig(base.url, loader: RetryingLoader(loader, clock: clock, random: { 0.5 })) { configuration in
+            configuration.clock = clock
+            configure(&configuration)
+        }
+    }
+
+    // MARK: Time
+
+    /// What changes while anything goes on.
+    private struct Trace: Equatable {
+        var reports: Int
+        var pictures: Int
+        var answers: Int
+        var sleepers: Int
+        var deadline: Double?
+    }
+
+    private var trace: Trace {
+        Trace(
+            reports: rig.log.count, pictures: rig.screen.shown.count, answers: loader.activity, sleepers: clock.sleeperCount,
+            deadline: clock.nextDeadline)
+    }
+
+    /// Waits until nothing goes on at this time of the clock: tasks had their turns, the engine's queue is empty, the demuxing threads wait.
+    private func settle() async {
+        var quiet = 0
+        var last = trace
+        while quiet < 4 {
+            for _ in 0..<20 { await Task.yield() }
+            _ = await rig.engine.openedFormat
+            let now = trace
+            quiet = now == last && (quiet < 3 || !ProcessTable.isDemuxing) ? quiet + 1 : 0
+            last = now
+        }
+    }
+
+    /// Moves the time on until `isOver`, for `limit` seconds at most.
+    /// - Returns: Whether it was over before the limit.
+    @discardableResult
+    func run(for limit: Double, until isOver: () -> Bool = { false }) async throws -> Bool {
+        let end = clock.now + limit
+        while true {
+            await settle()
+            if isOver() { return true }
+            try Task.checkCancellation()
+            guard let deadline = clock.nextDeadline else { throw Hang() }
+            guard deadline <= end else {
+                clock.advance(to: end)
+                await settle()
+                return isOver()
+            }
+            clock.advance(to: deadline)
+        }
+    }
+
+    var isOpen: Bool { rig.log.all.contains { if case .opened = $0 { true } else { false } } }
+    var isOver: Bool {
+        rig.log.all.contains { report in
+            switch report {
+            case .ended, .failed: true
+            default: false
+            }
+        }
+    }
+    var failure: PlaybackError? { rig.log.all.lazy.compactMap { if case .failed(let error) = $0 { error } else { nil } }.first }
+    var opened: MediaDescription? { rig.log.all.lazy.compactMap { if case .opened(let media) = $0 { media } else { nil } }.first }
+
+    /// Opens, and plays to the end or for some seconds.
+    /// - Parameter pause: Seconds between the two.
+    func play(_ seconds: Double?, after pause: Double? = nil) async throws {
+        rig.engine.send(.open(playback: 1, item: 0))
+        let patience = 300.0
+        #expect(try await run(for: patience) { self.isOpen || self.isOver }, "opening takes for ever")
+        guard isOpen, !isOver else { return }
+        if let pause { try await run(for: pause) }
+        rig.start()
+        let isOver = try await run(for: seconds ?? patience) { self.isOver }
+        if seconds == nil { #expect(isOver, "playing takes for ever") }
+    }
+
+    /// Closes the engine, which has to end whatever goes on, at the time that it is.
+    func close() async throws { try await rig.close() }
+}
+
+extension ProcessTable {
+    /// Whether a demuxing thread of any engine runs, or would like to.
+    static var isDemuxing: Bool {
+        guard isThere else { return false }
+        return threads.contains { thread in
+            let line = (try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8)) ?? ""
+            // The state follows the name in brackets.
+            return line.split(separator: ")").last?.split(separator: " ").first == "R"
+        }
+    }
+}

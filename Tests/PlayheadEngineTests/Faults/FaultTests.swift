@@ -1,0 +1,81 @@
+import PlayheadCore
+import PlayheadTestKit
+import Testing
+
+@testable import PlayheadEngine
+
+/// What docs/FAULTS.md tells, row by row, with the real engine.
+@Suite("Faults of origins", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+struct FaultTests {
+    @Test("of playlists", arguments: FaultCase.playlists)
+    func playlists(_ row: FaultCase) async throws { try await check(row) }
+
+    @Test("of sound beside the picture", arguments: FaultCase.sound)
+    func sound(_ row: FaultCase) async throws { try await check(row) }
+
+    @Test("of segments", arguments: FaultCase.segments)
+    func segments(_ row: FaultCase) async throws { try await check(row) }
+
+    @Test("of broadcasts", arguments: FaultCase.broadcasts)
+    func broadcasts(_ row: FaultCase) async throws { try await check(row) }
+
+    private func check(_ row: FaultCase) async throws {
+        let rig = try await FaultRig(row.stream, row.faults, live: row.live, twists: row.twists, network: row.network) { configuration in
+            configuration.initialLevel = row.level
+        }
+        try await rig.play(row.stream.seconds, after: row.pause)
+        let log = rig.rig.log
+        #expect(log.warnings.map(\.kind).uniqued == row.warnings, "\(log.warnings)")
+        #expect(log.warnings.allSatisfy { $0.severity == .warning })
+        switch row.end {
+        case .ended: #expect(rig.failure == nil && rig.isOver, "\(rig.failure as Any)")
+        case .playing: #expect(rig.failure == nil && !rig.isOver, "\(rig.failure as Any)")
+        case .failed(let kind): #expect(rig.failure?.kind == kind, "\(rig.failure as Any)")
+        }
+        let stamps = rig.rig.screen.stamps.compactMap { $0 }
+        if let shown = row.shown { #expect(stamps.runs == shown) }
+        if row.stream.seconds != nil {
+            #expect(row.holes.contains(stamps.holes), "\(stamps.runs)")
+            #expect(stamps.count >= row.fewest)
+        }
+        if let track = row.audioTrack { #expect(rig.audioTrack == track) }
+        try await rig.close()
+    }
+}
+
+extension FaultRig {
+    /// The audio track that is heard.
+    var audioTrack: Int? {
+        let switched = rig.log.all.compactMap { if case .audioTrackSelected(let index) = $0 { index } else { nil } }.last
+        return switched ?? opened?.currentAudioTrack
+    }
+}
+
+extension [PlaybackError.Kind] {
+    /// Each once, in the order in which they come first.
+    var uniqued: [PlaybackError.Kind] {
+        reduce(into: []) { kinds, kind in
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+    }
+}
+
+extension [Int] {
+    /// The frames as ranges of consecutive ones.
+    var runs: [Range<Int>] {
+        reduce(into: []) { runs, stamp in
+            if let last = runs.last, last.upperBound == stamp {
+                runs[runs.count - 1] = last.lowerBound..<stamp + 1
+            } else {
+                runs.append(stamp..<stamp + 1)
+            }
+        }
+    }
+
+    /// How many times frames are missing between two; that the recording begins anew is none.
+    var holes: Int { runs.adjacent.count { !($0.upperBound % 60 == 0 && $0.upperBound >= 180 && $1.lowerBound == 0) } }
+}
+
+extension [Range<Int>] {
+    fileprivate var adjacent: [(Range<Int>, Range<Int>)] { Array<(Range<Int>, Range<Int>)>(zip(self, dropFirst())) }
+}

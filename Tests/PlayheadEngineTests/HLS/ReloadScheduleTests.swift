@@ -1,0 +1,55 @@
+import PlayheadHLS
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("When a live playlist is loaded again")
+struct ReloadScheduleTests {
+    private func live(_ control: String = "") throws -> LivePlaylist {
+        try LivePlaylist(parsing: Array("#EXTM3U\n#EXT-X-TARGETDURATION:6\n\(control)\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n".utf8))
+    }
+
+    @Test("after a target duration, after half of it where nothing was new, and at once where the origin holds its answer back")
+    func usual() throws {
+        var schedule = ReloadSchedule()
+        #expect(schedule.isDue(at: 0))
+        schedule.loaded(try live(), began: 10, isChanged: true)
+        #expect(schedule.next == 16 && !schedule.isDue(at: 15.9))
+        schedule.loaded(try live(), began: 16, isChanged: false)
+        #expect(schedule.next == 19)
+        schedule.loaded(try live("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES"), began: 20, isChanged: true)
+        #expect(schedule.next == 20)
+    }
+
+    @Test("soon after a failure, at growing distances after more, and in the plain way until it works again")
+    func failures() throws {
+        var schedule = ReloadSchedule()
+        let held = try live("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES")
+        schedule.loaded(held, began: 0, isChanged: true)
+        #expect(schedule.directives(for: held, at: 0).blocks)
+        var waits: [Double] = []
+        for _ in 0..<100 {
+            schedule.failed(at: 100)
+            waits.append(schedule.next - 100)
+        }
+        #expect(waits.prefix(4) == [0.75, 1.5, 3, 5] && waits.allSatisfy { $0 <= 5 })
+        #expect(!schedule.directives(for: held, at: 100).blocks)
+        schedule.loaded(held, began: 200, isChanged: true)
+        #expect(schedule.directives(for: held, at: 200).blocks)
+    }
+
+    @Test("a delta update that does not fit is followed by the whole, which has to fit")
+    func delta() throws {
+        var schedule = ReloadSchedule()
+        let live = try LivePlaylist(
+            parsing: Array(
+                ("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=12\n"
+                    + (0..<20).map { "#EXTINF:2,\n\($0).ts\n" }.joined()).utf8))
+        schedule.loaded(live, began: 0, isChanged: true)
+        #expect(schedule.directives(for: live, at: 1).skip != nil)
+        #expect(schedule.didNotFit() && schedule.directives(for: live, at: 1).skip == nil)
+        #expect(!schedule.didNotFit())
+        schedule.loaded(live, began: 2, isChanged: true)
+        #expect(schedule.directives(for: live, at: 3).skip != nil)
+    }
+}
