@@ -118,7 +118,8 @@ struct SegmentFetcher: Sendable {
                     stuckSince = since
                     let enough = 0.5
                     if now - since >= patience, store.loaded(beyond: store.lastPlayhead) < enough { throw error }
-                    try await resources.clock.sleep(for: min(max(1, place.selection.feed.targetDuration / 2), patience / 4))
+                    let pause = 0.5
+                    try await resources.clock.sleep(for: pause)
                 }
             case .unit(let unit):
                 tellExpired(unit, place)

@@ -211,7 +211,9 @@ extension PlaybackEngine {
         }
         if let sound, !sound.isDecoded {
             guard let next = sound.holeEnd, next - position > least else { return false }
-            resume = min(resume, next)
+            // Segments of sound begin some samples before those of the picture, which has to be there.
+            let preroll = 0.3
+            if next < resume - preroll { resume = next }
         }
         guard resume < .infinity, store.seek(to: resume) else { return false }
         let wasMoving = motion == .moving

@@ -87,6 +87,8 @@ final class FaultRig: Sendable {
         var options: LiveOptions
         /// Seconds of the clock to play; `nil` for what has an end.
         var seconds: Double?
+        /// How its segments are encrypted; every second one has a key of its own.
+        var encryption: EncryptedPresentation.Method?
 
         /// All of it is there.
         static func recording(_ recipe: SampleRecipe, redundantBase: String? = nil) -> Stream {
@@ -94,6 +96,22 @@ final class FaultRig: Sendable {
             Stream(
                 recipe: recipe,
                 options: LiveOptions(window: .event, initialDuration: recipe.duration + 0.5, endsAfter: 0, redundantBase: redundantBase))
+        }
+
+        /// All of it is there, encrypted.
+        static func encrypted(_ recipe: SampleRecipe, _ method: EncryptedPresentation.Method) -> Stream {
+            var stream = recording(recipe)
+            stream.encryption = method
+            return stream
+        }
+
+        /// Where its files are.
+        func files() async throws -> URL {
+            let clear = try await Samples.url(recipe)
+            guard let encryption else { return clear }
+            let name = clear.deletingLastPathComponent().lastPathComponent + "-" + encryption.rawValue
+            return try EncryptedPresentation.make(
+                encryption, of: clear, in: Samples.package.appendingPathComponent(".build/samples-encrypted/\(name)"))
         }
 
         /// On air.
@@ -115,7 +133,7 @@ final class FaultRig: Sendable {
     ) async throws {
         let clock = ManualClock(now: 1000)
         self.clock = clock
-        let broadcast = try LiveBroadcast(of: try await Samples.url(stream.recipe), options: stream.options, faults: live, isKept: true)
+        let broadcast = try LiveBroadcast(of: try await stream.files(), options: stream.options, faults: live, isKept: true)
         let base = LiveLoader(broadcast, clock: clock, network: network, faults: faults)
         let loader = TwistedLoader(base, twists, clock: clock)
         self.loader = loader

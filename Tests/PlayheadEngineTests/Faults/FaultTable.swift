@@ -74,6 +74,9 @@ extension FaultCase {
 
     private static let withoutFourth = [0..<90, 120..<180]
 
+    /// All rows.
+    static let table = playlists + sound + segments + keys + broadcasts
+
     // MARK: Playlists
 
     static let playlists: [FaultCase] = [
@@ -235,6 +238,21 @@ extension FaultCase {
         return bytes
     }
 
+    // MARK: Keys
+
+    /// The third and fourth segment have a key with a fault of its own.
+    private static func key(_ name: String, _ kind: Fault.Kind, warnings: [PlaybackError.Kind]) -> FaultCase {
+        FaultCase(
+            name: name, stream: .encrypted(.hlsTransportStream, .aes128), faults: [Fault(path: "key1.bin", kind: kind)],
+            shown: [0..<60, 120..<180], warnings: warnings)
+    }
+
+    static let keys: [FaultCase] = [
+        key("a key: 404", .status(404), warnings: [.keyStatus(404)]),
+        key("a key: of a wrong length", .truncated(afterBytes: 10), warnings: [.keyInvalid]),
+        key("a key: another one", .garbage(), warnings: [.segmentInvalid]),
+    ]
+
     // MARK: Live
 
     private static let air = Stream.live(.hlsFragmentedMP4, LiveOptions(isContinuous: true))
@@ -297,7 +315,7 @@ extension FaultCase {
                 .hlsFragmentedMP4, LiveOptions(window: .segments(10), isContinuous: true)),
             live: [LiveFault(.expiry(-4))], fewest: 600, end: .playing),
         FaultCase(
-            name: "live: the window slides past a player that waits", stream: air(10), pause: 60, holes: 0...1, fewest: 200,
+            name: "live: the window slides past a player that waits", stream: air(10), pause: 60, holes: 1...2, fewest: 200,
             warnings: [.segmentGap], end: .playing),
         FaultCase(
             name: "live: the target duration is said to be 10 s", stream: air, live: [LiveFault(.targetDuration(10))], holes: 0...9,

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 import PlayheadTestKit
 import Testing
@@ -16,8 +17,19 @@ struct FaultTests {
     @Test("of segments", arguments: FaultCase.segments)
     func segments(_ row: FaultCase) async throws { try await check(row) }
 
+    @Test("of keys", arguments: FaultCase.keys)
+    func keys(_ row: FaultCase) async throws { try await check(row) }
+
     @Test("of broadcasts", arguments: FaultCase.broadcasts)
     func broadcasts(_ row: FaultCase) async throws { try await check(row) }
+
+    @Test("are all told of in docs/FAULTS.md")
+    func document() throws {
+        let text = try String(contentsOf: Samples.package.appendingPathComponent("docs/FAULTS.md"), encoding: .utf8)
+        let told = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { $0.split(separator: "|").first }
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0 != "fault" }
+        #expect(told == FaultCase.table.map(\.name))
+    }
 
     private func check(_ row: FaultCase) async throws {
         let rig = try await FaultRig(row.stream, row.faults, live: row.live, twists: row.twists, network: row.network) { configuration in

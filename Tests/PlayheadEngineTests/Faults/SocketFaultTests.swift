@@ -13,15 +13,14 @@ struct SocketFaultTests {
         "a segment: shorter than announced", "a segment of one rung: garbage", "a segment: redirects that never end",
         "an initialization section of one rung: 404", "live: the playlist is frozen for 5 s", "live: the encoder starts anew",
     ]
-    static let rows = (FaultCase.playlists + FaultCase.sound + FaultCase.segments + FaultCase.broadcasts)
-        .filter { worst.contains($0.name) }
+    static let rows = FaultCase.table.filter { worst.contains($0.name) }
 
     @Test("are the same as without", arguments: rows)
     func row(_ row: FaultCase) async throws {
         let clock = ScaledClock(speed: 4)
         let origin = try await LoopbackOrigin.start(clock: clock)
         let url = origin.serve(
-            try LiveBroadcast(of: try await Samples.url(row.stream.recipe), options: row.stream.options, faults: row.live, isKept: true))
+            try LiveBroadcast(of: try await row.stream.files(), options: row.stream.options, faults: row.live, isKept: true))
         for fault in row.faults { origin.addFault(fault) }
         let rig = EngineRig(url, loader: RetryingLoader(URLLoader(), clock: clock)) { configuration in
             configuration.clock = clock

@@ -47,8 +47,10 @@ struct ReloadScheduleTests {
                     + (0..<20).map { "#EXTINF:2,\n\($0).ts\n" }.joined()).utf8))
         schedule.loaded(live, began: 0, isChanged: true)
         #expect(schedule.directives(for: live, at: 1).skip != nil)
-        #expect(schedule.didNotFit() && schedule.directives(for: live, at: 1).skip == nil)
-        #expect(!schedule.didNotFit())
+        let isFirst = schedule.didNotFit()
+        #expect(isFirst && schedule.directives(for: live, at: 1).skip == nil)
+        let isSecond = schedule.didNotFit()
+        #expect(!isSecond)
         schedule.loaded(live, began: 2, isChanged: true)
         #expect(schedule.directives(for: live, at: 3).skip != nil)
     }
