@@ -51,8 +51,9 @@ final class RenditionSession: Sendable {
         var cursor: SegmentCursor?
         /// Damaged places since anything could be read.
         var count = 0
-        /// Whether anything was ever read.
+        /// Whether anything was ever read, and of the current run.
         var hasRead = false
+        var hasReadOfRun = false
         /// Where it began anew, further in front, last: what begins too late there too is taken as it is.
         var earlier: SegmentCursor?
     }
@@ -151,13 +152,14 @@ final class RenditionSession: Sendable {
         do {
             lead(plan.selection.feed.discontinuity(at: plan.cursor))
             while let run = try state.withLock({ $0.runs }).next() {
+                damage.hasReadOfRun = false
                 do {
                     if let earlier = try demux(run, join: join(of: run, isFirst: isFirst), &damage) {
                         run.cancel()
                         guard load(from: earlier, of: run.selection) else { throw CancellationError() }
                     } else {
                         isFirst = false
-                        if run.isTruncated { store.trimTail(plan.tracks, generation: plan.generation) }
+                        if run.isTruncated, damage.hasReadOfRun { store.trimTail(plan.tracks, generation: plan.generation) }
                     }
                 } catch {
                     run.cancel()
@@ -172,7 +174,7 @@ final class RenditionSession: Sendable {
                     let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
                     guard error is FFmpegError else { throw failure }
                     // What was read of it before may refer to what could not be.
-                    if damage.hasRead { store.trimTail(plan.tracks, generation: plan.generation) }
+                    if damage.hasReadOfRun { store.trimTail(plan.tracks, generation: plan.generation) }
                     guard goOn(after: failure, at: run.reading, of: run, &damage) else { throw failure }
                     isFirst = isFirst && !damage.hasRead
                 }
@@ -272,6 +274,7 @@ final class RenditionSession: Sendable {
             reached = max(reached ?? packet.end, packet.end)
             guard append(packet, to: kind) else { return nil }
             damage.hasRead = true
+            damage.hasReadOfRun = true
             if damage.count > 0, run.reading != damage.cursor { damage.count = 0 }
         }
         return nil

@@ -162,11 +162,11 @@ struct SegmentFetcher: Sendable {
         let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: unit.url).ofNetwork(as: .segmentUnreachable)
         switch await chooser.recover(from: failure, at: unit, of: place.selection) {
         case .use(let other):
-            place.run?.truncate()
+            place.run?.truncate(unit.cursor)
             place.run = nil
             move(&place, to: other, at: unit.start)
         case .skip:
-            place.run?.truncate()
+            place.run?.truncate(unit.cursor)
             place.run = nil
             place.isContinuation = false
             place.isAfterHole = true
@@ -194,7 +194,7 @@ struct SegmentFetcher: Sendable {
         switch try await transfer(unit, decryption, &place, into: target) {
         case nil: place.cursor = unit.next
         case let other?:
-            target.truncate()
+            target.truncate(unit.cursor)
             place.run = nil
             move(&place, to: other, at: unit.start)
         }

@@ -65,11 +65,13 @@ final class SegmentRun: ByteSource {
 
     func finish(_ error: (any Error)? = nil) { queue.finish(error) }
 
-    /// Ends it without the rest of the segment that came last, where any of that has come.
-    func truncate() {
+    /// Ends it without the rest of the unit at `cursor`, where any of that has come.
+    func truncate(_ cursor: SegmentCursor) {
         state.withLock { state in
+            // What could not even be begun leaves whole what came before it.
+            guard let last = state.units.last, last.cursor == cursor else { return }
             let isFirst = state.units.count <= 1 && state.isWhole == false
-            state.isTruncated = isFirst || state.appended > state.units.last?.offset ?? 0
+            state.isTruncated = isFirst || state.appended > last.offset
         }
         queue.finish()
     }

@@ -295,7 +295,7 @@ extension FaultCase {
         FaultCase(
             name: "live: one host's playlists are 20 s old", stream: hosts,
             live: [LiveFault(.behind(20), at: 4, path: "video-*/**", host: "live.test")], level: 3, fewest: 570,
-            warnings: [.manifestStale], end: .playing),
+            warnings: [.manifestInvalid, .manifestStale], end: .playing),
         FaultCase(
             name: "live: the encoder starts anew", stream: air, live: [LiveFault(.restart, at: 8)], holes: 1...1, fewest: 480,
             end: .playing),
