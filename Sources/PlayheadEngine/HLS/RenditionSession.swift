@@ -267,6 +267,8 @@ final class RenditionSession: Sendable {
         }
         for (packet, kind) in held {
             guard append(packet, to: kind) else { return nil }
+            damage.hasRead = true
+            damage.hasReadOfRun = true
         }
         var reached = held.map(\.0.end).max()
         while let (packet, kind) = try reader.next() {

@@ -163,7 +163,7 @@ final class FaultRig: Sendable {
     /// Waits until nothing goes on at this time of the clock: tasks had their turns, the engine's queue is empty, no thread runs.
     private func settle() async {
         // Where other tests run beside this one, threads are never at rest all at once.
-        let patience = 200
+        let patience = 40
         var rounds = 0
         var quiet = 0
         var last = trace
