@@ -41,7 +41,10 @@ extension PlaybackEngine {
         let version = captions.version
         guard version != toldCues.version || position < toldCues.start || position >= toldCues.end else { return }
         let change = captions.change(at: position)
-        let isNew = change.cues != toldCues.cues
+        // That the end of a caption became known is no change of what is shown.
+        let isNew = !change.cues.elementsEqual(toldCues.cues) {
+            $0.startTime == $1.startTime && $0.markup == $1.markup && $0.layout == $1.layout && $0.id == $1.id
+        }
         toldCues = (change.cues, change.start, change.end, version)
         if isNew { report(.captionCues(change.cues, start: change.start, end: change.end)) }
     }
