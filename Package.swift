@@ -60,7 +60,9 @@ let package = Package(
         .target(name: "PlayheadTerminal", dependencies: ["CChafa", "PlayheadCore"], swiftSettings: strict),
 
         // What an app imports.
-        .target(name: "Playhead", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadTransport"], swiftSettings: strict),
+        .target(
+            name: "Playhead", dependencies: ["PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
+            swiftSettings: strict),
         .target(
             name: "PlayheadTestKit",
             dependencies: [
@@ -107,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
-                "CFFmpeg", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTestKit", "PlayheadTransport",
+                "CFFmpeg", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTestKit",
+                "PlayheadTransport",
             ],
             swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),

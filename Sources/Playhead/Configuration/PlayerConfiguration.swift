@@ -1,6 +1,10 @@
+import PlayheadAdaptive
 import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
+
+/// What a playback learnt of the network, for the next one to start with. Small, and safe to store.
+public typealias ThroughputMemory = PlayheadAdaptive.ThroughputMemory
 
 /// How a player behaves; fixed for its life.
 public struct PlayerConfiguration: Sendable {
@@ -22,6 +26,9 @@ public struct PlayerConfiguration: Sendable {
     public var initialLevel = 0
     /// No level above it is chosen by the player, in bits a second; `nil`, the default, sets no limit.
     public var maxBitrate: Int?
+    /// What an earlier player learnt of the network, to choose the first level by; `nil`, the default, is nothing. From its first item on a player
+    /// goes by what it has learnt itself: ``Player/throughputMemory``.
+    public var throughputMemory: ThroughputMemory?
     /// Whether every live stream is played as DVR, however small its window. False by default.
     public var isDvr = false
     /// A live stream with a window of at least so many seconds is played as DVR; 120 by default, 0 makes every one.

@@ -23,24 +23,29 @@ final class Playback {
     private var lastStatistics = EngineStatistics()
     /// What all playbacks that are closed counted.
     private var closedStatistics = EngineStatistics()
+    /// What the playbacks before the last one learnt of the network.
+    private var remembered: ThroughputMemory?
     private var ownLoader: URLLoader?
     private var closingLoaders: [Task<Void, Never>] = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     init(configuration: PlayerConfiguration) {
         self.configuration = configuration
+        remembered = configuration.throughputMemory
         (reports, sink) = AsyncStream.makeStream(of: Report.self)
     }
 
     /// Starts playback `number` of `item`.
     func open(_ number: Int, _ item: PlayerItem) {
         let sink = sink
-        let engineConfiguration = configuration.engineConfiguration(for: item, loader: loader())
+        var engineConfiguration = configuration.engineConfiguration(for: item, loader: loader())
+        engineConfiguration.throughputMemory = throughputMemory
         let run = PlaybackRun {
             configuration.makeEngine(item.fetchURL, engineConfiguration, $0)
         } report: {
             sink.yield(Report(playback: number, report: $0))
         }
+        remembered = throughputMemory
         runs[number] = run
         last = number
         run.send(.open(playback: number, item: 0))
@@ -60,6 +65,7 @@ final class Playback {
         guard let run = runs.removeValue(forKey: number) else { return }
         let counted = run.engine.statistics
         closedStatistics.add(counted)
+        remembered = counted.throughputMemory ?? remembered
         if number == last { lastStatistics = counted }
         let all = waiters
         waiters = []
@@ -83,6 +89,9 @@ final class Playback {
         }
         return try await engine.thumbnail(at: time, fitting: size)
     }
+
+    /// What was learnt of the network, by the playback that was opened last or by those before it.
+    var throughputMemory: ThroughputMemory? { statistics.throughputMemory ?? remembered }
 
     var transfers: TransferCounters { metrics.counters }
 

@@ -129,6 +129,10 @@ extension Player {
     /// What the current item's playback counted: frames shown and dropped, sound samples, seconds played. It stays until the next one opens.
     public var statistics: EngineStatistics { playback.statistics }
 
+    /// What was learnt of the network so far; the next item starts with it. Kept for the next player
+    /// (``PlayerConfiguration/throughputMemory``) it spares that one the careful start. `nil` where nothing was learnt or given.
+    public var throughputMemory: ThroughputMemory? { playback.throughputMemory }
+
     /// The sum of ``statistics`` over all playbacks of this player since it was made.
     public var totalStatistics: EngineStatistics { playback.totalStatistics }
 

@@ -33,6 +33,7 @@ final class PacketStore: @unchecked Sendable {
 
     private struct RoomWaiter {
         var tracks: Set<TrackKind>
+        var duration: Double
         var generation: Int
         var continuation: CheckedContinuation<Bool, Never>
     }
@@ -197,14 +198,17 @@ final class PacketStore: @unchecked Sendable {
         onChange()
     }
 
-    /// Waits until there is room for more of `tracks`.
+    /// Waits until there is room for `duration` seconds more of `tracks`.
     /// - Returns: Whether the generation is still the current one.
-    func waitForRoom(_ tracks: Set<TrackKind>, generation: Int) async -> Bool {
-        await withCheckedContinuation { continuation in
+    func waitForRoom(_ tracks: Set<TrackKind>, for duration: Double = 0, generation: Int) async -> Bool {
+        // With very little room segments are fetched although they are too long for it: playing has to be able to go on.
+        let least = 3.0
+        let duration = min(duration, max(0, limits.forward - least))
+        return await withCheckedContinuation { continuation in
             let answer: Bool? = locked {
                 guard tracks.contains(where: { isCurrent(generation, $0) }) else { return false }
-                guard isFull(tracks) else { return true }
-                roomWaiters.append(RoomWaiter(tracks: tracks, generation: generation, continuation: continuation))
+                guard isFull(tracks, for: duration) else { return true }
+                roomWaiters.append(RoomWaiter(tracks: tracks, duration: duration, generation: generation, continuation: continuation))
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
@@ -222,11 +226,11 @@ final class PacketStore: @unchecked Sendable {
         for waiter in waiters { waiter.continuation.resume(returning: false) }
     }
 
-    private func isFull(_ tracks: Set<TrackKind>) -> Bool {
+    private func isFull(_ tracks: Set<TrackKind>, for duration: Double = 0) -> Bool {
         let relevant = tracks.compactMap { buffers[$0] }.filter { !$0.isComplete }
         guard !relevant.isEmpty else { return false }
         let ahead = reach(of: relevant)
-        return ahead - playhead >= limits.forward
+        return ahead - playhead + duration > limits.forward - 0.001
             || relevant.reduce(0) { $0 + $1.forwardBytes } >= limits.forwardBytes && ahead > playhead + 1
     }
 
@@ -304,8 +308,8 @@ final class PacketStore: @unchecked Sendable {
             playhead = time
             for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back) }
             condition.broadcast()
-            let ready = roomWaiters.filter { !isFull($0.tracks) }
-            if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks) } }
+            let ready = roomWaiters.filter { !isFull($0.tracks, for: $0.duration) }
+            if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks, for: $0.duration) } }
             return ready
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }

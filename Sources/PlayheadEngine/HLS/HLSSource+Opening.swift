@@ -38,8 +38,8 @@ extension HLSSource {
             warn: { [weak self] in self?.warn($0) })
         let chooser = LadderChooser(
             ladder: ladder, manual: manual,
-            highest: ladder.highest(maxBitrate: preferences.maxBitrate, maxSize: preferences.maxSize), memory: preferences.memory,
-            store: store, clock: clock,
+            highest: ladder.highest(maxBitrate: preferences.maxBitrate, maxSize: preferences.maxSize),
+            policy: preferences.makePolicy(preferences.memory), store: store, clock: clock,
             feed: { [weak self] candidate, current in
                 guard let self else { throw CancellationError() }
                 let known = state.withLock { $0.chooser }?.ladder ?? ladder

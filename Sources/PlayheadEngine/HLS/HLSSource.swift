@@ -18,6 +18,8 @@ final class HLSSource: MediaSource, Sendable {
         var maxSize: PictureSize?
         /// What an earlier playback learnt of the network.
         var memory: ThroughputMemory?
+        /// Makes what weighs the rungs.
+        var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
     }
 
     struct State {
@@ -205,6 +207,7 @@ final class HLSSource: MediaSource, Sendable {
             }
             guard feed === leader else { return }
             report(.window(feed.window(at: clock.now)))
+            timeline.forget(before: feed.firstDiscontinuity)
             if update.becameComplete { report(.durationChanged(feed.end)) }
             if update.appended > 0 { tellDates(of: feed) }
             if update.appended > 0 || !update.dateRanges.isEmpty { tellRanges(of: feed) }
@@ -234,6 +237,8 @@ final class HLSSource: MediaSource, Sendable {
         guard !markers.isEmpty else { return }
         metadata.insert(state.withLock { $0.breaks.timed(markers) })
     }
+
+    var throughputMemory: ThroughputMemory? { state.withLock { $0.chooser }?.memory }
 
     // MARK: Closing
 

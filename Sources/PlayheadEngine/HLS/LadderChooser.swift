@@ -15,7 +15,7 @@ final class LadderChooser: RenditionChooser {
         var ladder: Ladder
         /// The pathway to play from, where there are several.
         var pathway: String?
-        var policy: AdaptivePolicy
+        var policy: any RungPolicy
         /// The rung that the app chose, or `nil` where the policy chooses.
         var manual: Int?
         /// No rung above it is chosen by the policy.
@@ -25,10 +25,15 @@ final class LadderChooser: RenditionChooser {
         /// When each failed candidate may be asked again.
         var excluded: [Candidate: Double] = [:]
         var skipped = 0
+        /// The rung of the last segment that came wholly.
+        var lastRung: Int?
         var hasLoaded = false
         var tries: (cursor: SegmentCursor, count: Int)?
         var rate = 1.0
     }
+
+    /// What a segment lasts before anything is known of them, in seconds (HLS authoring specification, 7.5).
+    private static let usualDuration = 6.0
 
     /// The rungs; further places may come to them.
     var ladder: Ladder { state.withLock { $0.ladder } }
@@ -46,7 +51,7 @@ final class LadderChooser: RenditionChooser {
     ///   - failed: Hears which variant can't be had just now.
     ///   - warn: Hears of what failed.
     init(
-        ladder: Ladder, manual: Int?, highest: Int, memory: ThroughputMemory?, store: PacketStore, clock: any PlaybackClock,
+        ladder: Ladder, manual: Int?, highest: Int, policy: any RungPolicy, store: PacketStore, clock: any PlaybackClock,
         failures: SegmentFailurePolicy = SegmentFailurePolicy(),
         feed: @escaping @Sendable (Candidate, RenditionSelection?) async throws -> PlaylistFeed,
         failed: @escaping @Sendable (Variant) -> Void = { _ in },
@@ -59,7 +64,6 @@ final class LadderChooser: RenditionChooser {
         self.failures = failures
         self.feed = feed
         self.warn = warn
-        let policy = AdaptivePolicy(memory: memory)
         state = Locked(
             State(
                 ladder: ladder, policy: policy, manual: manual, highest: highest, order: ladder.rungs.map { Array($0.alternatives.indices) }
@@ -113,8 +117,17 @@ final class LadderChooser: RenditionChooser {
     /// What to begin with.
     /// - Throws: The first candidate's error where none can be had.
     func start() async throws -> RenditionSelection {
-        let wanted = decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil))
+        let isKnown = state.withLock { $0.manual != nil || $0.policy.expectedThroughput != nil }
+        let wanted = isKnown ? decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) : first()
         return try await available(from: wanted, leaving: nil)
+    }
+
+    /// What to begin with on a network of which nothing is known: the highest rung whose first segment is there in a second on a slow fixed line.
+    /// docs/ADAPTIVE.md has the figures.
+    private func first() -> Int {
+        let assumed = 4_000_000.0
+        let rung = ladder.rungs.lastIndex { $0.bitrate * Self.usualDuration <= assumed } ?? 0
+        return min(rung, state.withLock { $0.highest })
     }
 
     func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection {
@@ -199,22 +212,21 @@ final class LadderChooser: RenditionChooser {
 
     private func situation(at place: FetchPlace) -> FetchSituation {
         let upcoming = place.selection?.feed.upcoming(from: place.cursor, count: 1).first
-        let usual = 6.0
-        let duration = upcoming?.duration ?? place.selection?.feed.targetDuration ?? usual
+        let duration = upcoming?.duration ?? place.selection?.feed.targetDuration ?? Self.usualDuration
         let playhead = store.lastPlayhead
         let next = place.selection.map { $0.feed.start(of: place.cursor) } ?? playhead
         let room = place.selection?.feed.room(beyond: playhead) ?? .infinity
-        let (highest, rate, manual) = state.withLock { ($0.highest, $0.rate, $0.manual) }
+        let (highest, rate, manual, last) = state.withLock { ($0.highest, $0.rate, $0.manual, $0.lastRung) }
         return FetchSituation(
-            bitrates: ladder.rungs.map(\.bitrate), segmentDuration: duration > 0 ? duration : usual, buffered: max(0, next - playhead),
-            bufferLimit: min(store.limits.forward, room), currentRung: place.selection?.rung, highestRung: max(highest, manual ?? 0),
-            playbackRate: rate)
+            bitrates: ladder.rungs.map(\.bitrate), segmentDuration: duration > 0 ? duration : Self.usualDuration,
+            buffered: max(0, next - playhead), bufferLimit: min(store.limits.forward, room), currentRung: last ?? place.selection?.rung,
+            highestRung: max(highest, manual ?? 0), playbackRate: rate,
+            remainingSegments: place.selection?.feed.remaining(from: place.cursor))
     }
 
     func progress(_ transfer: SegmentTransfer) async -> RenditionSelection? {
         guard let rung = transfer.selection.rung, rung > 0, !transfer.unit.isPart else { return nil }
-        var situation = situation(at: FetchPlace(cursor: transfer.unit.cursor, selection: transfer.selection))
-        situation.currentRung = rung
+        let situation = situation(at: FetchPlace(cursor: transfer.unit.cursor, selection: transfer.selection))
         let verdict: TransferVerdict = state.withLock { state in
             guard state.manual == nil else { return .goOn }
             return state.policy.review(
@@ -232,6 +244,7 @@ final class LadderChooser: RenditionChooser {
         record(transfer, isComplete: true)
         state.withLock { state in
             state.skipped = 0
+            state.lastRung = transfer.selection.rung
             state.hasLoaded = true
             state.tries = nil
         }

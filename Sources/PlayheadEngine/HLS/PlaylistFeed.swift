@@ -142,7 +142,9 @@ final class PlaylistFeed: Sendable {
             state.users -= 1
             guard state.users == 0, let task = state.reloading else { return }
             task.cancel()
-            state.retired.append(task)
+            // One that was cancelled ends soon: of a stream that runs for days only the last ones need be waited for.
+            let ending = 16
+            state.retired = state.retired.suffix(ending) + [task]
             state.reloading = nil
         }
     }
@@ -315,6 +317,17 @@ final class PlaylistFeed: Sendable {
     /// Durations and, where the playlist tells them, sizes in bytes of the segments from `cursor` on.
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
         read({ $0.upcoming(from: cursor, count: count) }, otherwise: [])
+    }
+
+    /// How many segments are listed.
+    var segmentCount: Int { read({ $0.playlist.segments.count }, otherwise: 0) }
+
+    /// The discontinuity sequence of the first segment that is listed.
+    var firstDiscontinuity: Int { read({ $0.playlist.segments.first?.discontinuitySequence ?? .min }, otherwise: .min) }
+
+    /// How many segments come from `cursor` on, where the end is known.
+    func remaining(from cursor: SegmentCursor) -> Int? {
+        read({ $0.playlist.isComplete ? max(0, $0.live.nextMediaSequence - cursor.sequence) : nil }, otherwise: nil)
     }
 
     /// Where playing begins, in seconds on the presentation's timeline.

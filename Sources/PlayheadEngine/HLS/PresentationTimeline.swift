@@ -24,6 +24,20 @@ final class PresentationTimeline: @unchecked Sendable {
         condition.unlock()
     }
 
+    /// How many discontinuity sequences are known.
+    var count: Int {
+        condition.lock()
+        defer { condition.unlock() }
+        return offsets.count
+    }
+
+    /// Forgets the discontinuity sequences before `discontinuity`, which are no longer listed.
+    func forget(before discontinuity: Int) {
+        condition.lock()
+        defer { condition.unlock() }
+        if offsets.contains(where: { $0.key < discontinuity }) { offsets = offsets.filter { $0.key >= discontinuity } }
+    }
+
     /// Sets or gets the offset of a discontinuity sequence.
     /// - Parameters:
     ///   - discontinuity: The sequence's number.

@@ -72,7 +72,10 @@ struct SegmentFetcher: Sendable {
         do {
             if let failure { try await recover(fromReading: failure, &place) }
             while true {
-                if !isFirst { guard await store.waitForRoom(tracks, generation: generation) else { break } }
+                if !isFirst {
+                    let next = place.selection.feed.upcoming(from: place.cursor, count: 1).first?.duration ?? 0
+                    guard await store.waitForRoom(tracks, for: next, generation: generation) else { break }
+                }
                 try Task.checkCancellation()
                 if place.cursor.part == 0, !isFirst { await choose(&place) }
                 isFirst = false
@@ -137,6 +140,8 @@ struct SegmentFetcher: Sendable {
     }
 
     private func choose(_ place: inout Place) async {
+        // At the end there is nothing to choose for: another rung's last segment would be fetched once more.
+        guard place.selection.feed.remaining(from: place.cursor) != 0 else { return }
         let next = await chooser.selection(at: place.cursor, of: place.selection)
         guard next.feed !== place.selection.feed else { return }
         let time = place.selection.feed.start(of: place.cursor)

@@ -41,6 +41,8 @@ public struct EngineConfiguration: Sendable {
     public var throughputMemory: ThroughputMemory?
     /// Captions files beside the media.
     public var sidecarCaptions: [SidecarCaptions] = []
+    /// Makes what weighs the rungs of a ladder; for tests.
+    var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
     /// Threads of the video decoder.
     public var videoThreads: Int
 

@@ -1,7 +1,10 @@
+import PlayheadAdaptive
 import PlayheadCore
 
 /// What an engine counted of its playback.
 public struct EngineStatistics: Sendable, Hashable {
+    /// What was learnt of the network, for the next playback; `nil` where nothing was.
+    public var throughputMemory: ThroughputMemory?
     /// Pictures that were shown.
     public var framesShown = 0
     /// Pictures that came too late to be shown.

@@ -77,6 +77,7 @@ extension PlaybackEngine {
 
     /// Tells where the playhead is. Where the sound's tail is longer than the duration, the end tells the last position.
     private func tellProgress() {
+        rememberNetwork()
         if let window = source?.window(at: configuration.clock.now) {
             report(.window(window))
             keepDistance(from: window)

@@ -182,7 +182,7 @@ public actor PlaybackEngine: MediaEngine {
         do {
             let preferences = HLSSource.Preferences(
                 level: configuration.initialLevel, maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize,
-                memory: configuration.throughputMemory)
+                memory: configuration.throughputMemory, makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 metadata: metadata)
@@ -242,6 +242,7 @@ public actor PlaybackEngine: MediaEngine {
         alarm?.cancel()
         wake()
         await captions.close()
+        rememberNetwork()
         await thumbnails?.close()
         await source?.close()
         store.close()
@@ -259,6 +260,12 @@ public actor PlaybackEngine: MediaEngine {
         source = nil
         HeapTrimming.run()
         report(.closed)
+    }
+
+    /// Keeps what the source has learnt of the network where it can be read when the source is gone.
+    func rememberNetwork() {
+        guard let memory = source?.throughputMemory else { return }
+        counted.withLock { $0.throughputMemory = memory }
     }
 
     func fail(_ error: PlaybackError) {

@@ -1,3 +1,4 @@
+import PlayheadAdaptive
 import PlayheadCore
 import PlayheadFFmpeg
 
@@ -43,6 +44,8 @@ protocol MediaSource: AnyObject, Sendable {
     func window(at now: Double) -> LiveWindow?
     /// Says how fast the playhead moves, for the choice of levels; 0 while it stands.
     func setRate(_ rate: Double)
+    /// What was learnt of the network, for the next playback; `nil` where nothing was.
+    var throughputMemory: ThroughputMemory? { get }
     /// Ends all threads and transfers.
     func close() async
 }
@@ -50,4 +53,5 @@ protocol MediaSource: AnyObject, Sendable {
 extension MediaSource {
     func window(at now: Double) -> LiveWindow? { nil }
     func setRate(_ rate: Double) {}
+    var throughputMemory: ThroughputMemory? { nil }
 }

@@ -1,0 +1,145 @@
+import PlayheadCore
+import PlayheadTestKit
+import Synchronization
+import Testing
+
+@testable import PlayheadEngine
+
+/// Every frame once and in order, however often the rung changes. The pictures carry their numbers.
+@Suite("A storm of switches", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)), .serialized)
+struct SwitchStormTests {
+    /// 3000 frames, in 500 segments of six.
+    private static func recipe(_ segments: HLSLayout.Segments, _ languages: [String], wraps: Bool = false) -> SampleRecipe {
+        let rungs = [(96, 54, 60_000), (128, 72, 100_000), (160, 90, 150_000)].map {
+            HLSLayout.Rung(width: $0.0, height: $0.1, bitrate: $0.2)
+        }
+        let wrap = 8_589_934_592.0 / 90_000
+        return SampleRecipe(
+            .hls(
+                HLSLayout(
+                    segments: segments, segmentDuration: 0.6, rungs: rungs, languages: languages, timestampOffset: wraps ? wrap - 150 : 0)),
+            duration: 300, frameRate: 10)
+    }
+
+    private static let frames = 3000
+    private static let recipes = [
+        recipe(.transportStream, []), recipe(.transportStream, ["en"], wraps: true), recipe(.fragmentedMP4, []),
+        recipe(.fragmentedMP4, ["en"]),
+    ]
+
+    private func rig(
+        _ recipe: SampleRecipe, screen: Screen = Screen(), seed: UInt64, configure: (inout EngineConfiguration) -> Void
+    ) async throws -> EngineRig {
+        let folder = try await Samples.url(recipe).deletingLastPathComponent()
+        let loader = ChoppingLoader(root: folder, seed: seed)
+        return EngineRig(loader.url("main.m3u8"), screen: screen, loader: loader, configure: configure)
+    }
+
+    /// The first frame that is not what should come there, for the test's output.
+    private func firstFault(_ stamps: [Int?], _ truth: [Int]) -> String? {
+        let index = zip(stamps, truth).enumerated().first { $1.0 != $1.1 }?.offset ?? min(stamps.count, truth.count)
+        if stamps.count == truth.count, index == truth.count { return nil }
+        return "\(stamps.count) of \(truth.count) frames; from \(index) on \(stamps.dropFirst(index).prefix(12).map { $0 ?? -1 })"
+    }
+
+    @Test("a rung change at every segment loses and repeats no frame and no sound", arguments: recipes)
+    func everySegment(recipe: SampleRecipe) async throws {
+        let calm = try await rig(recipe, seed: 1) { $0.initialLevel = 1 }
+        _ = try await calm.open()
+        calm.start()
+        try await calm.ended()
+        try await calm.close()
+        #expect(firstFault(calm.screen.stamps, Array(0..<Self.frames)) == nil)
+
+        let seed: UInt64 = 77
+        let policy = RandomPolicy(seed: seed)
+        let storm = try await rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
+        _ = try await storm.open()
+        storm.start()
+        try await storm.ended()
+        #expect(firstFault(storm.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
+        let levels = storm.screen.shown.map(\.level)
+        let changes = zip(levels, levels.dropFirst()).count { $0 != $1 }
+        #expect(changes >= 490, "\(changes) changes")
+        #expect(storm.warnings.isEmpty)
+        let difference = storm.engine.statistics.audioFrames - calm.engine.statistics.audioFrames
+        #expect(difference == 0, "\(difference) samples more than without switches")
+        try await storm.close()
+    }
+
+    @Test("segments that are left in the middle lose and repeat no frame", arguments: recipes)
+    func abandonment(recipe: SampleRecipe) async throws {
+        let seed: UInt64 = 4711
+        let policy = RandomPolicy(seed: seed, abandonment: 0.06)
+        let rig = try await rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        #expect(firstFault(rig.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
+        #expect(policy.count.abandoned.withLock { $0 } > 100)
+        #expect(rig.warnings.isEmpty)
+        try await rig.close()
+    }
+
+    @Test("changes by hand, one after the other, lose and repeat no frame", arguments: recipes)
+    func byHand(recipe: SampleRecipe) async throws {
+        let seed: UInt64 = 5
+        let numbers = SharedNumbers(seed: seed)
+        let engine = Mutex<PlaybackEngine?>(nil)
+        let shown = Mutex(0)
+        let asked = Mutex(0)
+        let screen = Screen(onPresent: {
+            let number = shown.withLock { count in
+                count += 1
+                return count
+            }
+            guard number.isMultiple(of: 8) else { return }
+            asked.withLock { $0 += 1 }
+            engine.withLock { $0 }?.send(.selectLevel(numbers.next(in: 1...3)))
+        })
+        let rig = try await rig(recipe, screen: screen, seed: seed) {
+            $0.initialLevel = 1
+            $0.forwardBuffer = 4
+        }
+        engine.withLock { $0 = rig.engine }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        engine.withLock { $0 = nil }
+        #expect(firstFault(rig.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
+        #expect(asked.withLock { $0 } >= 300)
+        let levels = rig.screen.shown.map(\.level)
+        #expect(zip(levels, levels.dropFirst()).count { $0 != $1 } > 50)
+        #expect(rig.warnings.isEmpty)
+        try await rig.close()
+    }
+
+    @Test("seeks in between begin at their frame and go on without a fault", arguments: recipes)
+    func seeks(recipe: SampleRecipe) async throws {
+        let seed: UInt64 = 99
+        let numbers = SharedNumbers(seed: seed)
+        let policy = RandomPolicy(seed: seed, abandonment: 0.03)
+        let rig = try await rig(recipe, seed: seed) {
+            $0.makePolicy = { _ in policy }
+            $0.forwardBuffer = 6
+            $0.backBuffer = 6
+        }
+        _ = try await rig.open()
+        rig.start()
+        for id in 1...60 {
+            let target = numbers.next(in: 0...2900)
+            rig.engine.send(.pause)
+            let before = rig.log.count
+            rig.engine.send(.seek(id: id, target: Double(target) / 10 + 0.05, precision: .exact))
+            _ = try await rig.reached(id, from: before)
+            let index = rig.screen.shown.count - 1
+            #expect(rig.screen.stamps.last == target, "seed \(seed), seek \(id)")
+            let start = rig.log.count
+            rig.start()
+            try await rig.played(to: min(Double(target) / 10 + 5, 299), from: start)
+            let stamps = Array(rig.screen.stamps[index...])
+            #expect(firstFault(stamps, Array(target..<target + stamps.count)) == nil, "seed \(seed), seek \(id) to \(target)")
+        }
+        try await rig.close()
+    }
+}

@@ -1,0 +1,39 @@
+import PlayheadAdaptive
+import Synchronization
+
+@testable import PlayheadEngine
+
+/// Goes over to another rung with every segment, and leaves some transfers in the middle.
+struct RandomPolicy: RungPolicy {
+    /// What it did.
+    final class Count: Sendable {
+        let changes = Mutex(0)
+        let abandoned = Mutex(0)
+    }
+
+    let count = Count()
+    var numbers: SeededNumbers
+    /// How likely a look at a transfer is to end it.
+    var abandonment = 0.0
+
+    init(seed: UInt64, abandonment: Double = 0) {
+        numbers = SeededNumbers(seed: seed)
+        self.abandonment = abandonment
+    }
+
+    mutating func choose(for situation: FetchSituation) -> FetchChoice {
+        let others = situation.bitrates.indices.filter { $0 != situation.currentRung }
+        count.changes.withLock { $0 += 1 }
+        return FetchChoice(rung: others.randomElement(using: &numbers) ?? 0)
+    }
+
+    mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
+        guard progress.rung > 0, Double.random(in: 0..<1, using: &numbers) < abandonment else { return .goOn }
+        count.abandoned.withLock { $0 += 1 }
+        return .abandon(rung: Int.random(in: 0..<progress.rung, using: &numbers))
+    }
+
+    mutating func record(_ sample: TransferSample, segmentDuration: Double) {}
+    var memory: ThroughputMemory? { nil }
+    var expectedThroughput: Double? { nil }
+}
