@@ -233,7 +233,9 @@ final class RenditionSession: Sendable {
     /// - Returns: The segment to begin with instead, since this one begins behind what is to be covered.
     private func demux(_ run: SegmentRun, join: Join, _ damage: inout Damage) throws -> SegmentCursor? {
         lead(run.discontinuity)
-        let demuxer = try Demuxer(source: run, decryptionKey: run.sampleKey)
+        // Near the edge there is no time to wait for pictures that only tell the frame rate better.
+        let probing = run.beginsWithPart ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
+        let demuxer = try Demuxer(source: run, probing: probing, decryptionKey: run.sampleKey)
         let video = demuxer.bestStream(.video)
         let audio = demuxer.bestStream(.audio)
         guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }

@@ -30,6 +30,8 @@ final class SegmentRun: ByteSource {
     let isContinuation: Bool
     /// The first segment's URL, for errors.
     let url: String
+    /// Whether it begins with a part, so that what follows it is still to be made by the origin.
+    let beginsWithPart: Bool
     /// The key by which the samples inside are enciphered.
     let sampleKey: [UInt8]?
     private let queue = ByteQueue(capacity: .max)
@@ -41,6 +43,7 @@ final class SegmentRun: ByteSource {
     init(_ unit: FetchUnit, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil) {
         self.isContinuation = isContinuation
         self.sampleKey = sampleKey
+        beginsWithPart = unit.isPart
         discontinuity = unit.segment.discontinuitySequence
         start = unit.start
         first = unit.cursor

@@ -11,11 +11,14 @@ public final class Demuxer {
         public var bytes: Int
         /// Seconds of media at most; 0 leaves it to FFmpeg.
         public var seconds: Double
+        /// Pictures at least to tell the frame rate by; `nil` leaves it to FFmpeg, which wants 20 of H.264.
+        public var pictures: Int?
 
         /// Makes limits.
-        public init(bytes: Int = 5_000_000, seconds: Double = 0) {
+        public init(bytes: Int = 5_000_000, seconds: Double = 0, pictures: Int? = nil) {
             self.bytes = bytes
             self.seconds = seconds
+            self.pictures = pictures
         }
     }
 
@@ -57,6 +60,7 @@ public final class Demuxer {
         let bytes = min(max(probing.bytes, Self.fewestProbedBytes), Int(Int32.max))
         allocated.pointee.probesize = Int64(bytes)
         if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Self.ticks(probing.seconds * Double(AV_TIME_BASE)) }
+        if let pictures = probing.pictures { allocated.pointee.fps_probe_size = Int32(clamping: max(0, pictures)) }
         var options: OpaquePointer?
         av_dict_set(&options, "format_whitelist", Self.containers, 0)
         av_dict_set(&options, "protocol_whitelist", "none", 0)

@@ -21,6 +21,9 @@ final class SimulatedDay: Sendable {
         var levels: [Int] = []
         var isClosed = false
         var hasEnded = false
+        var dates = DateMap()
+        /// Each progress that was told, with the clock's time; only where it is asked for.
+        var positions: [(time: Double, position: Double)]?
         /// Seconds of stalls.
         var stalled = 0.0
         var stalledSince: Double?
@@ -68,7 +71,8 @@ final class SimulatedDay: Sendable {
     }
 
     /// Moves the clock on by `seconds`.
-    func run(_ seconds: Double) async throws {
+    /// - Parameter interval: Seconds after which the engine is waited for until it has loaded what there is.
+    func run(_ seconds: Double, settlingEvery interval: Double = 2) async throws {
         let store = await engine.store
         let source = await engine.source as? HLSSource
         let end = clock.now + seconds
@@ -76,7 +80,7 @@ final class SimulatedDay: Sendable {
         while clock.now < end {
             try Task.checkCancellation()
             if clock.now >= nextLook {
-                nextLook = clock.now + 2
+                nextLook = clock.now + interval
                 await settle(store, source)
             }
             // Who is about to sleep is waited for: without an end where all stand for good, whom only the test can wake.
@@ -110,8 +114,10 @@ final class SimulatedDay: Sendable {
         let patience = Date().addingTimeInterval(0.5)
         while Date() < patience {
             guard let feed = source.leader else { return }
-            let loaded = store.last(.video)?.end ?? store.last(.audio)?.end ?? -.infinity
-            if loaded >= feed.end - 0.01 || loaded - store.lastPlayhead >= store.limits.forward { return }
+            let ahead = store.loaded(beyond: store.lastPlayhead)
+            // Sound is cut by its own frames; with room for less than a segment nothing more is loaded.
+            let (slack, segment) = (0.06, feed.targetDuration)
+            if store.lastPlayhead + ahead >= feed.end - slack || ahead + segment >= store.limits.forward { return }
             await Task.yield()
         }
     }
@@ -142,6 +148,8 @@ extension SimulatedDay.Told {
         case .progress(let position):
             progress += 1
             self.position = position
+            positions?.append((time, position))
+        case .dates(let dates): self.dates = dates
         case .seeked(let id, let position):
             lastSeek = (id, position)
             self.position = position
