@@ -67,20 +67,6 @@ struct SwitchStormTests {
         try await storm.close()
     }
 
-    @Test("segments that are left in the middle lose and repeat no frame", arguments: recipes)
-    func abandonment(recipe: SampleRecipe) async throws {
-        let seed: UInt64 = 4711
-        let policy = RandomPolicy(seed: seed, abandonment: 0.06)
-        let rig = try await rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
-        _ = try await rig.open()
-        rig.start()
-        try await rig.ended()
-        #expect(firstFault(rig.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
-        #expect(policy.count.abandoned.withLock { $0 } > 100)
-        #expect(rig.warnings.isEmpty)
-        try await rig.close()
-    }
-
     @Test("changes by hand, one after the other, lose and repeat no frame", arguments: recipes)
     func byHand(recipe: SampleRecipe) async throws {
         let seed: UInt64 = 5
@@ -111,35 +97,6 @@ struct SwitchStormTests {
         let levels = rig.screen.shown.map(\.level)
         #expect(zip(levels, levels.dropFirst()).count { $0 != $1 } > 50)
         #expect(rig.warnings.isEmpty)
-        try await rig.close()
-    }
-
-    @Test("seeks in between begin at their frame and go on without a fault", arguments: recipes)
-    func seeks(recipe: SampleRecipe) async throws {
-        let seed: UInt64 = 99
-        let numbers = SharedNumbers(seed: seed)
-        let policy = RandomPolicy(seed: seed, abandonment: 0.03)
-        let rig = try await rig(recipe, seed: seed) {
-            $0.makePolicy = { _ in policy }
-            $0.forwardBuffer = 6
-            $0.backBuffer = 6
-        }
-        _ = try await rig.open()
-        rig.start()
-        for id in 1...60 {
-            let target = numbers.next(in: 0...2900)
-            rig.engine.send(.pause)
-            let before = rig.log.count
-            rig.engine.send(.seek(id: id, target: Double(target) / 10 + 0.05, precision: .exact))
-            _ = try await rig.reached(id, from: before)
-            let index = rig.screen.shown.count - 1
-            #expect(rig.screen.stamps.last == target, "seed \(seed), seek \(id)")
-            let start = rig.log.count
-            rig.start()
-            try await rig.played(to: min(Double(target) / 10 + 5, 299), from: start)
-            let stamps = Array(rig.screen.stamps[index...])
-            #expect(firstFault(stamps, Array(target..<target + stamps.count)) == nil, "seed \(seed), seek \(id) to \(target)")
-        }
         try await rig.close()
     }
 }
