@@ -128,6 +128,8 @@ struct FeedTimeline: Sendable {
 
     /// The part that the playlist promises (RFC 8216bis §4.4.5.3).
     private func hinted(at place: SegmentCursor) -> FetchUnit? {
+        // A hint says nothing of what may change with a new segment: its discontinuity, initialization section or key.
+        guard playlist.openSegment != nil else { return nil }
         guard let hint = playlist.preloadHints.first(where: { $0.type == .part }), place.part == (playlist.openSegment?.parts.count ?? 0)
         else { return nil }
         var segment = playlist.openSegment ?? playlist.segments.last ?? MediaSegment(uri: "", duration: 0)

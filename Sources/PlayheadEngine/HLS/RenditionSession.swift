@@ -149,17 +149,23 @@ final class RenditionSession: Sendable {
     private func demux() {
         var isFirst = true
         var damage = Damage()
+        /// How the run before was to join, where the same is to begin further in front.
+        var carried: Join?
         do {
             lead(plan.selection.feed.discontinuity(at: plan.cursor))
             while let run = try state.withLock({ $0.runs }).next() {
                 damage.hasReadOfRun = false
                 do {
-                    if let earlier = try demux(run, join: join(of: run, isFirst: isFirst), &damage) {
+                    let join = carried ?? join(of: run, isFirst: isFirst)
+                    carried = nil
+                    if let earlier = try demux(run, join: join, &damage) {
                         run.cancel()
+                        carried = join
                         guard load(from: earlier, of: run.selection) else { throw CancellationError() }
                     } else {
                         isFirst = false
                         if run.isTruncated, damage.hasReadOfRun { store.trimTail(plan.tracks, generation: plan.generation) }
+                        if run.isTruncated, plan.tracks.allSatisfy({ store.last($0) == nil }) { carried = join }
                     }
                 } catch {
                     run.cancel()
@@ -267,6 +273,7 @@ final class RenditionSession: Sendable {
                 break
             }
         }
+        if run.isBrokenOff { return nil }
         for (packet, kind) in held {
             guard append(packet, to: kind) else { return nil }
             damage.hasRead = true
@@ -274,6 +281,8 @@ final class RenditionSession: Sendable {
         }
         var reached = held.map(\.0.end).max()
         while let (packet, kind) = try reader.next() {
+            // What comes of bytes that broke off may be half a frame; the run that follows has it whole.
+            if run.isBrokenOff { break }
             if let end = reached, let unit = lostSegment(from: end, to: packet.time, of: run, damage) { throw LostSegment(unit: unit) }
             reached = max(reached ?? packet.end, packet.end)
             guard append(packet, to: kind) else { return nil }

@@ -82,6 +82,9 @@ final class SegmentRun: ByteSource {
     /// Whether it ends in the middle of a segment, so that what its last bytes hold is not whole.
     var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
+    /// Whether all of a run that ends in the middle of a segment was read.
+    var isBrokenOff: Bool { state.withLock { $0.isTruncated && $0.read == $0.appended } }
+
     /// The unit that was being read last.
     var reading: SegmentCursor {
         state.withLock { state in state.units.last { $0.offset < max(1, state.read) }?.cursor ?? first }

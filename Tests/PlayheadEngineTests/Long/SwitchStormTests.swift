@@ -67,6 +67,20 @@ struct SwitchStormTests {
         try await storm.close()
     }
 
+    @Test("segments that are left in the middle lose and repeat no frame", arguments: recipes)
+    func abandonment(recipe: SampleRecipe) async throws {
+        let seed: UInt64 = 4711
+        let policy = RandomPolicy(seed: seed, abandonment: 0.06)
+        let rig = try await rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        #expect(firstFault(rig.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
+        #expect(policy.count.abandoned.withLock { $0 } > 100)
+        #expect(rig.warnings.isEmpty)
+        try await rig.close()
+    }
+
     @Test("changes by hand, one after the other, lose and repeat no frame", arguments: recipes)
     func byHand(recipe: SampleRecipe) async throws {
         let seed: UInt64 = 5
