@@ -166,8 +166,9 @@ struct HTTPByteSourceTests {
         let error = await #expect(throws: LoadError.self) {
             try await withSource(faults: [Fault(kind: .contentLength(offset: 500))]) { source, _ in _ = try Self.read(source, 1 << 20) }
         }
-        // Asked for the rest, the server tells another length: then it counts as another resource.
-        #expect(error?.reason == .invalidResponse(status: 206))
+        // Asked for the rest, the server tells another length: then it counts as another resource. Where the end of the connection is seen first,
+        // it is what arrived that is told.
+        #expect(error?.reason == .invalidResponse(status: 206) || error?.reason == .incomplete(received: 700_000, expected: 700_500))
     }
 
     @Test("a status that is none of success fails at once", arguments: [404, 403, 500])

@@ -65,7 +65,7 @@ struct HTTPLoadingTests {
         #expect(requests.all.isEmpty)
     }
 
-    @Test("Requests one after another use one connection, also after an error status")
+    @Test("Requests one after another use the same connections, also after an error status")
     func keepAlive() async throws {
         let connections = Recorder<Int>()
         try await LoopbackServer.run({ connection in
@@ -75,12 +75,13 @@ struct HTTPLoadingTests {
             }
         }) { server in
             try await withLoader { loader in
-                for path in ["/a", "/missing", "/b", "/c"] {
+                for path in Array(repeating: ["/a", "/missing"], count: 10).flatMap({ $0 }) {
                     _ = try? await loader.loadWhole(server.request(path), upTo: 10)
                 }
             }
         }
-        #expect(connections.all.count == 1)
+        // One, as a rule; a connection may be given back only after the next request has asked for one.
+        #expect(connections.all.count < 5)
     }
 
     @Test("Many loads at once all arrive whole")
