@@ -18,7 +18,7 @@ kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
 modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata)
-options=(-parse-as-library -swift-version 6 "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
+options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
 
 # What the program is made of, as a checksum.
 fingerprint() {
