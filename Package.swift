@@ -88,11 +88,15 @@ let package = Package(
             name: "PlayheadBenchmarks", dependencies: ["Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadTestKit"],
             path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict),
 
-        .testTarget(name: "PlayheadCoreTests", dependencies: ["PlayheadCore"], swiftSettings: strict),
-        .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS"], swiftSettings: strict),
-        .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive"], swiftSettings: strict),
-        .testTarget(name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore"], swiftSettings: strict),
-        .testTarget(name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata"], swiftSettings: strict),
+        // What tests of several targets use: random numbers, third-party files, how much is to be tried.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
@@ -105,16 +109,18 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PlayheadFFmpegTests", dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadTestKit"], swiftSettings: strict),
+            name: "PlayheadFFmpegTests", dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadTestKit", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
                 "CFFmpeg", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTestKit",
-                "PlayheadTransport",
+                "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
-        .testTarget(name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests", dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
             exclude: ["Golden"], swiftSettings: strict),

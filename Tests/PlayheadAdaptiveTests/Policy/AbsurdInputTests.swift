@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadAdaptive
+import TestSupport
 import Testing
 
 @Suite("Absurd input")
@@ -12,7 +13,7 @@ struct AbsurdInputTests {
     @Test("Whatever numbers come, an answer is given that can be used", arguments: [1, 2, 3] as [UInt64])
     func fuzz(seed: UInt64) {
         print("seed \(seed)")
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var policy = AdaptivePolicy()
         for round in 0..<60 {
             let situation = Self.situation(&random)
@@ -48,10 +49,10 @@ struct AbsurdInputTests {
         #expect(policy.choose(for: Situations.situation()).rung == 9)
     }
 
-    private static func number(_ random: inout SplitMix) -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
-    private static func integer(_ random: inout SplitMix) -> Int { integers[Int(random.next() % UInt64(integers.count))] }
+    private static func number(_ random: inout SeededGenerator) -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
+    private static func integer(_ random: inout SeededGenerator) -> Int { integers[Int(random.next() % UInt64(integers.count))] }
 
-    private static func situation(_ random: inout SplitMix) -> FetchSituation {
+    private static func situation(_ random: inout SeededGenerator) -> FetchSituation {
         // Three kinds of ladder, so that tables are not made anew in each round.
         let ladders: [[Double]] = [Situations.ladder, [.nan, -5, 1e300, 0], [], [64_000]]
         let isPlain = random.unit() < 0.7

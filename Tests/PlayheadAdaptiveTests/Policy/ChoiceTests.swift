@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadAdaptive
+import TestSupport
 import Testing
 
 @Suite("The choice of a rung")
@@ -35,7 +36,7 @@ struct ChoiceTests {
     func throughput() {
         let buffers = [1.0, 4, 9, 16, 22]
         var last = buffers.map { _ in 0 }
-        for step in 0..<30 {
+        for step in stride(from: 0, to: 30, by: TestScale.pick(long: 1, short: 3)) {
             var policy = Situations.policy(rate: 150e3 * exp2(Double(step) / 4))
             let rungs = buffers.map { policy.choose(for: Situations.situation(buffered: $0)).rung }
             #expect(zip(last, rungs).allSatisfy(<=), "step \(step): \(last), then \(rungs)")

@@ -1,29 +1,28 @@
 import PlayheadAdaptive
+import TestSupport
 import Testing
 
 @Suite("Scores")
 struct ScoreTests {
-    /// In debug builds all networks would take a minute; every twelfth is enough to see that the policy still does what it did. The
-    /// thresholds of all of them are those of the goal.
-    #if DEBUG
-        private static let every = 12
-    #else
-        private static let every = 1
-    #endif
+    /// All networks take a minute in a debug build; every twelfth is enough to see that the policy still does what it did. The thresholds of all of
+    /// them are those of the goal.
+    private static let every = TestScale.pick(long: 1, short: 12)
 
     @Test(
         "On recorded 3G networks the policy is better than the best of the known ones, and reaches the goal",
-        .enabled(if: Corpus.hasTraces), arguments: [(25.0, "vod25", 0.83), (10.0, "live10", 0.62)])
+        .enabled(if: Networks.areThere), arguments: [(25.0, "vod25", 0.83), (10.0, "live10", 0.62)])
     func recorded(limit: Double, setup: String, goal: Double) throws {
-        let movie = try Corpus.movie()
-        let known = try ["bola", "bolae", "throughput", "dynamic", "dynamicdash"].map { try Corpus.scores(of: $0, in: "hsdpa3g-\(setup)") }
-        let all = try Corpus.traceNames()
+        let movie = try Networks.movie()
+        let known = try ["bola", "bolae", "throughput", "dynamic", "dynamicdash"].map {
+            try Networks.scores(of: $0, in: "hsdpa3g-\(setup)")
+        }
+        let all = Networks.names()
         let names = stride(from: 0, to: all.count, by: Self.every).map { all[$0] }
         var policy = AdaptivePolicy()
         var mean = 0.0
         for name in names {
             policy.startOver()
-            let simulation = AdaptiveSimulation(movie: movie, network: try Corpus.trace(name), bufferLimit: limit)
+            let simulation = AdaptiveSimulation(movie: movie, network: try Networks.trace(name), bufferLimit: limit)
             mean += try simulation.run(&policy).score / Double(names.count)
         }
         let best = known.map { scores in names.reduce(0) { $0 + (scores[$1]?.score ?? 0) } / Double(names.count) }.max() ?? 0
@@ -35,13 +34,15 @@ struct ScoreTests {
     @Test("On made-up 4G networks with a 4K ladder it is better than BOLA and the throughput rule", arguments: [25.0, 10.0])
     func mobile(limit: Double) throws {
         let movie = try SyntheticNetworks.movie(seed: 1, kilobits: SyntheticNetworks.ladder4K, segment: 3)
-        try expectBetter(on: (100..<102).map { try SyntheticNetworks.mobile(seed: $0) }, movie: movie, limit: limit, by: 0.05)
+        try expectBetter(
+            on: (100..<100 + TestScale.pick(long: 2, short: 1)).map { try SyntheticNetworks.mobile(seed: $0) }, movie: movie, limit: limit,
+            by: 0.05)
     }
 
     @Test("On made-up fixed lines it is better than BOLA and the throughput rule, and hardly ever stalls")
     func fixed() throws {
         let movie = try SyntheticNetworks.movie(seed: 2, kilobits: SyntheticNetworks.ladderHD, segment: 4)
-        let networks = try (100..<102).map { try SyntheticNetworks.fixed(seed: $0, megabits: 2...12) }
+        let networks = try (100..<100 + TestScale.pick(long: 2, short: 1)).map { try SyntheticNetworks.fixed(seed: $0, megabits: 2...12) }
         let results = try expectBetter(on: networks, movie: movie, limit: 25, by: 0.05)
         #expect(results.allSatisfy { $0.rebufferRatio < 0.002 && $0.meanLogBitrateChange < 0.25 })
     }

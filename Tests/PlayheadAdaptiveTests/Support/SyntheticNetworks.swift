@@ -1,11 +1,12 @@
 import Foundation
 import PlayheadAdaptive
+import TestSupport
 
 /// Networks and movies that are made up, unlike those of the corpus.
 enum SyntheticNetworks {
     /// Like a phone on 4G: 20 to 60 Mbit/s that wander, with gaps in which little comes.
     static func mobile(seed: UInt64) throws -> NetworkTrace {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let mean = log(random.number(20e6...60e6))
         var slow = 0.0
         var fast = 0.0
@@ -28,7 +29,7 @@ enum SyntheticNetworks {
 
     /// Like a fixed line: steady with noise, and now and then slower for minutes while others use it.
     static func fixed(seed: UInt64, megabits: ClosedRange<Double>) throws -> NetworkTrace {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let mean = log(random.number(megabits) * 1e6)
         let noise = random.number(0.03...0.2)
         var share = 0.0
@@ -42,7 +43,7 @@ enum SyntheticNetworks {
 
     /// A movie of a ladder in kbit/s, whose segments differ in size as scenes do.
     static func movie(seed: UInt64, kilobits: [Double], segment: Double, count: Int = 200) throws -> SimulatedMovie {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var scene = 0.0
         let sizes = (0..<count).map { _ in
             scene = 0.8 * scene + 0.15 * random.normal()

@@ -1,4 +1,5 @@
 import PlayheadCore
+import TestSupport
 import Testing
 
 @testable import PlayheadCaptions

@@ -1,4 +1,5 @@
 import PlayheadCore
+import TestSupport
 import Testing
 
 @testable import PlayheadCaptions
@@ -52,7 +53,7 @@ import Testing
     func damage(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var cueCount = 0
-        for round in 0..<1000 {
+        for round in 0..<TestScale.rounds(1000) {
             var bytes = Self.seeds[round % Self.seeds.count]
             for _ in 0...generator.below(6) { Self.damage(&bytes, &generator) }
             let cues = readEverything(bytes, seed: seed, round: round)
@@ -60,13 +61,13 @@ import Testing
             check(cues, &generator, "seed \(seed), round \(round)")
         }
         // Damage that refuses everything would test nothing.
-        #expect(cueCount > 1000, "seed \(seed)")
+        #expect(cueCount > TestScale.rounds(1000), "seed \(seed)")
     }
 
     @Test("noise of any kind is read", arguments: 0..<5)
     func noise(seed: UInt64) {
         var generator = SeededGenerator(seed: seed &+ 1000)
-        for round in 0..<500 {
+        for round in 0..<TestScale.rounds(500) {
             let bytes = (0..<generator.below(300)).map { _ in UInt8(generator.below(256)) }
             let few = (0..<generator.below(300)).map { _ in Array("WEBVT<>/&#;:.,-% \n\r0159cbiruylang{}\\N".utf8)[generator.below(36)] }
             for noise in [bytes, few] {

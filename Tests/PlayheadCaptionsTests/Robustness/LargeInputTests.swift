@@ -1,4 +1,5 @@
 import PlayheadCore
+import TestSupport
 import Testing
 
 @testable import PlayheadCaptions
@@ -17,10 +18,12 @@ import Testing
         "WEBVTT\n\n00:00.000 --> ", "1\n00:00:00,000 --> 00:00:01,000\n", "0,0,Default,,0,0,0,,",
     ]
 
+    private static let length = TestScale.pick(long: 20_000, short: 5_000)
+
     @Test("a long text of anything that repeats is read", arguments: pieces)
     func repeated(piece: String) {
         for beginning in Self.beginnings {
-            let bytes = Array(beginning.utf8) + Array(String(repeating: piece, count: 20_000 / piece.utf8.count).utf8)
+            let bytes = Array(beginning.utf8) + Array(String(repeating: piece, count: Self.length / piece.utf8.count).utf8)
             let cues = (try? WebVTTParser.parse(bytes))?.cues ?? []
             let others = SubRipParser.parse(bytes).cues
             let rows = ClosedCaptionEvent(dialogue: String(decoding: bytes, as: UTF8.self)).rows

@@ -1,4 +1,5 @@
 import PlayheadCore
+import TestSupport
 import Testing
 
 /// Every input in every state, and in the situations within a state that differ: nothing traps, and the contract holds, also in what follows.

@@ -1,4 +1,5 @@
 import PlayheadCore
+import TestSupport
 import Testing
 
 /// A million random steps: whatever the app, the engine and the clock do, the contract holds.

@@ -1,4 +1,5 @@
 import PlayheadCore
+import TestSupport
 
 /// A machine, an engine and a checker that go on at random; a value, so that a test can branch from any point.
 struct Explorer {

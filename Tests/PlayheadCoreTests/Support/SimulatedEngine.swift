@@ -1,4 +1,5 @@
 import PlayheadCore
+import TestSupport
 
 /// An engine of ten-second media, or of live streams, that answers commands as a real one would, but late: commands wait in a queue until a step
 /// takes them, reports until they are delivered.

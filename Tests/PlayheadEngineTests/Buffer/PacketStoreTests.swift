@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -166,7 +167,7 @@ struct PacketStoreTests {
         var threads = [TrackKind.video, .audio].map { append(packets, to: store, $0, generation, finishes: true) }
         threads.append(
             WorkerThread(name: "test.take") {
-                var numbers = SeededNumbers(seed: 3)
+                var numbers = SeededGenerator(seed: 3)
                 var ended = 0
                 while ended < 200 {
                     for kind in TrackKind.allCases {

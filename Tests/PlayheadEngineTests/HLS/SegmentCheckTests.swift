@@ -1,4 +1,5 @@
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -69,7 +70,7 @@ struct SegmentCheckTests {
 
     @Test("random bytes never trap")
     func random() {
-        var numbers = SeededNumbers(seed: 23)
+        var numbers = SeededGenerator(seed: 23)
         for _ in 0..<2000 {
             var bytes = Bool.random(using: &numbers) ? Self.fragment : Self.packets
             for _ in 0..<10 { bytes[Int.random(in: 0..<bytes.count, using: &numbers)] = .random(in: 0...255, using: &numbers) }

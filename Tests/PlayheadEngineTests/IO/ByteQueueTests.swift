@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -31,7 +32,7 @@ struct ByteQueueTests {
         let total = 300_000
         let sum = Locked((count: 0, isRight: true))
         let thread = WorkerThread(name: "test.read") {
-            var numbers = SeededNumbers(seed: 2)
+            var numbers = SeededGenerator(seed: 2)
             var position = 0
             while let bytes = try? read(queue, .random(in: 1...700, using: &numbers)), !bytes.isEmpty {
                 let isRight = bytes.enumerated().allSatisfy { $1 == UInt8(truncatingIfNeeded: (position + $0) &* 31) }
@@ -40,7 +41,7 @@ struct ByteQueueTests {
                 sum.withLock { $0 = (reached, $0.isRight && isRight) }
             }
         }
-        var numbers = SeededNumbers(seed: 1)
+        var numbers = SeededGenerator(seed: 1)
         var position = 0
         while position < total {
             let count = min(total - position, .random(in: 1...900, using: &numbers))

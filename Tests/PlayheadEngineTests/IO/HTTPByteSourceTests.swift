@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadTestKit
 import PlayheadTransport
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -128,7 +129,7 @@ struct HTTPByteSourceTests {
     func seeks(ignoresRanges: Bool) async throws {
         let faults = ignoresRanges ? [Fault(requests: .from(2), kind: .ignoreRanges)] : []
         try await withSource(faults: faults) { source, origin in
-            var numbers = SeededNumbers(seed: 9)
+            var numbers = SeededGenerator(seed: 9)
             for _ in 0..<30 {
                 let offset = Int.random(in: 0..<Self.bytes.count, using: &numbers)
                 try source.seek(to: Int64(offset))

@@ -1,6 +1,7 @@
 import PlayheadCore
 import PlayheadTestKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -8,7 +9,10 @@ import Testing
 /// Every frame once and in order, however often the rung changes. The pictures carry their numbers.
 @Suite("A storm of switches", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)), .serialized)
 struct SwitchStormTests {
-    /// 3000 frames, in 500 segments of six.
+    /// Segments of six frames: 500 of them on a long run.
+    private static let segments = TestScale.pick(long: 500, short: 100)
+    private static let frames = 6 * segments
+
     private static func recipe(_ segments: HLSLayout.Segments, _ languages: [String], wraps: Bool = false) -> SampleRecipe {
         let rungs = [(96, 54, 60_000), (128, 72, 100_000), (160, 90, 150_000)].map {
             HLSLayout.Rung(width: $0.0, height: $0.1, bitrate: $0.2)
@@ -17,11 +21,11 @@ struct SwitchStormTests {
         return SampleRecipe(
             .hls(
                 HLSLayout(
-                    segments: segments, segmentDuration: 0.6, rungs: rungs, languages: languages, timestampOffset: wraps ? wrap - 150 : 0)),
-            duration: 300, frameRate: 10)
+                    segments: segments, segmentDuration: 0.6, rungs: rungs, languages: languages,
+                    timestampOffset: wraps ? wrap - Double(frames) / 20 : 0)),
+            duration: Double(frames) / 10, frameRate: 10)
     }
 
-    private static let frames = 3000
     private static let recipes = [
         recipe(.transportStream, []), recipe(.transportStream, ["en"], wraps: true), recipe(.fragmentedMP4, []),
         recipe(.fragmentedMP4, ["en"]),
@@ -60,7 +64,7 @@ struct SwitchStormTests {
         #expect(firstFault(storm.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
         let levels = storm.screen.shown.map(\.level)
         let changes = zip(levels, levels.dropFirst()).count { $0 != $1 }
-        #expect(changes >= 490, "\(changes) changes")
+        #expect(changes >= Self.segments - 10, "\(changes) changes")
         #expect(storm.warnings.isEmpty)
         let difference = storm.engine.statistics.audioFrames - calm.engine.statistics.audioFrames
         #expect(difference == 0, "\(difference) samples more than without switches")
@@ -76,7 +80,7 @@ struct SwitchStormTests {
         rig.start()
         try await rig.ended()
         #expect(firstFault(rig.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
-        #expect(policy.count.abandoned.withLock { $0 } > 100)
+        #expect(policy.count.abandoned.withLock { $0 } > Self.segments / 5)
         #expect(rig.warnings.isEmpty)
         try await rig.close()
     }
@@ -107,9 +111,9 @@ struct SwitchStormTests {
         try await rig.ended()
         engine.withLock { $0 = nil }
         #expect(firstFault(rig.screen.stamps, Array(0..<Self.frames)) == nil, "seed \(seed)")
-        #expect(asked.withLock { $0 } >= 300)
+        #expect(asked.withLock { $0 } >= Self.frames / 10)
         let levels = rig.screen.shown.map(\.level)
-        #expect(zip(levels, levels.dropFirst()).count { $0 != $1 } > 50)
+        #expect(zip(levels, levels.dropFirst()).count { $0 != $1 } > Self.segments / 10)
         #expect(rig.warnings.isEmpty)
         try await rig.close()
     }

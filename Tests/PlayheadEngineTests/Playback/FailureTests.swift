@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadEngine
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 @Suite("What can't be played", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
@@ -125,7 +126,7 @@ struct FailureTests {
 
     @Test("garbage in the middle of a file costs what it hits, and nothing traps or hangs")
     func damaged() async throws {
-        var numbers = SeededNumbers(seed: 21)
+        var numbers = SeededGenerator(seed: 21)
         for format in [SampleFormat.mp4, .matroska, .mpegTS, .webm, .mp3, .oggOpus] {
             var bytes = try await Samples.bytes(SampleRecipe(.file(format), duration: 2, width: 160, height: 90))
             for _ in 0..<20 { bytes[Int.random(in: 0..<bytes.count, using: &numbers)] = .random(in: 0...255, using: &numbers) }

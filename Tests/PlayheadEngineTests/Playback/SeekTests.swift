@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -27,7 +28,7 @@ struct SeekTests {
         try await rig.seek(0, to: 0)
         let begin = try #require(rig.screen.shown.last?.time)
         #expect(begin < 2 * Self.frame)
-        var numbers = SeededNumbers(seed: 5)
+        var numbers = SeededGenerator(seed: 5)
         for id in 1...24 {
             let target = Double.random(in: begin..<5.95, using: &numbers)
             rig.screen.wipe()

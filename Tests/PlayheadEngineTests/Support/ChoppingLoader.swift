@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadTransport
 import Synchronization
+import TestSupport
 
 /// Loads from a folder on disk, in pieces of seeded sizes, as a network would hand them on.
 struct ChoppingLoader: Loader {
@@ -37,9 +38,9 @@ struct ChoppingLoader: Loader {
 
 /// Seeded numbers for whoever asks.
 final class SharedNumbers: Sendable {
-    private let numbers: Mutex<SeededNumbers>
+    private let numbers: Mutex<SeededGenerator>
 
-    init(seed: UInt64) { numbers = Mutex(SeededNumbers(seed: seed)) }
+    init(seed: UInt64) { numbers = Mutex(SeededGenerator(seed: seed)) }
 
     func next(in range: ClosedRange<Int>) -> Int { numbers.withLock { Int.random(in: range, using: &$0) } }
 }

@@ -1,15 +1,12 @@
 import Foundation
+import TestSupport
 
 /// Third-party presentations beside the repository.
 enum Corpora {
-    private static let folder = Samples.package.deletingLastPathComponent().appendingPathComponent("shared/corpora")
+    private static let truths = "hls-truth.json"
 
     /// Whether they are there; tests that need them are skipped, and say so, where they are not.
-    static let areThere: Bool = {
-        let isThere = FileManager.default.fileExists(atPath: folder.appendingPathComponent("hls-truth.json").path)
-        if !isThere { print("../shared/corpora is absent: tests of third-party presentations are skipped") }
-        return isThere
-    }()
+    static let areThere = Corpus.has(truths)
 
     struct Presentation: Decodable {
         struct Stream: Decodable {
@@ -28,9 +25,8 @@ enum Corpora {
 
     /// The presentations of which nothing is missing and that have a picture or sound, by path.
     static func complete() throws -> [(path: String, url: URL, truth: Presentation)] {
-        let data = try Data(contentsOf: folder.appendingPathComponent("hls-truth.json"))
-        return try JSONDecoder().decode([String: Presentation].self, from: data)
-            .filter { $0.value.missing?.isEmpty ?? true && ($0.value.pictures != nil || $0.value.hasSound) }
-            .map { ($0.key, folder.appendingPathComponent($0.key), $0.value) }.sorted { $0.0 < $1.0 }
+        let truths: [String: Presentation] = try Corpus.decode("", Self.truths)
+        return truths.filter { $0.value.missing?.isEmpty ?? true && ($0.value.pictures != nil || $0.value.hasSound) }
+            .map { ($0.key, Corpus.url($0.key), $0.value) }.sorted { $0.0 < $1.0 }
     }
 }

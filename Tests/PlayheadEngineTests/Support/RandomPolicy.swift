@@ -1,5 +1,6 @@
 import PlayheadAdaptive
 import Synchronization
+import TestSupport
 
 @testable import PlayheadEngine
 
@@ -12,12 +13,12 @@ struct RandomPolicy: RungPolicy {
     }
 
     let count = Count()
-    var numbers: SeededNumbers
+    var numbers: SeededGenerator
     /// How likely a look at a transfer is to end it.
     var abandonment = 0.0
 
     init(seed: UInt64, abandonment: Double = 0) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
         self.abandonment = abandonment
     }
 

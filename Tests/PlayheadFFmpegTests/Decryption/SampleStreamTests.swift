@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlayheadFFmpeg
@@ -35,7 +36,7 @@ struct SampleStreamTests {
 
     /// Decrypts in pieces of random sizes.
     private func decrypted(_ secret: [UInt8], longest: Int = 3000) throws -> [UInt8] {
-        var numbers = SeededNumbers(seed: Self.seed)
+        var numbers = SeededGenerator(seed: Self.seed)
         var decryptor = try SegmentDecryptor(cipher)
         var clear: [UInt8] = []
         var rest = secret[...]
@@ -173,7 +174,7 @@ struct SampleStreamTests {
     @Test("damage changes no length and stops nothing")
     func damage() async throws {
         print("seed \(Self.seed)")
-        var numbers = SeededNumbers(seed: Self.seed)
+        var numbers = SeededGenerator(seed: Self.seed)
         var writer = TransportEncryptor(encryptor)
         let secret = Array(try writer.encrypt(try await ClearStreams.transport()).prefix(188 * 200))
         for round in 0..<150 {

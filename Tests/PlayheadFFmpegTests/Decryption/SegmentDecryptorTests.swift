@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlayheadFFmpeg
@@ -21,7 +22,7 @@ struct SegmentDecryptorTests {
     @Test("in pieces of any size gives the same as at once", arguments: [BlockCipherTests.key128, BlockCipherTests.key256])
     func pieces(key: [UInt8]) throws {
         print("seed \(Self.seed)")
-        var numbers = SeededNumbers(seed: Self.seed)
+        var numbers = SeededGenerator(seed: Self.seed)
         for count in [0, 1, 15, 16, 17, 31, 32, 33, 4096, 5000] {
             let clear = SeededBytes(seed: UInt64(count)).bytes(in: 0..<count)
             let secret = try encrypted(clear, key: key)

@@ -1,4 +1,5 @@
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 @testable import PlayheadFFmpeg
@@ -6,7 +7,7 @@ import Testing
 /// Whatever comes in, there is an error or an end.
 struct BadInputTests {
     private static func garbage(_ count: Int, seed: UInt64) -> [UInt8] {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         return (0..<count).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
     }
 
@@ -67,7 +68,7 @@ struct BadInputTests {
     @Test(.enabled(if: Samples.areThere), arguments: SampleFormat.allCases)
     func `flipped bits give an error or other frames`(_ format: SampleFormat) async throws {
         let bytes = try await Samples.short(format)
-        var numbers = SeededNumbers(seed: UInt64(bytes.count))
+        var numbers = SeededGenerator(seed: UInt64(bytes.count))
         for round in 0..<30 {
             var damaged = bytes
             // Half of the rounds hit the headers, where sizes and counts are.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import PlayheadHLS
 
 /// Tells a playlist in the shape that the expectations of the m3u8-videojs corpus have.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PlayheadHLS
@@ -10,7 +11,7 @@ import Testing
     func incrementalEqualsWhole(group: UInt64) throws {
         var piecewise = 0
         var reloads = 0
-        for history in 0..<100 {
+        for history in 0..<TestScale.rounds(100) {
             let seed = group * 1_000_003 + UInt64(history)
             var origin = RandomOrigin(seed: seed)
             var byText = try LivePlaylist(parsing: Array(origin.text().utf8), url: Self.url)
@@ -34,7 +35,7 @@ import Testing
     @Test("a delta update gives what the whole playlist gives", arguments: 0..<10)
     func deltaEqualsWhole(group: UInt64) throws {
         var deltas = 0
-        for history in 0..<100 {
+        for history in 0..<TestScale.rounds(100) {
             let seed = group * 7_000_003 + UInt64(history)
             var origin = RandomOrigin(seed: seed, encryptsMaps: false)
             var byDelta = try LivePlaylist(parsing: Array(origin.text().utf8), url: Self.url)
@@ -53,12 +54,12 @@ import Testing
                 if !differences.isEmpty { return }
             }
         }
-        #expect(deltas > 100)
+        #expect(deltas > TestScale.rounds(100))
     }
 
     @Test("a restart is told, and continues the timeline behind what was known", arguments: 0..<5)
     func restarts(group: UInt64) throws {
-        for history in 0..<100 {
+        for history in 0..<TestScale.rounds(100) {
             let seed = group * 5_000_003 + UInt64(history)
             var origin = RandomOrigin(seed: seed)
             for _ in 0..<5 { origin.step() }
@@ -84,7 +85,7 @@ import Testing
     @Test("damaged reloads never trap, and are the same read either way", arguments: 0..<10)
     func damagedReloads(group: UInt64) throws {
         var merged = 0
-        for history in 0..<100 {
+        for history in 0..<TestScale.rounds(100) {
             let seed = group * 11_000_003 + UInt64(history)
             var origin = RandomOrigin(seed: seed)
             var byText = try LivePlaylist(parsing: Array(origin.text().utf8), url: Self.url)
@@ -108,7 +109,7 @@ import Testing
                 if update != nil { merged += 1 }
             }
         }
-        #expect(merged > 300)
+        #expect(merged > TestScale.rounds(300))
     }
 
     // MARK: - Comparing

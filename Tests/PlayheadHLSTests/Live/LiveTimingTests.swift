@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PlayheadHLS
@@ -120,7 +121,7 @@ import Testing
 
     @Test("it never goes back, never runs away, and keeps the pace of an origin whose clock is a little wrong", arguments: 0..<20)
     func followsOrigins(seed: UInt64) {
-        var generator = PlaylistFuzzTests.Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let rate = Double.random(in: 0.9995...1.0005, using: &generator)
         var edge = LiveEdge(edge: 0, at: 0, targetDuration: 4)
         var last = 0.0

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import PlayheadHLS
 
 /// An origin that publishes a random live stream: each step changes the playlist as a packager might.
@@ -37,7 +39,7 @@ struct RandomOrigin {
         var window: Int
     }
 
-    var generator: PlaylistFuzzTests.Generator
+    var generator: SeededGenerator
     let habits: Habits
     private(set) var segments: [Segment] = []
     private(set) var openParts: [String] = []
@@ -56,7 +58,7 @@ struct RandomOrigin {
     /// - Parameter encryptsMaps: Whether a stream may have both keys and initialization sections: then a section's keys are those that stand before its tag,
     ///   which are others when the tag is repeated.
     init(seed: UInt64, encryptsMaps: Bool = true) {
-        var generator = PlaylistFuzzTests.Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
         var habits = Habits(
             isEvent: chance(25), repeatsState: chance(40), hasDates: chance(70), datesEach: chance(60), hasKeys: chance(40),

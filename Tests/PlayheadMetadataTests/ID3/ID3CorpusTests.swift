@@ -1,4 +1,5 @@
 import PlayheadMetadata
+import TestSupport
 import Testing
 
 private let corpus = "id3-androidx"

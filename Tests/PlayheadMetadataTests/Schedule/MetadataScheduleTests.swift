@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadMetadata
+import TestSupport
 import Testing
 
 @Suite("The schedule of metadata")

@@ -1,4 +1,5 @@
 import PlayheadTerminal
+import TestSupport
 import Testing
 
 @Suite struct KeyParserTests {
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func anyBytesAreTaken() {
-        var generator = SplitMix(state: 1)
+        var generator = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
             var parser = KeyParser()
             let bytes = (0..<12).map { _ in
@@ -73,18 +74,5 @@ import Testing
             #expect(keys.count <= bytes.count)
             #expect(!parser.isPending)
         }
-    }
-}
-
-/// A small generator with a known seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

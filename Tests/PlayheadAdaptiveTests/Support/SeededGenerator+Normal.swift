@@ -1,0 +1,7 @@
+import Foundation
+import TestSupport
+
+extension SeededGenerator {
+    /// A normal deviate.
+    mutating func normal() -> Double { (-2 * log(1 - unit())).squareRoot() * cos(2 * .pi * unit()) }
+}

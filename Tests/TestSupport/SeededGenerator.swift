@@ -1,0 +1,30 @@
+/// Random numbers that are the same in every run and everywhere (SplitMix64), so that a failure comes again.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Starts the sequence of a seed.
+    public init(seed: UInt64) { state = seed }
+
+    /// The next 64 random bits.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`.
+    public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+    /// True once in `count` times.
+    public mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+
+    /// Between 0 and 1.
+    public mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
+    /// Between two numbers.
+    public mutating func number(_ range: ClosedRange<Double>) -> Double {
+        range.lowerBound + unit() * (range.upperBound - range.lowerBound)
+    }
+}
