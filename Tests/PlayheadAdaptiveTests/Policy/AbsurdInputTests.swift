@@ -15,7 +15,7 @@ struct AbsurdInputTests {
         print("seed \(seed)")
         var random = SeededGenerator(seed: seed)
         var policy = AdaptivePolicy()
-        for round in 0..<60 {
+        for round in 0..<TestScale.pick(long: 60, short: 20) {
             let situation = Self.situation(&random)
             let rungs = max(situation.bitrates.count, 1)
             let choice = policy.choose(for: situation)

@@ -18,7 +18,7 @@ import Testing
         "WEBVTT\n\n00:00.000 --> ", "1\n00:00:00,000 --> 00:00:01,000\n", "0,0,Default,,0,0,0,,",
     ]
 
-    private static let length = TestScale.pick(long: 20_000, short: 5_000)
+    private static let length = TestScale.pick(long: 20_000, short: 3_000)
 
     @Test("a long text of anything that repeats is read", arguments: pieces)
     func repeated(piece: String) {

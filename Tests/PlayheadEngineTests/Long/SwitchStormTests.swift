@@ -10,7 +10,7 @@ import Testing
 @Suite("A storm of switches", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)), .serialized)
 struct SwitchStormTests {
     /// Segments of six frames: 500 of them on a long run.
-    private static let segments = TestScale.pick(long: 500, short: 100)
+    private static let segments = TestScale.pick(long: 500, short: 60)
     private static let frames = 6 * segments
 
     private static func recipe(_ segments: HLSLayout.Segments, _ languages: [String], wraps: Bool = false) -> SampleRecipe {
