@@ -1,6 +1,8 @@
 import PlayheadFFmpeg
 import Testing
 
+@testable import PlayheadTestKit
+
 @Suite("Captions inside videos", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
 struct ClosedCaptionDecoderTests {
     /// The pictures of an H.264 stream.
@@ -21,7 +23,7 @@ struct ClosedCaptionDecoderTests {
 
     private func events(_ pairs: [(UInt8, UInt8)], with decoder: ClosedCaptionDecoder) async throws -> [ClosedCaptionDecoder.Event] {
         var events: [ClosedCaptionDecoder.Event] = []
-        for (index, picture) in try pictures(try await CaptionedVideo.stream(pairs)).enumerated() {
+        for (index, picture) in try pictures(try await CaptionedVideo.stream(pairs, cache: Samples.folder)).enumerated() {
             events += try decoder.decode(picture, at: Double(index) / Double(CaptionedVideo.frameRate))
         }
         return events

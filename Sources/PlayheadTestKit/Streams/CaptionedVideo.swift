@@ -1,23 +1,45 @@
 import Foundation
-import PlayheadFFmpeg
-
-@testable import PlayheadTestKit
 
 /// An H.264 stream with captions inside: user data (ANSI/SCTE 128 §8.1, ATSC A/53 part 4) in front of each picture.
 enum CaptionedVideo {
     static let frameRate = 30
 
-    /// A second field-one pair of bytes for each picture, without parity; pictures beyond have none.
-    static func stream(_ pairs: [(UInt8, UInt8)]) async throws -> [UInt8] {
-        let seconds = (pairs.count + frameRate) / frameRate
-        let file = try await Samples.custom(
-            "plain-\(seconds).h264",
-            [
-                "-f", "lavfi", "-i", "color=c=gray:size=64x64:rate=\(frameRate)", "-t", "\(seconds)", "-c:v", "libx264", "-preset",
-                "ultrafast",
-                "-bf", "0", "-g", "15", "-threads", "1", "-f", "h264",
-            ])
+    /// A pair of bytes of field one for each picture, without parity; pictures beyond have none.
+    /// - Parameters:
+    ///   - isWhole: Whether it ends with the last pair, and not up to a second later.
+    ///   - cache: A folder that keeps the pictures from one run to the next.
+    static func stream(_ pairs: [(UInt8, UInt8)], isWhole: Bool = false, cache: URL) async throws -> [UInt8] {
+        let seconds = (pairs.count + (isWhole ? frameRate - 1 : frameRate)) / frameRate
+        let files = FileManager.default
+        let file = cache.appendingPathComponent("captionless-\(seconds).h264")
+        if !files.fileExists(atPath: file.path) {
+            try files.createDirectory(at: cache, withIntermediateDirectories: true)
+            let draft = "\(UUID().uuidString).h264"
+            try await Tool("ffmpeg").run(
+                [
+                    "-nostdin", "-loglevel", "error", "-y", "-f", "lavfi", "-i", "color=c=gray:size=64x64:rate=\(frameRate)", "-t",
+                    "\(seconds)", "-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "15", "-threads", "1", "-f", "h264",
+                    "-bitexact", draft,
+                ], in: cache)
+            // Another process may have made it meanwhile: then theirs is as good.
+            try? files.moveItem(at: cache.appendingPathComponent(draft), to: file)
+            try? files.removeItem(at: cache.appendingPathComponent(draft))
+        }
         return insert(pairs, into: [UInt8](try Data(contentsOf: file)))
+    }
+
+    /// Puts such a stream into a container.
+    /// - Parameters:
+    ///   - arguments: What makes `name` of it, as the arguments of `ffmpeg`.
+    ///   - folder: A new folder, which is created.
+    static func pack(_ pairs: [(UInt8, UInt8)], _ arguments: [String], _ name: String, in folder: URL, cache: URL) async throws -> URL {
+        let bytes = try await stream(pairs, isWhole: true, cache: cache)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: folder.appendingPathComponent("stream.h264"))
+        try await Tool("ffmpeg").run(
+            ["-nostdin", "-loglevel", "error", "-y", "-framerate", "\(frameRate)", "-i", "stream.h264", "-c", "copy"] + arguments + [name],
+            in: folder)
+        return folder.appendingPathComponent(name)
     }
 
     /// Puts one pair in front of each picture.

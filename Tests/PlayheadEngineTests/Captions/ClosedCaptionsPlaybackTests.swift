@@ -1,0 +1,89 @@
+import Foundation
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+@testable import PlayheadTestKit
+
+/// Captions inside the video (CEA-608), from generated pictures to what the engine tells.
+@Suite("Captions inside the video, while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct ClosedCaptionsPlaybackTests {
+    private static let frameRate = Double(CaptionedVideo.frameRate)
+    /// The pictures of a second before the one that wipes its caption.
+    private static let wiped = 24
+
+    /// In each of six seconds a caption is written from its first picture on, shown once it is whole, and wiped.
+    private static let pairs: [(UInt8, UInt8)] = (0..<6).flatMap { second -> [(UInt8, UInt8)] in
+        let shown = CaptionedVideo.popOn("Cue \(second)")
+        let silence = CaptionedVideo.filler[0]
+        return shown + Array(repeating: silence, count: wiped - shown.count) + CaptionedVideo.erase
+            + Array(repeating: silence, count: CaptionedVideo.frameRate - wiped - CaptionedVideo.erase.count)
+    }
+
+    /// When the caption of a second is shown, in seconds: at the first of the two codes that end it.
+    private static func start(_ second: Int) -> Double {
+        Double(second) + Double(CaptionedVideo.popOn("Cue \(second)").count - 2) / frameRate
+    }
+
+    enum Container: String, CaseIterable, Sendable {
+        case mp4, transportStream, hlsTransportStream, hlsFragmentedMP4
+
+        func url() async throws -> URL {
+            let builds = Samples.package.appendingPathComponent(".build")
+            let folder = builds.appendingPathComponent("samples-captions/\(rawValue)-\(ProcessInfo.processInfo.processIdentifier)")
+            let hls = ["-f", "hls", "-hls_time", "1", "-hls_list_size", "0", "-hls_playlist_type", "vod"]
+            let (arguments, name): ([String], String) =
+                switch self {
+                case .mp4: ([], "stream.mp4")
+                case .transportStream: ([], "stream.ts")
+                case .hlsTransportStream: (hls, "main.m3u8")
+                case .hlsFragmentedMP4: (hls + ["-hls_segment_type", "fmp4"], "main.m3u8")
+                }
+            return try await CaptionedVideo.pack(
+                ClosedCaptionsPlaybackTests.pairs, arguments, name, in: folder, cache: builds.appendingPathComponent("samples"))
+        }
+    }
+
+    private func told(_ reports: some Sequence<EngineReport>) -> [(text: String, start: Double, end: Double)] {
+        reports.compactMap { report in
+            guard case .captionCues(let cues, let start, let end) = report, let cue = cues.first else { return nil }
+            return (cue.text, start, end)
+        }
+    }
+
+    @Test("are listed once pictures carry some, told on time, and again after a seek", arguments: Container.allCases)
+    func playing(container: Container) async throws {
+        let url = try await container.url()
+        defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+        let rig = EngineRig(url)
+        #expect(try await rig.open().captionsTracks == [.captionsOff])
+        let index = try await rig.log.wait(from: 0) { if case .captionsTracks = $0 { true } else { false } }
+        guard case .captionsTracks(let tracks, 0) = rig.log.all[index] else { throw CancellationError() }
+        #expect(tracks.map(\.name) == ["Off", "CC"] && tracks.last?.isClosedCaptions == true)
+        rig.engine.send(.selectCaptions(1))
+        rig.start()
+        try await rig.ended()
+        let first = told(rig.log.all)
+        #expect(first.map(\.text) == (0..<6).map { "Cue \($0)" })
+        for (second, cue) in first.enumerated() {
+            #expect(abs(cue.start - Self.start(second)) < 0.001, "\(cue)")
+        }
+        // Between two captions nothing is shown, from where the first is wiped.
+        let empty = rig.log.all.compactMap { report -> Double? in
+            if case .captionCues([], let start, _) = report { start } else { nil }
+        }
+        for second in 0..<6 {
+            let wipe = Double(second) + Double(Self.wiped) / Self.frameRate
+            #expect(empty.contains { abs($0 - wipe) < 0.001 }, "\(empty)")
+        }
+        let start = rig.log.count
+        try await rig.seek(1, to: 3)
+        rig.start()
+        try await rig.ended(from: start)
+        let again = told(rig.log.all.dropFirst(start))
+        #expect(again.map(\.text) == (3..<6).map { "Cue \($0)" })
+        for (second, cue) in zip(3..<6, again) { #expect(abs(cue.start - Self.start(second)) < 0.001, "\(cue)") }
+        #expect(rig.warnings.isEmpty)
+        try await rig.close()
+    }
+}
