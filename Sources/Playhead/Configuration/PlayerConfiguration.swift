@@ -37,8 +37,11 @@ public struct PlayerConfiguration: Sendable {
     public var liveResume = LiveResume()
     /// The languages in which captions are wanted, best first, as BCP 47 tags; none by default.
     public var preferredLanguages: [String] = []
-    /// Whether captions are shown where nobody chose: always, never, or (`nil`, the default) where the stream has a default track.
+    /// Whether captions are shown where nobody chose: always, never, or (`nil`, the default) where the stream has a default track, or the sound is in
+    /// none of the preferred languages.
     public var showsCaptions: Bool?
+    /// Whether captions are wanted that also tell what is heard besides speech. False by default.
+    public var prefersAccessibleCaptions = false
     /// Whether forced captions in the sound's language are shown where captions are off. True by default.
     public var showsForcedCaptions = true
     /// What every request of every item carries, besides the item's own headers.
@@ -67,7 +70,9 @@ public struct PlayerConfiguration: Sendable {
         PlaybackOptions(
             autoplay: autoplay, repeats: repeats, openingTimeout: openingTimeout, bufferingTimeout: bufferingTimeout,
             progressTimeout: progressTimeout, isDvr: isDvr, minDvrWindow: minDvrWindow, liveResume: liveResume,
-            captions: CaptionsPreference(languages: preferredLanguages, isShown: showsCaptions, showsForced: showsForcedCaptions))
+            captions: CaptionPreferences(
+                mode: showsCaptions.map { $0 ? .on : .off } ?? .automatic, languages: preferredLanguages,
+                prefersAccessibility: prefersAccessibleCaptions, showsForced: showsForcedCaptions))
     }
 
     /// An engine's configuration for `item`.

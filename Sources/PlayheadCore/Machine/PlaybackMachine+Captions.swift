@@ -8,14 +8,23 @@ extension PlaybackMachine {
         outputs.append(.engine(.selectCaptions(index)))
     }
 
-    /// Asks for the track that the viewer chose before, or the configuration and the stream say.
+    /// Asks for the track that the viewer chose before, or the configuration and the stream say; the sound's language counts too.
     mutating func choosePreferredCaptions() {
-        guard let media else { return }
+        guard let media, !isCaptionsTrackGiven else { return }
         let sound = media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack] : nil
         let wanted = options.captions.track(
-            of: media.captionsTracks, current: media.currentCaptionsTrack, after: captionsChoice, soundLanguage: sound?.language)
+            of: media.captionsTracks, after: captionsChoice, audioLanguage: sound?.language)
         guard wanted != media.currentCaptionsTrack, media.captionsTracks.indices.contains(wanted) else { return }
         outputs.append(.engine(.selectCaptions(wanted)))
+    }
+
+    /// Whether the track that is shown is what the engine made of the stream, and nothing else is asked for.
+    private var isCaptionsTrackGiven: Bool {
+        guard let media, captionsChoice == nil, options.captions.mode == .automatic, options.captions.languages.isEmpty else {
+            return false
+        }
+        let current = media.currentCaptionsTrack
+        return current > 0 && media.captionsTracks.indices.contains(current) && !media.captionsTracks[current].isForced
     }
 
     /// The list grew.

@@ -54,6 +54,8 @@ extension PlaybackMachine {
         guard let tracks = media?.audioTracks, tracks.indices.contains(index) else { return }
         media?.currentAudioTrack = index
         tell(AudioTrackChangedEvent(currentTrack: index))
+        // Which captions are needed may depend on what is heard.
+        choosePreferredCaptions()
     }
 
     /// A picture of another quality is on the screen; told after onFirstFrame.

@@ -67,7 +67,7 @@ public struct PlaybackMachine: Sendable {
     /// The cues that are shown, on the playback's timeline.
     var shownCues: [CaptionCue] = []
     /// The captions that the viewer chose last; kept across items.
-    var captionsChoice: CaptionsChoice?
+    var captionsChoice: ViewersCaptions?
     /// What was told of the current item.
     var item = ItemProgress()
     /// The seek that is not reached yet.

@@ -37,7 +37,7 @@ extension PlaybackEngine {
             hasNoClosedCaptions = true
             return nil
         }
-        let track = media?.closedCaptions ?? MediaTrack(index: 0, name: "CC")
+        let track = media?.closedCaptions ?? MediaTrack(index: 0, name: "CC", isClosedCaptions: true)
         let index = captions.add(CaptionsController.Offer(track: track, source: InbandCueSource())) - 1
         closedCaptions = ClosedCaptions(decoder: decoder, index: index)
         report(.captionsTracks(captions.tracks, current: captions.current))

@@ -22,7 +22,7 @@ public struct SidecarCaptions: Sendable, Hashable {
 
     func offer(_ configuration: EngineConfiguration) -> CaptionsController.Offer {
         CaptionsController.Offer(
-            track: MediaTrack(index: 0, name: name, language: language, isDefault: isDefault),
+            track: MediaTrack(index: 0, name: name, language: language, isDefault: isDefault, isAutoselect: true),
             source: SidecarCueSource(url: url, loader: configuration.loader, options: configuration.requestOptions))
     }
 }

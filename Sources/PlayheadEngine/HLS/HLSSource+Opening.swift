@@ -168,7 +168,11 @@ extension HLSSource {
     private func closedCaptionsTrack() -> MediaTrack? {
         guard case .multivariant(let playlist) = first else { return nil }
         let rendition = playlist.renditions.first { $0.type == .closedCaptions && $0.instreamID == "CC1" }
-        return rendition.map { MediaTrack(index: 0, name: $0.name, language: $0.language, isDefault: $0.isDefault) }
+        return rendition.map {
+            MediaTrack(
+                index: 0, name: $0.name, language: $0.language, isDefault: $0.isDefault, isAutoselect: $0.isAutoselect,
+                characteristics: $0.characteristics, isClosedCaptions: true)
+        }
     }
 
     /// The subtitles that go with the variants.
@@ -184,9 +188,9 @@ extension HLSSource {
                 guard let self else { throw CancellationError() }
                 return try await self.feed(at: location, variables: playlist.variableValues, following: self.leader)
             }
-            var track = MediaTrack(
-                index: 0, name: rendition.name, language: rendition.language, isDefault: rendition.isDefault)
-            track.isForced = rendition.isForced
+            let track = MediaTrack(
+                index: 0, name: rendition.name, language: rendition.language, isDefault: rendition.isDefault,
+                isForced: rendition.isForced, isAutoselect: rendition.isAutoselect, characteristics: rendition.characteristics)
             return CaptionsController.Offer(track: track, source: source)
         }
     }

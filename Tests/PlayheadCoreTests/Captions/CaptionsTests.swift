@@ -9,7 +9,7 @@ import Testing
         return media
     }
 
-    private func ready(_ media: MediaDescription, _ preference: CaptionsPreference = .init()) -> MachineRig {
+    private func ready(_ media: MediaDescription, _ preference: CaptionPreferences = .init()) -> MachineRig {
         var rig = MachineRig(PlaybackOptions(captions: preference))
         rig.send(.load(items: ItemDescription.samples, index: 0))
         rig.report(.opened(media))
@@ -77,9 +77,9 @@ import Testing
         let german = "engine selectCaptions(2)"
         #expect(ready(standard).log.contains(german))
         #expect(!ready(captioned()).log.contains { $0.hasPrefix("engine selectCaptions") })
-        #expect(!ready(standard, .init(isShown: false)).log.contains { $0.hasPrefix("engine selectCaptions") })
-        #expect(ready(captioned(), .init(isShown: true)).log.contains("engine selectCaptions(1)"))
-        #expect(ready(captioned(), .init(languages: ["fr", "de-CH"], isShown: true)).log.contains(german))
+        #expect(!ready(standard, .init(mode: .off)).log.contains { $0.hasPrefix("engine selectCaptions") })
+        #expect(ready(captioned(), .init(mode: .on)).log.contains("engine selectCaptions(1)"))
+        #expect(ready(captioned(), .init(mode: .on, languages: ["fr", "de-CH"])).log.contains(german))
         #expect(!ready(captioned(), .init(languages: ["de"])).log.contains { $0.hasPrefix("engine selectCaptions") })
     }
 
@@ -91,6 +91,32 @@ import Testing
         #expect(!ready(media, .init(showsForced: false)).log.contains { $0.hasPrefix("engine selectCaptions") })
         media.currentAudioTrack = 1
         #expect(!ready(media).log.contains { $0.hasPrefix("engine selectCaptions") })
+    }
+
+    @Test("With another language of the sound its forced captions are shown, but what the viewer chose stays")
+    func forcedFollow() {
+        var media = captioned()
+        media.audioTracks = [
+            MediaTrack(index: 0, name: "English", language: "en"), MediaTrack(index: 1, name: "Deutsch", language: "de"),
+        ]
+        media.currentAudioTrack = 0
+        media.captionsTracks += [
+            MediaTrack(index: 3, name: "English (forced)", language: "en", isForced: true),
+            MediaTrack(index: 4, name: "Deutsch (forced)", language: "de", isForced: true),
+        ]
+        var rig = ready(media)
+        rig.report(.captionsSelected(3))
+        rig.clear()
+        rig.report(.audioTrackSelected(1))
+        #expect(rig.log.contains("engine selectCaptions(4)"))
+        rig.report(.captionsSelected(4))
+        rig.send(.selectCaptions(1))
+        rig.report(.captionsSelected(1))
+        rig.clear()
+        rig.report(.audioTrackSelected(0))
+        #expect(!rig.log.contains { $0.hasPrefix("engine selectCaptions") })
+        rig.send(.selectCaptions(0))
+        #expect(rig.log.contains("engine selectCaptions(0)"))
     }
 
     @Test("Cues are told as they change; off takes them away, and late ones don't come")

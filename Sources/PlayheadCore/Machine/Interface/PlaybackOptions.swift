@@ -17,13 +17,13 @@ public struct PlaybackOptions: Sendable, Hashable {
     /// Where a live stream goes on after a pause.
     public var liveResume: LiveResume
     /// Which captions are shown without anybody choosing.
-    public var captions: CaptionsPreference
+    public var captions: CaptionPreferences
 
     /// Makes options; the defaults are those of the contract.
     public init(
         autoplay: Bool = false, repeats: Bool = false, openingTimeout: Double = 60, bufferingTimeout: Double = 30,
         progressTimeout: Double = 10, isDvr: Bool = false, minDvrWindow: Double = 120, liveResume: LiveResume = LiveResume(),
-        captions: CaptionsPreference = CaptionsPreference()
+        captions: CaptionPreferences = CaptionPreferences()
     ) {
         self.autoplay = autoplay
         self.repeats = repeats

@@ -1,22 +1,22 @@
 import Testing
 
-@testable import PlayheadCaptions
+@testable import PlayheadCore
 
 @Suite struct CaptionChoiceTests {
     private static let describing = ["public.accessibility.transcribes-spoken-dialog", "public.accessibility.describes-music-and-sound"]
 
     /// English default, English for the deaf, German, forced English and German.
     private let stream = [
-        CaptionRendition(language: "en", isDefault: true, isAutoselect: true),
-        CaptionRendition(language: "en", isAutoselect: true, characteristics: describing),
-        CaptionRendition(language: "de", isAutoselect: true),
-        CaptionRendition(language: "en", isAutoselect: true, isForced: true),
-        CaptionRendition(language: "de", isAutoselect: true, isForced: true),
+        MediaTrack(index: 0, name: "", language: "en", isDefault: true, isAutoselect: true),
+        MediaTrack(index: 0, name: "", language: "en", isAutoselect: true, characteristics: describing),
+        MediaTrack(index: 0, name: "", language: "de", isAutoselect: true),
+        MediaTrack(index: 0, name: "", language: "en", isForced: true, isAutoselect: true),
+        MediaTrack(index: 0, name: "", language: "de", isForced: true, isAutoselect: true),
     ]
 
     private func choose(
         _ mode: CaptionPreferences.Mode, _ languages: [String] = [], deaf: Bool = false, audio: String? = nil,
-        from renditions: [CaptionRendition]? = nil
+        from renditions: [MediaTrack]? = nil
     ) -> Int? {
         CaptionChoice.choose(
             from: renditions ?? stream, preferences: CaptionPreferences(mode: mode, languages: languages, prefersAccessibility: deaf),
@@ -61,20 +61,23 @@ import Testing
     @Test("automatic: what may be chosen, where the sound is in no wanted language")
     func automaticForeign() {
         #expect(choose(.automatic, ["de"], audio: "en") == 2)
-        #expect(choose(.automatic, ["de"], audio: "fr", from: [CaptionRendition(language: "de")]) == nil)
+        #expect(choose(.automatic, ["de"], audio: "fr", from: [MediaTrack(index: 0, name: "", language: "de")]) == nil)
         #expect(choose(.automatic, ["de"], audio: "de-CH", from: [stream[2]]) == nil)
     }
 
     @Test("automatic: captions for the deaf where they are wished")
     func automaticDeaf() {
         #expect(choose(.automatic, ["en"], deaf: true, audio: "en") == 1)
-        let inVideo = CaptionRendition(language: "en", isAutoselect: true, isClosedCaptions: true)
+        let inVideo = MediaTrack(index: 0, name: "", language: "en", isAutoselect: true, isClosedCaptions: true)
         #expect(choose(.automatic, ["en"], deaf: true, audio: "en", from: [stream[0], inVideo]) == 1)
     }
 
     @Test("the most specific language counts more than being the default")
     func specific() {
-        let renditions = [CaptionRendition(language: "pt", isDefault: true, isAutoselect: true), CaptionRendition(language: "pt-BR")]
+        let renditions = [
+            MediaTrack(index: 0, name: "", language: "pt", isDefault: true, isAutoselect: true),
+            MediaTrack(index: 0, name: "", language: "pt-BR"),
+        ]
         #expect(choose(.on, ["pt-BR"], from: renditions) == 1)
         #expect(choose(.on, ["pt-PT"], from: renditions) == 0)
     }

@@ -16,11 +16,14 @@ public struct CaptionPreferences: Sendable, Hashable {
     public var languages: [String]
     /// Whether captions are wanted that also tell what is heard besides speech.
     public var prefersAccessibility: Bool
+    /// Whether a forced track in the sound's language is shown where no full one is.
+    public var showsForced: Bool
 
     /// Makes preferences.
-    public init(mode: Mode = .automatic, languages: [String] = [], prefersAccessibility: Bool = false) {
+    public init(mode: Mode = .automatic, languages: [String] = [], prefersAccessibility: Bool = false, showsForced: Bool = true) {
         self.mode = mode
         self.languages = languages
         self.prefersAccessibility = prefersAccessibility
+        self.showsForced = showsForced
     }
 }

@@ -6,7 +6,7 @@ public struct LanguageTag: Sendable, Hashable {
     /// Reads a tag; also `en_US` and `eng`, which are often written. `nil` where it names no language.
     public init?(_ text: String) {
         var subtags = text.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
-        guard let first = subtags.first, first.utf8.allSatisfy({ ASCII.isLetterOrDigit($0) }), first != "und", first != "mul",
+        guard let first = subtags.first, first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }), first != "und", first != "mul",
             first != "zxx"
         else { return nil }
         subtags[0] = Self.shortCodes[first] ?? first
@@ -30,7 +30,7 @@ public struct LanguageTag: Sendable, Hashable {
 
     /// The script that it is written in, where the tag or, for Chinese, its region says so.
     private var script: String? {
-        if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.utf8.first.map(ASCII.isDigit) == false }) {
+        if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.first?.isNumber == false }) {
             return script
         }
         guard subtags[0] == "zh" else { return nil }

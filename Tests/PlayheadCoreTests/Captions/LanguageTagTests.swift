@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PlayheadCaptions
+@testable import PlayheadCore
 
 @Suite struct LanguageTagTests {
     /// Of languages, those that suit, best first.
