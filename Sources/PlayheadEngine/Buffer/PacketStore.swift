@@ -31,7 +31,16 @@ final class PacketStore: @unchecked Sendable {
         case ended
     }
 
-    private struct RoomWaiter {
+    /// A track that is filled from elsewhere and does not count before it is taken over.
+    struct StagedTrack {
+        var kind: TrackKind
+        var generation: Int
+        var buffer = TrackBuffer()
+        /// Where it reached to when its growth was told last, in seconds.
+        var toldEnd = -Double.infinity
+    }
+
+    struct RoomWaiter {
         var tracks: Set<TrackKind>
         var duration: Double
         var generation: Int
@@ -40,22 +49,23 @@ final class PacketStore: @unchecked Sendable {
 
     let limits: Limits
     private let condition = NSCondition()
-    private var buffers: [TrackKind: TrackBuffer] = [:]
-    private var generations: [TrackKind: Int] = [:]
+    var buffers: [TrackKind: TrackBuffer] = [:]
+    var generations: [TrackKind: Int] = [:]
+    var staged: StagedTrack?
     private var lastGeneration = 0
-    private var playhead = 0.0
+    private(set) var playhead = 0.0
     private var isClosed = false
     /// Whether all tracks come out of one container: then one that stays far behind the others has a hole there, and is not late.
-    private var isMuxed = true
+    var isMuxed = true
     private var failure: (error: PlaybackError, generation: Int)?
     private var roomWaiters: [RoomWaiter] = []
     /// Where each track reached to when its growth was told last, in seconds.
     private var toldEnds: [TrackKind: Double] = [:]
-    private let onChange: @Sendable () -> Void
+    let onChange: @Sendable () -> Void
 
     /// Growth of a track that is worth telling although the engine has packets left, in seconds: it may wait for an amount of data, or for
     /// one track to be found far behind another.
-    private static let growth = 0.1
+    static let growth = 0.1
 
     /// - Parameter onChange: Called on any thread when there is more, or it ended or failed.
     init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
@@ -63,7 +73,7 @@ final class PacketStore: @unchecked Sendable {
         self.onChange = onChange
     }
 
-    private func locked<R>(_ body: () throws -> R) rethrows -> R {
+    func locked<R>(_ body: () throws -> R) rethrows -> R {
         condition.lock()
         defer { condition.unlock() }
         return try body()
@@ -77,6 +87,7 @@ final class PacketStore: @unchecked Sendable {
     func reset() -> Int {
         let (generation, waiters) = locked {
             for kind in buffers.keys { buffers[kind] = TrackBuffer() }
+            staged = nil
             return newGeneration(for: Set(TrackKind.allCases))
         }
         for waiter in waiters { waiter.continuation.resume(returning: false) }
@@ -92,17 +103,6 @@ final class PacketStore: @unchecked Sendable {
             buffers = Dictionary(uniqueKeysWithValues: tracks.map { ($0, buffers[$0] ?? TrackBuffer()) })
             condition.broadcast()
         }
-    }
-
-    /// Empties one track, which will be filled from elsewhere.
-    /// - Returns: The generation that its appends have to name.
-    func restart(_ kind: TrackKind) -> Int {
-        let (generation, waiters) = locked {
-            buffers[kind] = TrackBuffer()
-            return newGeneration(for: [kind])
-        }
-        for waiter in waiters { waiter.continuation.resume(returning: false) }
-        return generation
     }
 
     /// Drops the packets of `kinds` that are not decoded yet, from the first key packet at or after `time` on.
@@ -122,23 +122,55 @@ final class PacketStore: @unchecked Sendable {
     /// Begins a generation of `kinds`; called with the lock held.
     /// - Returns: It, and those who wait for room for an earlier one, to be let go without the lock.
     private func newGeneration(for kinds: Set<TrackKind>) -> (generation: Int, waiters: [RoomWaiter]) {
-        lastGeneration += 1
+        let generation = nextGeneration()
         for kind in kinds {
-            generations[kind] = lastGeneration
+            generations[kind] = generation
             toldEnds[kind] = nil
         }
+        return (generation, forgetStale())
+    }
+
+    /// A number that no generation has had.
+    func nextGeneration() -> Int {
+        lastGeneration += 1
+        return lastGeneration
+    }
+
+    /// Forgets what belongs to generations that no longer count; called with the lock held.
+    /// - Returns: Those who wait for room for one, to be let go without the lock.
+    func forgetStale() -> [RoomWaiter] {
         // What failed is none of what is played any more; another track's failure stays.
         if let failed = failure?.generation, !TrackKind.allCases.contains(where: { isCurrent(failed, $0) }) { failure = nil }
         condition.broadcast()
         let stale = roomWaiters.filter { waiter in !waiter.tracks.contains { isCurrent(waiter.generation, $0) } }
         roomWaiters.removeAll { waiter in !waiter.tracks.contains { isCurrent(waiter.generation, $0) } }
-        return (lastGeneration, stale)
+        return stale
     }
 
     /// Whether `generation` is the current one of any of `kinds`: if not, nothing that is appended for it counts.
     func isCurrent(_ generation: Int, of kinds: Set<TrackKind>) -> Bool { locked { kinds.contains { isCurrent(generation, $0) } } }
 
-    private func isCurrent(_ generation: Int, _ kind: TrackKind) -> Bool { !isClosed && generations[kind] == generation }
+    private func isCurrent(_ generation: Int, _ kind: TrackKind) -> Bool {
+        !isClosed && (generations[kind] == generation || isStaged(generation, kind))
+    }
+
+    private func isStaged(_ generation: Int, _ kind: TrackKind) -> Bool { staged?.generation == generation && staged?.kind == kind }
+
+    /// What was appended to `kind` for `generation`.
+    private func buffer(of kind: TrackKind, _ generation: Int) -> TrackBuffer? {
+        if isStaged(generation, kind) { return staged?.buffer }
+        return generations[kind] == generation ? buffers[kind] : nil
+    }
+
+    private func change(_ kind: TrackKind, _ generation: Int, _ body: (inout TrackBuffer) -> Void) {
+        if isStaged(generation, kind), var track = staged {
+            body(&track.buffer)
+            staged = track
+        } else if isCurrent(generation, kind), var buffer = buffers[kind] {
+            body(&buffer)
+            buffers[kind] = buffer
+        }
+    }
 
     private func takeWaiters() -> [RoomWaiter] {
         defer { roomWaiters = [] }
@@ -150,12 +182,12 @@ final class PacketStore: @unchecked Sendable {
     /// - Returns: Whether the generation is still the current one; if not, the packet was refused and the thread should end.
     func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
         condition.lock()
-        while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(Set(buffers.keys)) { condition.wait() }
+        while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(Array(buffers.values)) { condition.wait() }
         guard isCurrent(generation, kind) else {
             condition.unlock()
             return false
         }
-        let isNews = add(packet, to: kind)
+        let isNews = isStaged(generation, kind) ? stage(packet) : add(packet, to: kind)
         condition.unlock()
         if isNews { onChange() }
         return true
@@ -176,7 +208,7 @@ final class PacketStore: @unchecked Sendable {
     /// After data that broke off: drops what can't be shown without a hole of the last packets of `kinds`.
     func trimTail(_ kinds: Set<TrackKind>, generation: Int) {
         locked {
-            for kind in kinds where isCurrent(generation, kind) { buffers[kind]?.trimTail() }
+            for kind in kinds { change(kind, generation) { $0.trimTail() } }
         }
     }
 
@@ -184,7 +216,7 @@ final class PacketStore: @unchecked Sendable {
     func finish(_ kinds: Set<TrackKind>, generation: Int) {
         locked {
             while buffers.isEmpty, kinds.contains(where: { isCurrent(generation, $0) }) { condition.wait() }
-            for kind in kinds where isCurrent(generation, kind) { buffers[kind]?.isComplete = true }
+            for kind in kinds { change(kind, generation) { $0.isComplete = true } }
         }
         onChange()
     }
@@ -207,7 +239,7 @@ final class PacketStore: @unchecked Sendable {
         return await withCheckedContinuation { continuation in
             let answer: Bool? = locked {
                 guard tracks.contains(where: { isCurrent(generation, $0) }) else { return false }
-                guard isFull(tracks, for: duration) else { return true }
+                guard isFull(tracks, generation, for: duration) else { return true }
                 roomWaiters.append(RoomWaiter(tracks: tracks, duration: duration, generation: generation, continuation: continuation))
                 return nil
             }
@@ -220,14 +252,19 @@ final class PacketStore: @unchecked Sendable {
         let waiters = locked {
             isClosed = true
             buffers = [:]
+            staged = nil
             condition.broadcast()
             return takeWaiters()
         }
         for waiter in waiters { waiter.continuation.resume(returning: false) }
     }
 
-    private func isFull(_ tracks: Set<TrackKind>, for duration: Double = 0) -> Bool {
-        let relevant = tracks.compactMap { buffers[$0] }.filter { !$0.isComplete }
+    private func isFull(_ tracks: Set<TrackKind>, _ generation: Int, for duration: Double) -> Bool {
+        isFull(tracks.compactMap { buffer(of: $0, generation) }, for: duration)
+    }
+
+    private func isFull(_ buffers: [TrackBuffer], for duration: Double = 0) -> Bool {
+        let relevant = buffers.filter { !$0.isComplete }
         guard !relevant.isEmpty else { return false }
         let ahead = reach(of: relevant)
         return ahead - playhead + duration > limits.forward - 0.001
@@ -294,10 +331,10 @@ final class PacketStore: @unchecked Sendable {
     /// Where the playhead was told to be last, in seconds.
     var lastPlayhead: Double { locked { playhead } }
 
-    /// Where the last packet of `kind` that is loaded begins and ends, in seconds, or `nil` where there is none.
-    func last(_ kind: TrackKind) -> (start: Double, end: Double)? {
+    /// Where the last packet of `kind` that `generation` has loaded begins and ends, in seconds, or `nil` where there is none.
+    func last(_ kind: TrackKind, generation: Int) -> (start: Double, end: Double)? {
         locked {
-            guard let buffer = buffers[kind], let start = buffer.latest, let end = buffer.end else { return nil }
+            guard let buffer = buffer(of: kind, generation), let start = buffer.latest, let end = buffer.end else { return nil }
             return (start, end)
         }
     }
@@ -308,8 +345,8 @@ final class PacketStore: @unchecked Sendable {
             playhead = time
             for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back) }
             condition.broadcast()
-            let ready = roomWaiters.filter { !isFull($0.tracks, for: $0.duration) }
-            if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks, for: $0.duration) } }
+            let ready = roomWaiters.filter { !isFull($0.tracks, $0.generation, for: $0.duration) }
+            if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks, $0.generation, for: $0.duration) } }
             return ready
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }

@@ -31,6 +31,8 @@ final class HLSSource: MediaSource, Sendable {
         var audioRenditions: [Rendition] = []
         var audioIndex: Int?
         var audio: RenditionSelection?
+        /// The sound that is loaded to take over.
+        var staged: StagedAudio?
         var mainTracks: Set<TrackKind> = []
         var sessions: [Role: RenditionSession] = [:]
         var retired: [RenditionSession] = []
@@ -46,6 +48,13 @@ final class HLSSource: MediaSource, Sendable {
         var dates = DateMap()
         var breaks = CueBreaks()
         var isClosed = false
+    }
+
+    /// Sound that is loaded while another rendition is still heard.
+    struct StagedAudio {
+        var index: Int
+        var selection: RenditionSelection
+        var session: RenditionSession
     }
 
     enum Role: Hashable {
@@ -118,7 +127,9 @@ final class HLSSource: MediaSource, Sendable {
 
     /// Nothing more comes of a session.
     private func failed(_ error: PlaybackError, _ role: Role, generation: Int) {
-        let isAlone = state.withLock { $0.isOpen && $0.mainTracks.isEmpty }
+        let isAlone = state.withLock { state in
+            state.isOpen && state.mainTracks.isEmpty && state.staged?.session.plan.generation != generation
+        }
         guard role == .audio, !isAlone else { return store.fail(error, generation: generation) }
         soundFailed(error, generation: generation)
     }
@@ -138,6 +149,7 @@ final class HLSSource: MediaSource, Sendable {
     /// A session goes over to another rung.
     private func selected(_ selection: RenditionSelection, _ role: Role, generation: Int) {
         state.withLock { state in
+            if role == .audio, state.staged?.session.plan.generation == generation { state.staged?.selection = selection }
             guard state.sessions[role]?.plan.generation == generation else { return }
             switch role {
             case .main: state.main = selection
@@ -161,19 +173,25 @@ final class HLSSource: MediaSource, Sendable {
     }
 
     func seek(to time: Double) {
-        moving.withLock { _ in
+        let index: Int? = moving.withLock { _ in
             let generation = store.reset()
-            let (main, audio, tracks) = state.withLock { state in
+            let (main, audio, tracks, change) = state.withLock { state in
                 // What could not be had elsewhere may be there.
                 state.failedAudio = []
-                return (state.main, state.audio, state.mainTracks)
+                // Nothing is heard that would have to go on until it is there.
+                let change = Self.takeOver(&state)
+                return (state.main, state.audio, state.mainTracks, change)
             }
+            change?.old?.stop()
+            if change != nil { store.define(tracks.union([.audio]), isMuxed: false) }
             for (role, selection, tracks) in [(Role.main, main, tracks), (.audio, audio, [.audio])] {
                 guard let selection else { continue }
                 let beginning = Beginning(selection: selection, time: time, generation: generation, covers: time)
                 replace(role, with: makeSession(role, beginning, tracks: tracks))
             }
+            return change?.index
         }
+        if let index { report(.audioTrackSelected(index)) }
     }
 
     // MARK: Feeds
@@ -245,7 +263,8 @@ final class HLSSource: MediaSource, Sendable {
     func close() async {
         let (sessions, switching) = state.withLock { state in
             state.isClosed = true
-            return (Array(state.sessions.values) + state.retired, Array(state.switching.values))
+            let staged = [state.staged?.session].compactMap { $0 }
+            return (Array(state.sessions.values) + staged + state.retired, Array(state.switching.values))
         }
         for task in switching { task.cancel() }
         await state.withLock { $0.steering }?.close()

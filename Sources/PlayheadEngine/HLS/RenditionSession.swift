@@ -165,7 +165,8 @@ final class RenditionSession: Sendable {
                     } else {
                         isFirst = false
                         if run.isTruncated, damage.hasReadOfRun { store.trimTail(plan.tracks, generation: plan.generation) }
-                        if run.isTruncated, plan.tracks.allSatisfy({ store.last($0) == nil }) { carried = join }
+                        let isEmpty = plan.tracks.allSatisfy { store.last($0, generation: plan.generation) == nil }
+                        if run.isTruncated, isEmpty { carried = join }
                     }
                 } catch {
                     run.cancel()
@@ -229,7 +230,7 @@ final class RenditionSession: Sendable {
     private func join(of run: SegmentRun, isFirst: Bool) -> Join {
         if isFirst { return Join(visibleFrom: plan.visibleFrom, covers: plan.covers) }
         let leading: TrackKind = plan.tracks.contains(.video) ? .video : .audio
-        guard run.isContinuation, let last = store.last(leading) else { return Join() }
+        guard run.isContinuation, let last = store.last(leading, generation: plan.generation) else { return Join() }
         // Rungs of different frame rates have their key frames not exactly at the same times.
         let misalignment = 0.03
         return Join(visibleFrom: last.start + 0.000_5, covers: last.end + misalignment)

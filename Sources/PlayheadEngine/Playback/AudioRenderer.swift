@@ -87,6 +87,20 @@ final class AudioRenderer {
         tempo = nil
     }
 
+    /// Goes on with other sound from `time` (seconds) on, behind all that was decoded so far, after the store's cursor was moved there.
+    func join(at time: Double) throws(PlaybackError) {
+        if !isDecoderDone { try finish() }
+        decoder.reset()
+        resampler?.reset()
+        tempo = nil
+        held = nil
+        lastFormat = nil
+        expected = nil
+        begin = time
+        end = time
+        isDecoderDone = false
+    }
+
     /// The output is gone: from now on sound is only counted.
     func giveUpOutput() {
         isFailed = true
@@ -210,7 +224,10 @@ final class AudioRenderer {
             }
         }
         guard !samples.isEmpty else { return }
-        if marks.isEmpty { marks = [(0, time, rate)] }
+        if expected == nil {
+            compact()
+            mark(time)
+        }
         end = time + Double(samples.count / channels) / perSecond
         expected = end
         append(samples)
@@ -231,8 +248,13 @@ final class AudioRenderer {
             try tempo?.finish(into: &pending)
             tempo = rate == 1 ? nil : try TempoFilter(rate: rate, sampleRate: format.sampleRate, channels: format.channels)
         } catch { failure = error }
-        let forgotten = 16
-        marks = marks.suffix(forgotten) + [(written + pending.count / format.channels, end, rate)]
+        mark(end)
+    }
+
+    /// Notes that what is appended next is of `time` (seconds).
+    private func mark(_ time: Double) {
+        let kept = 16
+        marks = marks.suffix(kept) + [(written + pending.count / (format?.channels ?? 1), time, rate)]
     }
 
     private func append(_ samples: [Float]) {

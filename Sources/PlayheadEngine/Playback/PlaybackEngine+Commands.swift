@@ -48,7 +48,9 @@ extension PlaybackEngine {
         hold(at: now)
         seek = newSeek
         starvedSince = nil
-        if !store.seek(to: newSeek.target) {
+        if store.seek(to: newSeek.target) {
+            source?.playheadMoved(to: newSeek.target)
+        } else {
             report(.seekLeftBuffer(id: newSeek.id))
             source?.seek(to: newSeek.target)
         }

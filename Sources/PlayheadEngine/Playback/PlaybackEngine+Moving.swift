@@ -62,8 +62,8 @@ extension PlaybackEngine {
 
     private func isStarved(_ soundSupply: AudioRenderer.Supply, _ now: Double) -> Bool {
         if media?.video != nil, queue.isEmpty, supply == .starved, position >= videoEnd - 0.001 { return true }
-        guard let sound, now >= soundHoleUntil, soundSupply == .starved, sound.isDry(at: position) else { return false }
-        return !store.isSparse(.audio)
+        guard let sound, soundSupply == .starved, sound.isDry(at: position) else { return false }
+        return !store.isSparse(.audio) && !awaitsSound(now)
     }
 
     private func stall(_ now: Double) {
@@ -133,6 +133,8 @@ extension PlaybackEngine {
 
     /// The next time at which something happens, or `nil` where data is missing before it.
     private func nextMoment(_ soundSupply: AudioRenderer.Supply) -> Double? {
+        // What comes as fast as it can waits for the sound that was chosen.
+        if store.stagedGeneration(of: .audio) != nil { return nil }
         var next = min(nextTick, nextTimed)
         if media?.video != nil {
             if let frame = queue.first {

@@ -9,6 +9,7 @@ extension PlaybackEngine {
         if seek != nil {
             next = pumpSeek(now)
         } else {
+            takeOverSound()
             fillPictures()
             switch motion {
             case .held:

@@ -96,6 +96,8 @@ public actor PlaybackEngine: MediaEngine {
     var lastBufferTold: TimeRange?
     var nextBufferTold = -Double.infinity
     var soundHoleUntil = -Double.infinity
+    /// The generation of the sound that the picture goes on without until it is there.
+    var awaitedSound: Int?
     var isOver = false
     var isClosed = false
 
@@ -281,14 +283,6 @@ public actor PlaybackEngine: MediaEngine {
     private func take(_ sourceReport: EngineReport) {
         guard !isClosed else { return }
         if case .durationChanged(let known) = sourceReport { duration = known }
-        if case .audioTrackSelected = sourceReport, let sound {
-            // The new rendition's packets are on their way; the picture goes on meanwhile.
-            let patience = 3.0
-            soundHoleUntil = configuration.clock.now + patience
-            // What the decoder took of them already has to come again.
-            _ = store.seek(to: position, only: .audio)
-            sound.restart(at: position, rate: rate)
-        }
         report(sourceReport)
         wake()
     }

@@ -38,8 +38,12 @@ protocol MediaSource: AnyObject, Sendable {
     func seek(to time: Double)
     /// Goes over to level `index` of the ladder (0: the source chooses) as soon after `playhead` as it can without a gap.
     func selectLevel(_ index: Int, playhead: Double)
-    /// Goes over to audio track `index`, so that its sound is in the store from `playhead` on.
+    /// Loads the sound of audio track `index` from `playhead` on, beside the one that is heard; ``takeOverSound(at:amount:isUrgent:)`` goes over to it.
     func selectAudioTrack(_ index: Int, playhead: Double)
+    /// Goes over to the sound that was chosen, where enough of it is in the store; see `PacketStore.takeOver`.
+    func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool
+    /// The playhead was put at `time` seconds, inside of what is loaded.
+    func playheadMoved(to time: Double)
     /// Where the window of a live stream is at monotonic time `now` (seconds); `nil` of a stream with an end.
     func window(at now: Double) -> LiveWindow?
     /// Says how fast the playhead moves, for the choice of levels; 0 while it stands.
@@ -53,5 +57,7 @@ protocol MediaSource: AnyObject, Sendable {
 extension MediaSource {
     func window(at now: Double) -> LiveWindow? { nil }
     func setRate(_ rate: Double) {}
+    func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool { false }
+    func playheadMoved(to time: Double) {}
     var throughputMemory: ThroughputMemory? { nil }
 }

@@ -50,7 +50,7 @@ struct PacketStoreTests {
         await thread.join()
     }
 
-    @Test("closing, a reset and a restart free a thread that waits for room, and refuse its packets", arguments: 0..<3)
+    @Test("closing, a reset and a take-over free a thread that waits for room, and refuse its packets", arguments: 0..<3)
     func wakesAppender(way: Int) async throws {
         let store = PacketStore(limits: Self.limits(forward: 1)) {}
         let generation = store.reset()
@@ -59,7 +59,12 @@ struct PacketStoreTests {
         switch way {
         case 0: store.close()
         case 1: store.reset()
-        default: _ = store.restart(.video)
+        default:
+            _ = store.stage(.video)
+            #expect(store.takeOver(.video, at: 0, amount: -.infinity, isUrgent: false) == false)
+            let other = store.stage(.video)
+            _ = store.append(try await TestPackets().make(0, isKey: true), to: .video, generation: other, blocking: true)
+            #expect(store.takeOver(.video, at: 0, amount: 0, isUrgent: true))
         }
         await thread.join()
         #expect(!store.append(try await TestPackets().make(0, isKey: true), to: .video, generation: generation, blocking: true))
@@ -89,7 +94,7 @@ struct PacketStoreTests {
         switch way {
         case 0: store.setPlayhead(2.5)
         case 1: store.close()
-        case 2: _ = store.restart(.video)
+        case 2: store.reset()
         default: _ = store.cut([.video], from: 1)
         }
         #expect(await answer == (way == 0))
@@ -133,7 +138,7 @@ struct PacketStoreTests {
         store.fail(PlaybackError(.connectionLost), generation: first)
         #expect(store.error?.kind == .segmentInvalid)
         // The picture's failure is not mended by another language.
-        _ = store.restart(.audio)
+        _ = store.stage(.audio)
         #expect(store.error?.kind == .segmentInvalid)
         let second = store.reset()
         #expect(store.error == nil)

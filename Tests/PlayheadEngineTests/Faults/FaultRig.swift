@@ -87,6 +87,8 @@ final class FaultRig: Sendable {
         var options: LiveOptions
         /// Seconds of the clock to play; `nil` for what has an end.
         var seconds: Double?
+        /// Makes its files in place of the recipe's own.
+        var makeFiles: (@Sendable () async throws -> URL)?
         /// How its segments are encrypted; every second one has a key of its own.
         var encryption: EncryptedPresentation.Method?
 
@@ -107,6 +109,7 @@ final class FaultRig: Sendable {
 
         /// Where its files are.
         func files() async throws -> URL {
+            if let makeFiles { return try await makeFiles() }
             let clear = try await Samples.url(recipe)
             guard let encryption else { return clear }
             let name = clear.deletingLastPathComponent().lastPathComponent + "-" + encryption.rawValue

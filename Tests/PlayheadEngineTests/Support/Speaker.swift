@@ -13,6 +13,8 @@ final class Speaker: AudioOutput {
         /// The first channel of all that was taken since the last flush.
         var samples: [Float] = []
         var total = 0
+        /// When which frame since the last flush was taken and how many had left the speaker then.
+        var writes: [(time: Double, first: Int, played: Double)] = []
         var flushes = 0
         var volume = 1.0
         var isMuted = false
@@ -43,6 +45,14 @@ final class Speaker: AudioOutput {
     /// Seconds that have left the speaker since the last flush.
     var heard: Double? {
         update { state in state.format.map { state.played / Double($0.sampleRate) } }
+    }
+
+    /// When frame `index` of those since the last flush was taken, and when it is heard if nothing runs out before it; by the clock.
+    func times(of index: Int) -> (taken: Double, heard: Double)? {
+        state.withLock { state in
+            guard let format = state.format, let write = state.writes.last(where: { $0.first <= index }) else { return nil }
+            return (write.time, write.time + (Double(index) - write.played) / Double(format.sampleRate))
+        }
     }
 
     /// The device goes away.
@@ -76,6 +86,7 @@ final class Speaker: AudioOutput {
         update { state in
             guard let format = state.format else { return 0 }
             let count = min(samples.count / format.channels, Self.room(state))
+            if count > 0 { state.writes.append((state.updated, state.written, state.played)) }
             for frame in 0..<max(0, count) { state.samples.append(samples[frame * format.channels]) }
             state.written += count
             state.total += count
@@ -91,6 +102,7 @@ final class Speaker: AudioOutput {
             state.written = 0
             state.played = 0
             state.samples = []
+            state.writes = []
             state.flushes += 1
         }
     }

@@ -25,4 +25,28 @@ enum Tone {
         }
         return onsets
     }
+
+    /// Where a steady tone of `from` hertz becomes one of `to` hertz, in samples: the beginning of the first hundredth of a second that is of the other.
+    static func change(in samples: some RandomAccessCollection<Float>, from: Double, to: Double, rate: Int) -> Int? {
+        let samples = Array(samples)
+        let step = rate / 100
+        let middle = (from + to) / 2
+        return stride(from: 0, to: samples.count - step, by: step).first { start in
+            let crossings = (start + 1..<start + step).count { samples[$0 - 1] < 0 && samples[$0] >= 0 }
+            let frequency = Double(crossings) * 100
+            return frequency > 0 && (to < from ? frequency < middle : frequency > middle)
+        }
+    }
+
+    /// The longest time without any sound, in seconds.
+    static func longestSilence(in samples: some Sequence<Float>, rate: Int) -> Double {
+        let threshold: Float = 0.02
+        var longest = 0
+        var current = 0
+        for sample in samples {
+            current = abs(sample) < threshold ? current + 1 : 0
+            longest = max(longest, current)
+        }
+        return Double(longest) / Double(rate)
+    }
 }

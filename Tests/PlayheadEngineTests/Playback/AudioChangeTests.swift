@@ -1,0 +1,134 @@
+import PlayheadCore
+import PlayheadTestKit
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Changing the sound", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct AudioChangeTests {
+    /// Seconds from the choice to the first sample of the other language.
+    private static let limit = 0.5
+
+    private struct Measured {
+        /// From the command until the output has the first sample of the other language, and until it is heard, in seconds.
+        var taken: Double
+        var heard: Double
+        /// The longest silence from the first sample to the last, in seconds.
+        var silence: Double
+    }
+
+    private func measure(_ speaker: Speaker, since command: Double) throws -> Measured {
+        let (from, to) = (Double(SteadyTones.frequencies[0]), Double(SteadyTones.frequencies[1]))
+        let samples = speaker.samples
+        let change = try #require(Tone.change(in: samples, from: from, to: to, rate: 48_000))
+        let times = try #require(speaker.times(of: change))
+        // The codec's fade at the stream's ends is not meant.
+        let middle = samples.dropFirst(4800).dropLast(4800)
+        return Measured(
+            taken: times.taken - command, heard: times.heard - command, silence: Tone.longestSilence(in: middle, rate: 48_000))
+    }
+
+    private static let onDemand: FaultRig.Stream = {
+        var stream = FaultRig.Stream.recording(.hlsAlternateAudio)
+        stream.makeFiles = { try await SteadyTones.url(.hlsAlternateAudio) }
+        return stream
+    }()
+    private static let live: FaultRig.Stream = {
+        var stream = FaultRig.Stream.live(.hlsAlternateAudio, LiveOptions(startDate: 1_700_000_000))
+        stream.makeFiles = { try await SteadyTones.url(.hlsAlternateAudio) }
+        return stream
+    }()
+
+    /// A network on which each request takes 40 ms, so that a change takes some time at all.
+    private func rig(_ stream: FaultRig.Stream) async throws -> (rig: FaultRig, speaker: Speaker) {
+        let box = Locked<Speaker?>(nil)
+        let rig = try await FaultRig(stream, network: NetworkTrace(bytesPerSecond: 500_000, latency: 0.04)) { configuration in
+            let speaker = Speaker(clock: configuration.clock)
+            box.withLock { $0 = speaker }
+            configuration.pacing = .realTime
+            configuration.makeAudioOutput = { speaker }
+        }
+        return (rig, try #require(box.withLock { $0 }))
+    }
+
+    @Test("takes less than half a second, and neither picture nor sound stops for it", arguments: [false])
+    func quick(isLive: Bool) async throws {
+        let (rig, speaker) = try await rig(isLive ? Self.live : Self.onDemand)
+        try await rig.play(0.9)
+        let command = rig.clock.now
+        rig.rig.engine.send(.selectAudioTrack(1))
+        try await rig.run(for: 1.2)
+        let measured = try measure(speaker, since: command)
+        #expect(measured.heard <= Self.limit, "\(measured)")
+        #expect(measured.silence < 0.01, "\(measured)")
+        #expect(rig.rig.log.all.contains(.audioTrackSelected(1)))
+        // The waiting of the start apart, none is told.
+        #expect(rig.rig.waits.allSatisfy { $0 == .loading } && rig.rig.warnings.isEmpty)
+        let times = rig.rig.screen.shown.map(\.time)
+        #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 1.0 / 30) < 0.001 }, "a picture is missing")
+        #expect(rig.rig.engine.statistics.framesDropped == 0)
+        try await rig.close()
+    }
+
+    @Test("that can't be had changes nothing: the sound before goes on")
+    func missing() async throws {
+        let (rig, speaker) = try await rig(Self.onDemand)
+        rig.loader.base.addFault(Fault(path: "audio-de/segment*", kind: .status(404)))
+        try await rig.play(1.5)
+        rig.rig.engine.send(.selectAudioTrack(1))
+        try await rig.run(for: 10) { rig.isOver }
+        #expect(rig.rig.log.all.contains { if case .ended = $0 { true } else { false } })
+        #expect(!rig.rig.log.all.contains(.audioTrackSelected(1)) && rig.rig.warnings.contains { $0.kind == .segmentStatus(404) })
+        #expect(Tone.longestSilence(in: speaker.samples.dropFirst(4800).dropLast(4800), rate: 48_000) < 0.01)
+        #expect(Tone.change(in: speaker.samples.dropLast(9600), from: 1000, to: 500, rate: 48_000) == nil)
+        try await rig.close()
+    }
+
+    @Test("while paused, before a seek, and back again before it is there, leads to what was chosen last")
+    func interrupted() async throws {
+        let (rig, speaker) = try await rig(Self.onDemand)
+        try await rig.play(1)
+        rig.rig.engine.send(.selectAudioTrack(1))
+        rig.rig.engine.send(.selectAudioTrack(0))
+        try await rig.run(for: 0.5)
+        #expect(Tone.change(in: speaker.samples, from: 1000, to: 500, rate: 48_000) == nil)
+        rig.rig.engine.send(.selectAudioTrack(1))
+        rig.rig.engine.send(.seek(id: 1, target: 3, precision: .exact))
+        try await rig.run(for: 0.7)
+        #expect(rig.rig.log.all.contains(.audioTrackSelected(1)))
+        // The flush of the seek may have left nothing of the first one, or some tenths of a second.
+        #expect(abs(Tone.frequency(of: Array(speaker.samples.suffix(4800)), rate: 48_000) - 500) < 20)
+        rig.rig.engine.send(.pause)
+        rig.rig.engine.send(.selectAudioTrack(0))
+        try await rig.run(for: 1) { rig.rig.log.all.contains(.audioTrackSelected(0)) }
+        rig.rig.engine.send(.start)
+        try await rig.run(for: 0.5)
+        #expect(abs(Tone.frequency(of: speaker.samples, rate: 48_000) - 1000) < 20)
+        try await rig.close()
+    }
+
+    @Test("over real connections takes less than half a second")
+    func sockets() async throws {
+        let file = try await SteadyTones.url(.hlsAlternateAudio)
+        let origin = try await LoopbackOrigin.start(root: file.deletingLastPathComponent())
+        let clock = SystemClock()
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(origin.url(file.lastPathComponent)) { configuration in
+            configuration.pacing = .realTime
+            configuration.makeAudioOutput = { speaker }
+        }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.played(to: 0.5)
+        let command = clock.now
+        rig.engine.send(.selectAudioTrack(1))
+        _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
+        try await rig.played(to: 1.2)
+        let measured = try measure(speaker, since: command)
+        #expect(measured.taken <= Self.limit, "\(measured)")
+        #expect(measured.silence < 0.01, "\(measured)")
+        print("Changing the sound over sockets: \(measured)")
+        try await rig.close()
+        await origin.stop()
+    }
+}
