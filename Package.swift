@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadCore", targets: ["PlayheadCore"]),
         .library(name: "PlayheadHLS", targets: ["PlayheadHLS"]),
+        .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer"]),
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
         .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
@@ -32,6 +33,7 @@ let package = Package(
         .target(name: "PlayheadAdaptive", swiftSettings: strict),
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
 
         // The edges.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
@@ -63,6 +65,18 @@ let package = Package(
         .target(
             name: "Playhead", dependencies: ["PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
             swiftSettings: strict),
+        .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
+        .target(
+            name: "PlayheadOverlayServer",
+            dependencies: [
+                "PlayheadOverlay",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            exclude: ["Page/overlay.d.ts", "Page/messages.schema.json"], resources: [.embedInCode("Page/overlay.js")], swiftSettings: strict
+        ),
         .target(
             name: "PlayheadTestKit",
             dependencies: [
@@ -78,7 +92,8 @@ let package = Package(
             name: "PlayheadCommand",
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
-                "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
+                "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit",
+                "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -97,6 +112,21 @@ let package = Package(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadOverlayTests", dependencies: ["PlayheadCore", "PlayheadOverlay"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadOverlayPlayerTests",
+            dependencies: ["Playhead", "PlayheadEngine", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadTestKit"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadOverlayServerTests",
+            dependencies: [
+                "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTestKit",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [

@@ -6,6 +6,7 @@ enum FuzzTarget: String, CaseIterable {
     case id3
     case messages
     case timestamps
+    case overlay
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -15,6 +16,7 @@ enum FuzzTarget: String, CaseIterable {
         case .id3: ID3Target.run(input)
         case .messages: MessageTarget.run(input)
         case .timestamps: TimestampTarget.run(input)
+        case .overlay: OverlayTarget.run(input)
         }
     }
 }

@@ -67,6 +67,8 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "max: as fast as the machine can, the clock driven by the data.")
     var speed = Speed.normal
 
+    @OptionGroup var overlay: OverlayArguments
+
     @OptionGroup var request: RequestArguments
 
     @OptionGroup var diagnostics: DiagnosticArguments
@@ -119,16 +121,28 @@ struct PlayCommand: AsyncParsableCommand {
         let items = locations.map {
             PlayerItem(url: $0, title: sample == nil ? nil : "Playhead's sample", headers: fields, cookies: cookies)
         }
+        let sessionOverlay = try await startOverlay()
         let view: (any SessionView)? = showsView ? try Self.makeView() : nil
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
-            view: view)
+            view: view, overlay: sessionOverlay)
         let status = await session.run(from: start)
         await sample?.stop()
         throw ExitCode(status.rawValue)
+    }
+
+    @MainActor
+    private func startOverlay() async throws -> SessionOverlay? {
+        guard let options = overlay.options else { return nil }
+        do {
+            return try await SessionOverlay(options)
+        } catch {
+            standardError("The overlay can't be served: \(error)")
+            throw ExitCode(ExitStatus.usage.rawValue)
+        }
     }
 
     @MainActor

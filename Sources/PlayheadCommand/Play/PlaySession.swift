@@ -9,6 +9,7 @@ final class PlaySession {
     private let items: [PlayerItem]
     private let output: any SessionOutput
     private let view: (any SessionView)?
+    private let overlay: SessionOverlay?
     private let limit: Double?
     private let readsControl: Bool
     /// The captions track to show in each item that has it, or `nil`.
@@ -30,7 +31,7 @@ final class PlaySession {
     init(
         configuration: PlayerConfiguration, items: [PlayerItem], output: any SessionOutput, limit: Double?, captions: Int? = nil,
         reads: Bool,
-        view: (any SessionView)?
+        view: (any SessionView)?, overlay: SessionOverlay? = nil
     ) {
         player = Player(configuration: configuration)
         plays = configuration.autoplay
@@ -39,6 +40,7 @@ final class PlaySession {
         self.limit = limit
         self.captions = captions
         self.view = view
+        self.overlay = overlay
         readsControl = reads
         isControlled = reads || view != nil
     }
@@ -50,6 +52,7 @@ final class PlaySession {
         catchSignals()
         if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
         view?.open(player) { [weak self] command in self?.carryOut(command) }
+        overlay?.open(player) { [output] in output.note($0) }
         player.load(items)
         if let start { player.seek(to: start) }
         if readsControl {
@@ -63,6 +66,7 @@ final class PlaySession {
         }
         token.invalidate()
         closedOutput?.cancel()
+        await overlay?.close()
         player.release()
         await player.released()
         summary.statistics = player.totalStatistics

@@ -7,10 +7,17 @@ import PlayheadEngine
 protocol SessionOutput: AnyObject {
     /// Tells an event.
     func tell(_ event: any PlayerEvent)
+    /// Tells the viewer something that is no event of the player.
+    func note(_ line: String)
     /// Tells what the session came to, last of all.
     func finish(_ summary: SessionSummary)
     /// Whether nobody reads any more.
     var isBroken: Bool { get }
+}
+
+extension SessionOutput {
+    /// Standard output belongs to the events.
+    func note(_ line: String) { standardError(line) }
 }
 
 /// A session's output that also takes keys and shows pictures.

@@ -25,6 +25,7 @@ final class TerminalView: SessionView {
     private var isDirty = true
     private var pictureArea: TerminalSize?
     private var lastDrawn = -Double.infinity
+    private var openedAt = SystemClock().now
     private(set) var isBroken = false
 
     var videoOutput: any VideoOutput { renderer }
@@ -42,6 +43,7 @@ final class TerminalView: SessionView {
 
     func open(_ player: Player, commands: @escaping @MainActor (ControlCommand) -> Void) {
         self.player = player
+        openedAt = SystemClock().now
         setArea(terminal.size)
         let events = terminal.events
         keys = Task { [weak self] in
@@ -78,6 +80,11 @@ final class TerminalView: SessionView {
         drawing?.cancel()
         keys?.cancel()
         terminal.close()
+    }
+
+    func note(_ line: String) {
+        isDirty = true
+        model.events.append(.init(time: SystemClock().now - openedAt, name: "overlay", detail: line, emphasis: .normal))
     }
 
     func tell(_ event: any PlayerEvent) {

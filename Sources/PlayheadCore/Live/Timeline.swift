@@ -21,7 +21,7 @@ public struct Timeline: Sendable, Hashable {
     // On the playback's own timeline, in seconds.
 
     /// The playhead.
-    var playhead = 0.0
+    package internal(set) var playhead = 0.0
     /// Whether the playhead was anywhere yet.
     var hasBegun = false
     /// Where live positions count from.
@@ -33,7 +33,7 @@ public struct Timeline: Sendable, Hashable {
     /// The window, while the stream is live.
     var window: LiveWindow?
     /// Which wall-clock times belong to it.
-    var dates = DateMap()
+    package internal(set) var dates = DateMap()
 
     /// Makes the timeline of nothing.
     public init() {}

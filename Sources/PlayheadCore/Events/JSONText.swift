@@ -1,15 +1,13 @@
-import PlayheadCore
-
 /// Writes event values as JSON on one line.
-enum JSONText {
+package enum JSONText {
     /// The text of a value. Numbers that JSON doesn't have (infinity) become null.
-    static func text(_ value: EventValue) -> String {
+    package static func text(_ value: EventValue) -> String {
         var text = ""
         append(value, to: &text)
         return text
     }
 
-    static func append(_ value: EventValue, to text: inout String) {
+    private static func append(_ value: EventValue, to text: inout String) {
         switch value {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"

@@ -1,0 +1,41 @@
+import PlayheadCore
+
+@testable import PlayheadOverlay
+
+/// Messages of pages that nobody trusts: as they are read, and through a whole session.
+enum OverlayTarget {
+    static func run(_ input: [UInt8]) {
+        let text = String(decoding: input, as: UTF8.self)
+        message(text)
+        session(text)
+    }
+
+    /// What is read is the same after it was written, and its text can't end a script.
+    private static func message(_ text: String) {
+        guard let received = try? MessageCodec.message(of: text) else { return }
+        let written = MessageCodec.text(of: received.message, nonce: received.nonce)
+        require(!written.contains("<"), "a text can end a script")
+        require((try? MessageCodec.message(of: written)) == received, "what was written is read as another message")
+        if case .success(let message) = OverlayNotifications.message(received.message.name, received.message.userInfo) {
+            require(message == received.message, "a notification says something else")
+        } else {
+            require(false, "a message is no notification")
+        }
+    }
+
+    /// Each line comes from the page. Nothing is told in its name that it did not say and may, and nobody is told without end.
+    private static func session(_ text: String) {
+        var session = OverlaySession(hasPlayer: false)
+        _ = session.handle(.load(nonce: "n"), at: 0)
+        _ = session.handle(.pageStarted, at: 0)
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let outputs = session.handle(.received(String(line)), at: Double(index) / 1000)
+            for case .tell(let message, .page) in outputs {
+                require(message.name.definition?.source == .page, "a page spoke as somebody else")
+                require((try? MessageCodec.message(of: String(line)))?.nonce == "n", "a message without the nonce came through")
+            }
+            require(outputs.count < 64, "one message has too many consequences")
+            if session.phase == .ended { _ = session.handle(.load(nonce: "n"), at: Double(index) / 1000) }
+        }
+    }
+}

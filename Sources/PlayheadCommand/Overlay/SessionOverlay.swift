@@ -1,0 +1,40 @@
+import Foundation
+import Playhead
+import PlayheadOverlay
+import PlayheadOverlayPlayer
+import PlayheadOverlayServer
+
+/// The overlay of a session: a second screen in any browser. Whatever happens to it, the session goes on.
+@MainActor
+final class SessionOverlay {
+    private let screen: SecondScreen
+    private var overlay: Overlay?
+
+    /// Starts serving.
+    /// - Throws: The system's error if the port can't be had.
+    init(_ options: SecondScreen.Options) async throws { screen = try await SecondScreen.start(options) }
+
+    /// Connects a player.
+    /// - Parameter note: Takes lines for the viewer.
+    func open(_ player: Player, note: @escaping @MainActor (String) -> Void) {
+        let overlay = Overlay(OverlayConfiguration(url: screen.pageURL), page: screen, player: PlayheadPlayerPlugin(player: player))
+        overlay.onMessage = { message in
+            switch message {
+            case .overlayReady: note("Overlay: connected.")
+            case .overlayError(let error): note("Overlay: \(error.message) (\(error.code))")
+            case .bridgeAppStatus(let status): note("Overlay: \(status.rawValue).")
+            default: break
+            }
+        }
+        self.overlay = overlay
+        overlay.load()
+        if let address = screen.address { note("Overlay: open \(address.absoluteString)") }
+    }
+
+    /// Ends it.
+    func close() async {
+        overlay?.destroy()
+        overlay = nil
+        await screen.stop()
+    }
+}

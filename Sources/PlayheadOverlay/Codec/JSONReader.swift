@@ -1,0 +1,185 @@
+/// Reads JSON (RFC 8259) that somebody hostile may have written: no key twice, no number that is too large, and only so deep.
+struct JSONReader {
+    /// What is wrong with a text, and where.
+    struct Fault: Error, Hashable {
+        var what: String
+        /// The byte, from 0.
+        var offset: Int
+    }
+
+    /// So many lists and objects may stand within one another.
+    static let maximumDepth = 32
+
+    private let bytes: [UInt8]
+    private var index = 0
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The value of a text, which has to be nothing but it.
+    static func value(of text: String) throws(Fault) -> JSONValue {
+        var reader = JSONReader(Array(text.utf8))
+        let value = try reader.value(depth: 0)
+        reader.skipSpace()
+        guard reader.index == reader.bytes.count else { throw reader.fault("something follows the value") }
+        return value
+    }
+
+    private mutating func value(depth: Int) throws(Fault) -> JSONValue {
+        guard depth <= Self.maximumDepth else { throw fault("it is deeper than \(Self.maximumDepth)") }
+        skipSpace()
+        switch current {
+        case UInt8(ascii: "{"): return try object(depth)
+        case UInt8(ascii: "["): return try array(depth)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+        default: throw fault("a value is missing")
+        }
+    }
+
+    private mutating func object(_ depth: Int) throws(Fault) -> JSONValue {
+        index += 1
+        var members: [JSONValue.Member] = []
+        var keys: Set<String> = []
+        skipSpace()
+        if take(UInt8(ascii: "}")) { return .object([]) }
+        while true {
+            skipSpace()
+            guard current == UInt8(ascii: "\"") else { throw fault("a key is missing") }
+            let key = try string()
+            guard keys.insert(key).inserted else { throw fault("a key comes twice") }
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else { throw fault("':' is missing") }
+            members.append(.init(key: key, value: try value(depth: depth + 1)))
+            skipSpace()
+            if take(UInt8(ascii: "}")) { return .object(members) }
+            guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' is missing") }
+        }
+    }
+
+    private mutating func array(_ depth: Int) throws(Fault) -> JSONValue {
+        index += 1
+        var values: [JSONValue] = []
+        skipSpace()
+        if take(UInt8(ascii: "]")) { return .array([]) }
+        while true {
+            values.append(try value(depth: depth + 1))
+            skipSpace()
+            if take(UInt8(ascii: "]")) { return .array(values) }
+            guard take(UInt8(ascii: ",")) else { throw fault("',' or ']' is missing") }
+        }
+    }
+
+    // MARK: Numbers and words
+
+    private mutating func number() throws(Fault) -> JSONValue {
+        let start = index
+        _ = take(UInt8(ascii: "-"))
+        let startsWithZero = current == UInt8(ascii: "0")
+        let whole = digits()
+        guard whole > 0, whole == 1 || !startsWithZero else { throw fault("a number is none") }
+        var isInteger = true
+        if take(UInt8(ascii: ".")) {
+            isInteger = false
+            guard digits() > 0 else { throw fault("a number is none") }
+        }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            isInteger = false
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            guard digits() > 0 else { throw fault("a number is none") }
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if isInteger, let value = Int(text) { return .int(value) }
+        guard let value = Double(text), value.isFinite else { throw fault("a number is too large") }
+        return .double(value)
+    }
+
+    private mutating func digits() -> Int {
+        let start = index
+        while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        return index - start
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Fault) -> JSONValue {
+        let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
+        guard matches else { throw fault("a value is missing") }
+        index += word.utf8CodeUnitCount
+        return value
+    }
+
+    // MARK: Texts
+
+    private mutating func string() throws(Fault) -> String {
+        index += 1
+        var text: [UInt8] = []
+        while let byte = current {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case 0..<0x20: throw fault("a control character stands in a text")
+            default: text.append(byte)
+            }
+        }
+        throw fault("a text has no end")
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(Fault) {
+        guard let byte = current else { throw fault("a text has no end") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            let scalar = try escapedScalar()
+            text.append(contentsOf: String(Character(scalar)).utf8)
+        default: throw fault("an escape is unknown")
+        }
+    }
+
+    /// What follows `\u`; two of them where the character lies beyond the first plane.
+    private mutating func escapedScalar() throws(Fault) -> Unicode.Scalar {
+        let first = try hexadecimal()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard (0xD800..<0xDC00).contains(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+            throw fault("half of a surrogate pair stands alone")
+        }
+        let second = try hexadecimal()
+        guard (0xDC00..<0xE000).contains(second), let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
+            throw fault("half of a surrogate pair stands alone")
+        }
+        return scalar
+    }
+
+    private mutating func hexadecimal() throws(Fault) -> UInt32 {
+        let digits = 4
+        let end = index + digits
+        guard end <= bytes.count, bytes[index..<end].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let value = UInt32(String(decoding: bytes[index..<end], as: UTF8.self), radix: 16)
+        else { throw fault("an escape is not four digits") }
+        index = end
+        return value
+    }
+
+    // MARK: Bytes
+
+    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard current == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    }
+
+    private func fault(_ what: String) -> Fault { Fault(what: what, offset: index) }
+}

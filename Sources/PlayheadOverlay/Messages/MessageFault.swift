@@ -1,0 +1,54 @@
+/// Why something is no message, or none that is let through.
+enum MessageFault: Error, Sendable, Hashable {
+    case tooLarge(bytes: Int, maximum: Int)
+    case malformed(String)
+    case noEnvelope
+    case unknownField(String)
+    case noEvent
+    case unknownEvent(String)
+    case wrongSource(String)
+    case wrongNonce
+    case missing(String)
+    case unknownAttribute(String)
+    case wrongType(String, expected: String)
+    case outOfRange(String, expected: String)
+    case notPermitted(OverlayPermission)
+    case paused(String)
+    case tooFast
+
+    /// What was wrong, for people; what a page wrote is cut short.
+    var reason: String {
+        switch self {
+        case .tooLarge(let bytes, let maximum): "it has \(bytes) bytes, and at most \(maximum) are allowed."
+        case .malformed(let what): "it is no JSON: \(what)."
+        case .noEnvelope: "it is no object with an event."
+        case .unknownField(let field): "'\(Self.short(field))' is no field of a message."
+        case .noEvent: "it doesn't say which event it is."
+        case .unknownEvent(let name): "'\(Self.short(name))' is no event."
+        case .wrongSource(let name): "'\(name)' is not sent by pages."
+        case .wrongNonce: "it is not of the page that is loaded."
+        case .missing(let key): "'\(key)' is missing."
+        case .unknownAttribute(let key): "'\(Self.short(key))' is no attribute of it."
+        case .wrongType(let key, let expected): "'\(key)' has to be \(expected)."
+        case .outOfRange(let key, let expected): "'\(key)' has to be \(expected)."
+        case .notPermitted(let permission): "'\(permission.rawValue)' is not granted."
+        case .paused(let name): "'\(name)' steers nothing while the overlay is paused."
+        case .tooFast: "it came too soon after others."
+        }
+    }
+
+    /// The warning that tells of it.
+    var warning: OverlayError {
+        switch self {
+        case .notPermitted: OverlayError(.notPermitted, .warning, reason)
+        case .tooFast: OverlayError(.tooFast, .warning, reason)
+        default: OverlayError(.messageRefused, .warning, reason)
+        }
+    }
+
+    private static func short(_ text: String) -> String {
+        let length = 40
+        let kept = text.prefix(length).filter { !$0.isNewline }
+        return text.count > length ? kept + "…" : String(kept)
+    }
+}

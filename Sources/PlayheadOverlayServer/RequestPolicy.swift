@@ -1,0 +1,37 @@
+/// Who may talk with the server of an overlay: what a request has to carry. Nothing is guessed, and hosts and origins are compared in full.
+struct RequestPolicy: Sendable, Hashable {
+    /// The values that the Host field may have, so that no other name leads here (DNS rebinding).
+    var hosts: Set<String>
+    /// The origins whose pages may connect.
+    var origins: Set<String>
+    /// What pairs a page with the player.
+    var token: String
+
+    /// Whether a request with such a Host field is answered at all.
+    func admits(host: String?) -> Bool { host.map { hosts.contains($0.lowercased()) } ?? false }
+
+    /// Why a page may not connect; `nil` if it may.
+    /// - Parameter token: What came in the address.
+    func refusal(host: String?, origin: String?, token given: String?) -> String? {
+        guard admits(host: host) else { return "the host '\(host ?? "")' is not this server" }
+        guard let origin, origins.contains(origin) else { return "the origin '\(origin ?? "")' is not allowed" }
+        guard let given, Self.isEqual(given, token) else { return "the pairing token is wrong" }
+        return nil
+    }
+
+    /// Compares without telling by its time how much is equal.
+    private static func isEqual(_ left: String, _ right: String) -> Bool {
+        let left = Array(left.utf8)
+        let right = Array(right.utf8)
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// A token that nobody guesses: 128 bits.
+    static func makeToken() -> String {
+        (0..<2).map { _ in
+            let text = String(UInt64.random(in: .min ... .max), radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import PlayheadOverlay
+
+/// Shows an overlay in any browser, as a second screen: serves the page, and talks with it through a WebSocket. On the main actor.
+///
+/// A page connects with a token that stands in the address's fragment, which browsers send to nobody. One page is connected at a time; the newest
+/// one takes the place of the one before. Whoever starts it ends it with ``stop()``.
+@MainActor
+public final class SecondScreen: ViewPlugin, BridgePlugin {
+    /// What is served, and where.
+    public struct Options: Sendable {
+        /// The page's folder, which has an `index.html`; `nil` where the page is elsewhere.
+        public var folder: URL?
+        /// The page's address, where it is elsewhere: only pages of its origin may connect.
+        public var page: URL?
+        /// The address of the interface that it listens on; loopback by default. An address of the local network lets other devices in.
+        public var host = "127.0.0.1"
+        /// The port; 0, the default, is a free one.
+        public var port = 0
+
+        /// Makes the options of a folder on loopback.
+        public init(folder: URL) { self.folder = folder }
+        /// Makes the options of a page that is elsewhere.
+        public init(page: URL) { self.page = page }
+    }
+
+    /// The page itself, as an ``OverlayConfiguration`` wants it.
+    public let pageURL: URL
+    /// The port that it listens on.
+    public let port: Int
+    /// What is to be opened in a browser: the page with its parameters and, in the fragment, the way to the player. `nil` before it is loaded.
+    public private(set) var address: URL?
+
+    /// What leads a page to the player: the token alone for our own page, the socket's address for one from elsewhere.
+    private let pairing: String
+    private let listener: any Channel
+    private let group: MultiThreadedEventLoopGroup
+    private let flow: SocketFlow
+    private var host: OverlayHost?
+    private var page: OverlayPage?
+    private var socket: Socket?
+    private var listening: Task<Void, Never>?
+
+    /// Starts serving.
+    /// - Throws: The system's error if the address or port can't be had; `CocoaError` if there is no such folder.
+    public static func start(_ options: Options) async throws -> SecondScreen {
+        let files = try PageFiles(folder: options.folder)
+        let token = RequestPolicy.makeToken()
+        let flow = SocketFlow()
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            // Which port it is is known once it listens, and no connection is read before.
+            let policy = PolicyBox()
+            let listener = try await ServerBootstrap(group: group)
+                .serverChannelOption(.backlog, value: 64)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .childChannelOption(.writeBufferWaterMark, value: .init(low: Socket.patience / 2, high: Socket.patience))
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture { try PageConnection.accept(channel, files, policy.policy, flow) }
+                }
+                .bind(host: options.host, port: options.port).get()
+            let port = listener.localAddress?.port ?? options.port
+            policy.set(makePolicy(options, port, token))
+            return SecondScreen(options, port, token, listener, group, flow)
+        } catch {
+            try? await group.shutdownGracefully()
+            throw error
+        }
+    }
+
+    private init(
+        _ options: Options, _ port: Int, _ token: String, _ listener: any Channel, _ group: MultiThreadedEventLoopGroup, _ flow: SocketFlow
+    ) {
+        self.port = port
+        self.listener = listener
+        self.group = group
+        self.flow = flow
+        let authority = Self.authority(options.host, port)
+        pairing = options.page == nil ? token : "ws://\(authority)\(PageFiles.socketPath)?token=\(token)"
+        pageURL = options.page ?? URL(string: "http://\(authority)/") ?? URL(fileURLWithPath: "/")
+        let events = flow.events
+        listening = Task { [weak self] in
+            for await event in events { self?.take(event) }
+        }
+    }
+
+    /// Closes the connection and the port, and returns when the server's thread has ended.
+    public func stop() async {
+        listening?.cancel()
+        flow.finish()
+        socket?.close(.refused)
+        socket = nil
+        try? await listener.close()
+        try? await group.shutdownGracefully()
+    }
+
+    // MARK: As a plugin
+
+    /// Keeps the way to the overlay.
+    public func create(host: OverlayHost) { self.host = host }
+
+    /// Waits for a browser that shows the page, or begins anew with the one that is there.
+    public func load(_ page: OverlayPage) {
+        self.page = page
+        var components = URLComponents(url: page.url, resolvingAgainstBaseURL: true)
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        components?.percentEncodedFragment = "playhead=" + (pairing.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
+        address = components?.url
+        if let socket { begin(page, socket) }
+    }
+
+    /// Ends the page's connection.
+    public func unload() {
+        page = nil
+        socket?.close(.refused)
+        socket = nil
+    }
+
+    /// Does nothing: a browser's window is its user's, and a page hides its own graphics.
+    public func setVisible(_ isVisible: Bool) {}
+
+    /// Sends a text to the page.
+    public func send(_ text: String) { socket?.send(text) }
+
+    /// Ends the page's connection for good.
+    public func destroy() {
+        unload()
+        host = nil
+    }
+
+    // MARK: Connections
+
+    private func take(_ event: SocketEvent) {
+        switch event {
+        case .opened(let new): opened(new)
+        case .text(let text, let from):
+            if from === socket { host?.received(text) }
+            flow.heard(from)
+        case .closed(let gone):
+            guard gone === socket else { return }
+            socket = nil
+            host?.pageEnded(.left)
+        }
+    }
+
+    private func opened(_ new: Socket) {
+        if let old = socket {
+            socket = nil
+            old.close(.replaced)
+            host?.pageEnded(.left)
+        }
+        // Without a page nobody is let in, unless the overlay wants to begin again.
+        if page == nil { host?.reload() }
+        guard let page else { return new.close(.refused) }
+        socket = new
+        begin(page, new)
+    }
+
+    private func begin(_ page: OverlayPage, _ socket: Socket) {
+        socket.send(page.greeting)
+        host?.pageStarted()
+    }
+
+    // MARK: Setting up
+
+    private nonisolated static func authority(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    private nonisolated static func makePolicy(_ options: Options, _ port: Int, _ token: String) -> RequestPolicy {
+        let names = ["127.0.0.1", "localhost", "::1", options.host]
+        let hosts = Set(names.map { authority($0, port).lowercased() })
+        let own = options.page.flatMap { origin(of: $0) }.map { [$0] }
+        return RequestPolicy(hosts: hosts, origins: Set(own ?? hosts.map { "http://\($0)" }), token: token)
+    }
+
+    /// Scheme, host and port, as browsers write an origin.
+    nonisolated static func origin(of url: URL) -> String? {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased() else { return nil }
+        let isUsual = url.port == nil || scheme == "http" && url.port == 80 || scheme == "https" && url.port == 443
+        let name = host.contains(":") ? "[\(host)]" : host
+        return "\(scheme)://\(name)" + (isUsual ? "" : url.port.map { ":\($0)" } ?? "")
+    }
+}

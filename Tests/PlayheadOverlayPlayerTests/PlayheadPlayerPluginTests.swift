@@ -1,0 +1,248 @@
+import PlayheadCore
+import PlayheadOverlay
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+@testable import PlayheadOverlayPlayer
+
+@Suite("The overlay's plugin for Player")
+@MainActor
+struct PlayheadPlayerPluginTests {
+    @Test("tells ready, the states, the time codes, and how the controls are set, from loading to the end")
+    func whole() async {
+        let rig = OverlayRig()
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 20)
+        #expect(rig.page.received.contains(.playerReady) && rig.page.received.contains(.overlayReady))
+        #expect(rig.states == [.stopped, .buffering, .paused, .buffering, .playing, .stopped])
+        #expect(rig.page.received.contains(.playerSpeed(speed: 1)))
+        #expect(rig.page.received.contains(.playerVolume(volume: 100)))
+        #expect(rig.page.received.contains(.playerMute(mute: false)))
+        #expect(rig.page.received.contains(.playerTime(timecode: 10_000, initialTimecode: 0, maxTimecode: 10_000)))
+        #expect(rig.page.received.contains { if case .playerMetadata = $0 { true } else { false } })
+    }
+
+    @Test("tells the time code at least four times a second while playing, none while paused, and at once on pause, resume and seek")
+    func rhythm() async {
+        let rig = OverlayRig()
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 2)
+        rig.page.forget()
+        await rig.run(for: 2)
+        #expect(rig.timecodes.count >= 8)
+        #expect(zip(rig.timecodes, rig.timecodes.dropFirst()).allSatisfy { $1 - $0 <= 250 })
+        rig.page.forget()
+        rig.player.pause()
+        await rig.run(for: 0.01)
+        #expect(rig.timecodes.count == 1)
+        await rig.run(for: 2)
+        #expect(rig.timecodes.count == 1)
+        rig.player.seek(to: 1)
+        await rig.run(for: 0.1)
+        #expect(rig.timecodes.last == 1000)
+        rig.page.forget()
+        rig.player.play()
+        await rig.run(for: 0.06)
+        #expect(rig.timecodes.first == 1000)
+    }
+
+    @Test("seeks by time code, and the page hears where it got to")
+    func seeking() async {
+        let rig = OverlayRig()
+        rig.plugin.startTimecode = 1_700_000_000_000
+        rig.open()
+        await rig.run(for: 1)
+        rig.page.forget()
+        rig.page.say(.bridgeTime(timecode: 1_700_000_004_500))
+        #expect(rig.states == [.seeking])
+        await rig.run(for: 1)
+        #expect(rig.player.position == 4.5)
+        #expect(rig.timecodes.last == 1_700_000_004_500)
+    }
+
+    @Test("plays, pauses and stops as the page asks, and tells each")
+    func states() async {
+        let rig = OverlayRig()
+        rig.open()
+        await rig.run(for: 1)
+        rig.page.say(.bridgeState(state: .playing))
+        await rig.run(for: 1)
+        #expect(rig.player.state == .playing)
+        rig.page.say(.bridgeState(state: .paused))
+        await rig.run(for: 1)
+        #expect(rig.player.state == .paused)
+        rig.page.forget()
+        rig.page.say(.bridgeState(state: .buffering))
+        #expect(rig.page.received.contains { if case .playerError(let error) = $0 { error.level == .warning } else { false } })
+        rig.page.say(.bridgeState(state: .stopped))
+        await rig.run(for: 1)
+        #expect(rig.player.state == .idle)
+        #expect(rig.states == [.stopped])
+    }
+
+    @Test("sets speed, volume and mute, tells each once, and keeps the speed within what the player can")
+    func controls() async {
+        let rig = OverlayRig()
+        rig.open()
+        await rig.run(for: 1)
+        rig.page.forget()
+        rig.page.say(.bridgeSpeed(speed: 2))
+        rig.page.say(.bridgeVolume(volume: 30))
+        rig.page.say(.bridgeMute(mute: true))
+        #expect(rig.player.rate == 2 && rig.player.volume == 0.3 && rig.player.isMuted)
+        #expect(rig.page.received.filter { $0 == .playerVolume(volume: 30) }.count == 1)
+        #expect(rig.page.received.filter { $0 == .playerMute(mute: true) }.count == 1)
+        #expect(rig.page.received.contains(.playerSpeed(speed: 2)))
+        rig.page.say(.bridgeSpeed(speed: 16))
+        #expect(rig.player.rate == 4 && rig.page.received.last == .playerSpeed(speed: 4))
+    }
+
+    @Test("lets the stage show controls, hear swipes and scale the picture, and tells what it does")
+    func stage() async {
+        let rig = OverlayRig()
+        rig.open()
+        rig.page.forget()
+        rig.page.say(.bridgeStage(controls: .hidden))
+        rig.page.say(.bridgeStageSwipe(direction: .up))
+        rig.page.say(.bridgeVideoScale(videoScaleX: 0.7, videoScaleY: 0.6, videoPivotX: 0, videoPivotY: 1, videoScaleDuration: 400))
+        #expect(rig.stage.asked == ["controls hidden", "swipe up", "scale 0.7 0.6 0.0 1.0 400"])
+        #expect(
+            rig.page.received == [
+                .playerStage(controls: .hidden),
+                .playerVideoScale(videoScaleX: 0.7, videoScaleY: 0.6, videoPivotX: 0, videoPivotY: 1, videoScaleDuration: 400),
+            ])
+        rig.plugin.controlsChanged(.visible)
+        #expect(rig.page.received.last == .playerStage(controls: .visible))
+    }
+
+    @Test("the picture gets its full size back when the page crashes, and playback goes on")
+    func crash() async {
+        let rig = OverlayRig()
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.page.say(.bridgeVideoScale(videoScaleX: 0.5, videoScaleY: 0.5, videoPivotX: 0, videoPivotY: 0, videoScaleDuration: 0))
+        rig.page.end(.crashed)
+        #expect(rig.stage.asked.last == "scale 1.0 1.0 0.5 0.5 300")
+        let position = rig.player.position
+        await rig.run(for: 1)
+        #expect(rig.player.state == .playing && rig.player.position > position)
+    }
+
+    @Test("a page that isn't ready within 15 s of the clock is a fatal error, and playback goes on")
+    func timeout() async throws {
+        let rig = OverlayRig()
+        var errors: [OverlayError] = []
+        rig.overlay.onMessage = { if case .overlayError(let error) = $0 { errors.append(error) } }
+        rig.overlay.load()
+        try await rig.engines.clock.waitForSleepers(1)
+        rig.player.load(PlayerItem(url: .init(fileURLWithPath: "/a.mp4")))
+        rig.player.play()
+        await rig.run(for: 5)
+        #expect(rig.overlay.phase == .loading)
+        await rig.run(for: 10)
+        for _ in 0..<10_000 where rig.overlay.phase == .loading { await Task.yield() }
+        #expect(rig.overlay.phase == .ended)
+        #expect(errors == [OverlayError(.readyTimeout, .fatal)])
+        #expect(rig.player.state == .ended)
+    }
+
+    @Test("a flood of the page leaves the player as it was")
+    func flood() async {
+        let rig = OverlayRig()
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 1)
+        for _ in 0..<100_000 { rig.page.say(text: #"{"event":"bridgeTime","payload":{"timecode":0}}"#) }
+        #expect(rig.overlay.phase == .ended)
+        let position = rig.player.position
+        await rig.run(for: 1)
+        #expect(rig.player.state == .playing && rig.player.position > position)
+    }
+
+    @Test("errors of the player keep their level and code")
+    func errors() async {
+        var script = EngineScript()
+        script.failures = [(position: 1, error: PlaybackError(.decoding))]
+        let rig = OverlayRig(script)
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 3)
+        let code = PlaybackError(.decoding).code
+        #expect(
+            rig.page.received.contains {
+                if case .playerError(let error) = $0 { error.level == .fatal && error.code == code } else { false }
+            })
+        #expect(rig.states.last == .stopped)
+    }
+
+    @Test("in DVR time codes are the stream's dates, and the window goes along")
+    func dvr() async {
+        var script = EngineScript(media: .scriptedLive(window: 300))
+        script.dates = DateMap([.init(time: 0, date: 1_700_000_000), .init(time: 280, date: 1_700_001_000)])
+        let rig = OverlayRig(script)
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 5)
+        guard case .playerTime(let timecode, let initial?, let last?)? = rig.page.received.last(where: { $0.name == .playerTime }) else {
+            Issue.record("\(rig.page.received)")
+            return
+        }
+        // It sits ten seconds behind the edge, beyond the discontinuity at 280 s.
+        #expect((1_700_001_010_000...1_700_001_015_500).contains(timecode))
+        #expect((1_700_000_004_000...1_700_000_006_000).contains(initial))
+        #expect(last >= timecode)
+        rig.page.say(.bridgeTime(timecode: 1_700_000_100_000))
+        await rig.run(for: 1)
+        #expect(rig.timecodes.contains(1_700_000_100_000))
+    }
+
+    @Test("live without dates has no time codes, and can't be sought by them")
+    func noDates() async {
+        let rig = OverlayRig(EngineScript(media: .scriptedLive(window: 60)))
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 3)
+        #expect(rig.timecodes.isEmpty)
+        rig.page.forget()
+        rig.page.say(.bridgeTime(timecode: 5))
+        #expect(rig.page.received.first?.name == .playerError)
+    }
+
+    @Test("a time code in ID3 wins over the dates")
+    func id3() async {
+        var script = EngineScript()
+        script.dates = DateMap([.init(time: 0, date: 1000)])
+        script.metadata = [
+            TimedMetadata(
+                kind: .id3, start: 2, end: 2,
+                fields: ["frames": .array([.object(["id": "TXXX", "value": #"{"ut":1700000000000}"#])])])
+        ]
+        let rig = OverlayRig(script)
+        rig.open()
+        await rig.run(for: 1)
+        rig.player.seek(to: 5)
+        await rig.run(for: 1)
+        #expect(rig.timecodes.last == 1_700_000_003_000)
+    }
+
+    @Test("an overlay that comes while it plays is told how things are")
+    func late() async {
+        let rig = OverlayRig()
+        rig.player.load(PlayerItem(url: .init(fileURLWithPath: "/a.mp4")))
+        rig.player.play()
+        await rig.run(for: 2)
+        rig.overlay.load()
+        rig.page.say(.bridgeReady)
+        #expect(rig.states == [.playing])
+        #expect(rig.page.received.contains(.playerReady) && rig.page.received.contains(.overlayReady))
+        #expect(rig.timecodes.last.map { $0 > 1000 } == true)
+        rig.overlay.destroy()
+        rig.page.forget()
+        await rig.run(for: 1)
+        #expect(rig.page.received.isEmpty && rig.player.state == .playing)
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import NIOCore
+import PlayheadOverlay
+import Testing
+
+@testable import PlayheadOverlayServer
+
+@Suite("A second screen", .timeLimit(.minutes(1)))
+@MainActor
+struct SecondScreenTests {
+    @Test("every message of the table goes through a real socket, in its direction")
+    func rows() async throws {
+        let rig = try await ScreenRig()
+        let (page, nonce) = try await rig.open()
+        for row in Rows.all where row.isFromPage {
+            page.send(row.text.replacingOccurrences(of: "NONCE", with: nonce))
+            await rig.wait { rig.player.heard.last?.name == row.message.name }
+            #expect(rig.player.heard.last == row.message)
+        }
+        for row in Rows.all where !row.isFromPage {
+            rig.overlay.send(row.message)
+            #expect(await page.first { $0 == .text(row.text) } != nil, "\(row.text)")
+        }
+        await rig.stop()
+    }
+
+    @Test("the address has the parameters in its query and the token in its fragment; the page is greeted with both")
+    func address() async throws {
+        let rig = try await ScreenRig()
+        let address = try #require(rig.screen.address?.absoluteString)
+        #expect(address == "http://127.0.0.1:\(rig.screen.port)/?match=7#playhead=\(rig.token)")
+        #expect(rig.token.count == 32)
+        let page = try #require(try await rig.connect())
+        guard case .text(let greeting)? = await page.first(where: { _ in true }) else { Issue.record("no greeting"); return }
+        #expect(
+            greeting.contains(
+                #""version":1,"permissions":["stage","time","state","speed","volume","mute","videoScale"],"parameters":{"match":"7"}"#))
+        await rig.stop()
+    }
+
+    @Test("nobody connects without the token, from another origin, or by another name of the host")
+    func refused() async throws {
+        let rig = try await ScreenRig()
+        let port = rig.screen.port
+        #expect(try await rig.connect(token: "wrong") == nil)
+        #expect(try await rig.connect(token: "") == nil)
+        #expect(try await rig.connect(token: String(rig.token.dropLast()) + "x") == nil)
+        for origin in [
+            "https://evil.example", "http://127.0.0.1", "http://127.0.0.1:\(port).evil.example", "http://127.0.0.1:\(port)/", "null", "",
+        ] {
+            #expect(try await rig.connect(origin: .some(origin)) == nil, "\(origin)")
+        }
+        #expect(try await rig.connect(origin: .some(nil)) == nil)
+        #expect(try await rig.connect(host: "evil.example:\(port)") == nil)
+        #expect(try await rig.connect(origin: .some("http://localhost:\(port)"), host: "localhost:\(port)") != nil)
+        await rig.stop()
+    }
+
+    @Test("a page from elsewhere connects from its own origin only, by an address in its fragment")
+    func elsewhere() async throws {
+        let rig = try await ScreenRig(page: URL(string: "https://overlay.example/match?a=1"))
+        let address = try #require(rig.screen.address?.absoluteString)
+        #expect(address.hasPrefix("https://overlay.example/match?a=1&match=7#playhead=ws%3A%2F%2F127.0.0.1%3A\(rig.screen.port)%2F"))
+        #expect(try await rig.connect() == nil)
+        #expect(try await rig.connect(origin: .some("http://overlay.example")) == nil)
+        #expect(try await rig.connect(origin: .some("https://overlay.example")) != nil)
+        await rig.stop()
+    }
+
+    @Test("files of the folder and the module are served, and nothing else")
+    func files() async throws {
+        let rig = try await ScreenRig()
+        let port = rig.screen.port
+        let index = try await RawRequest.send(port: port, "GET", "/?match=7")
+        #expect(index.hasPrefix("HTTP/1.1 200") && index.hasSuffix("<!doctype html>page"))
+        #expect(index.contains("Content-Security-Policy: default-src 'self'; connect-src 'self' ws://127.0.0.1:\(port);"))
+        #expect(try await RawRequest.send(port: port, "GET", "/sub/a.txt").hasSuffix("inside"))
+        #expect(try await RawRequest.send(port: port, "GET", "/playhead/overlay.js").contains("export function connect"))
+        #expect(try await RawRequest.send(port: port, "GET", "/playhead/overlay.d.ts").contains("export interface PlayerTime"))
+        #expect(try await RawRequest.send(port: port, "GET", "/playhead/messages.schema.json").contains("\"$defs\""))
+        let head = try await RawRequest.send(port: port, "HEAD", "/")
+        #expect(head.hasPrefix("HTTP/1.1 200") && head.hasSuffix("\r\n\r\n"))
+        for target in [
+            "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/sub/../../../etc/passwd", "//etc/passwd", "/.hidden", "/out.txt", "/sub",
+            "/none", "/%00", "/%zz", "/..%5c..", "/sub/..%2f.hidden", "/playhead/socket?token=\(rig.token)",
+        ] {
+            let answer = try await RawRequest.send(port: port, "GET", target)
+            #expect(answer.hasPrefix("HTTP/1.1 40"), "\(target): \(answer.prefix(80))")
+            #expect(!answer.contains("secret") && !answer.contains("root:"))
+        }
+        #expect(try await RawRequest.send(port: port, "POST", "/").hasPrefix("HTTP/1.1 405"))
+        #expect(try await RawRequest.send(port: port, "GET", "/", host: "evil.example").hasPrefix("HTTP/1.1 421"))
+        await rig.stop()
+    }
+
+    @Test("the newest page takes the place of the one before, and is told how things are")
+    func replaced() async throws {
+        let rig = try await ScreenRig()
+        let (first, _) = try await rig.open()
+        rig.player.onState(.playing)
+        let second = try #require(try await rig.connect())
+        #expect(await first.first { if case .closed = $0 { true } else { false } } == .closed(4001))
+        let nonce = try ScreenRig.nonce(await second.first { _ in true })
+        second.send(#"{"event":"bridgeReady","nonce":"\#(nonce)"}"#)
+        #expect(await second.first { $0 == .text(#"{"event":"playerState","payload":{"state":"playing"}}"#) } != nil)
+        #expect(rig.errors.map(\.code) == [307_004])
+        await rig.stop()
+    }
+
+    @Test("a page that goes ends the session with an event, and the next one begins another")
+    func left() async throws {
+        let rig = try await ScreenRig()
+        let (page, old) = try await rig.open()
+        page.close()
+        await rig.wait { rig.overlay.phase == .ended }
+        #expect(rig.errors.map(\.code) == [307_004])
+        let (_, new) = try await rig.open()
+        #expect(new != old)
+        await rig.stop()
+    }
+
+    @Test("a disabled overlay is closed and lets nobody in again")
+    func disabled() async throws {
+        let rig = try await ScreenRig()
+        let (page, nonce) = try await rig.open()
+        page.send(#"{"event":"bridgeAppStatus","payload":{"status":"disabled"},"nonce":"\#(nonce)"}"#)
+        #expect(await page.first { if case .closed = $0 { true } else { false } } == .closed(4003))
+        let next = try #require(try await rig.connect())
+        #expect(await next.first { _ in true } == .closed(4003))
+        await rig.stop()
+    }
+
+    @Test("what is too large is refused, or closed; what is no text is closed")
+    func malformed() async throws {
+        let rig = try await ScreenRig()
+        let (page, _) = try await rig.open()
+        page.send(String(repeating: "x", count: 70_000))
+        await rig.wait { !rig.errors.isEmpty }
+        #expect(rig.errors.first?.message.contains("at most 65536") == true)
+        page.send(String(repeating: "x", count: 2_000_000))
+        #expect(await page.first { if case .closed = $0 { true } else { false } } != nil)
+        for (data, isMasked) in [(ByteBuffer(bytes: [0xC3, 0x28]), true), (ByteBuffer(string: "{}"), false)] {
+            let (page, _) = try await rig.open()
+            page.send(.text, data, isMasked: isMasked)
+            #expect(await page.first { if case .closed = $0 { true } else { false } } != nil)
+            await rig.wait { rig.overlay.phase == .ended }
+        }
+        let (binary, _) = try await rig.open()
+        binary.send(.binary, ByteBuffer(string: "{}"))
+        #expect(await binary.first { if case .closed = $0 { true } else { false } } == .closed(1003))
+        await rig.stop()
+    }
+
+    @Test("a page that floods is closed after some hundred messages")
+    func flood() async throws {
+        let rig = try await ScreenRig()
+        let (page, nonce) = try await rig.open()
+        for _ in 0..<20_000 { page.send(#"{"event":"bridgeTime","payload":{"timecode":1},"nonce":"\#(nonce)"}"#) }
+        await rig.wait { rig.overlay.phase == .ended }
+        #expect(rig.errors.last?.code == 207_005)
+        #expect(rig.player.heard.filter { $0.name == .bridgeTime }.count <= 200)
+        await rig.stop()
+    }
+}
+
+/// One message of each kind with its text on the wire, from the table.
+@MainActor
+enum Rows {
+    struct Row {
+        let message: OverlayMessage
+        let text: String
+        let isFromPage: Bool
+    }
+
+    static let all: [Row] = OverlayCatalogue.messages.compactMap { definition in
+        // What ends the session has tests of its own.
+        let payloads = definition.attributes.map { "\"\($0.key)\":\(value($0))" }
+        let isFromPage = definition.source == .page
+        let payload = payloads.isEmpty ? "" : ",\"payload\":{\(payloads.joined(separator: ","))}"
+        let text = "{\"event\":\"\(definition.name)\"\(payload)\(isFromPage ? ",\"nonce\":\"NONCE\"" : "")}"
+        return OverlayMessage(text: text).map { Row(message: $0, text: text, isFromPage: isFromPage) }
+    }
+
+    private static func value(_ attribute: AttributeDefinition) -> String {
+        switch attribute.type {
+        case .string: "\"x\""
+        case .json: #""{\"a\":1}""#
+        case .strings: #"["en","de"]"#
+        case .boolean: "true"
+        case .int: "7"
+        case .int64: "1795222800123"
+        case .float: "0.5"
+        case .choice(let choice): "\"\(choice.values[0])\""
+        case .error: #"{"level":"warning","code":1,"message":"m"}"#
+        }
+    }
+}

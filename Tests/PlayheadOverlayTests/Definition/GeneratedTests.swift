@@ -1,0 +1,25 @@
+import Foundation
+import PlayheadOverlay
+import Testing
+
+@Suite("What is made from the catalogue")
+struct GeneratedTests {
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
+        .standardizedFileURL
+
+    @Test(
+        "the files are what the catalogue gives",
+        arguments: [
+            ("PlayheadOverlay/Messages/OverlayMessage.generated.swift", SwiftGenerator.messages),
+            ("PlayheadOverlay/Overlay/OverlayNotificationKeys.generated.swift", SwiftGenerator.notificationKeys),
+            ("PlayheadOverlayServer/Page/overlay.d.ts", TypeScript.text),
+            ("PlayheadOverlayServer/Page/messages.schema.json", JSONSchema.text),
+        ])
+    func files(path: String, text: String) throws {
+        let url = Self.sources.appending(path: path)
+        if ProcessInfo.processInfo.environment["PLAYHEAD_WRITE_GENERATED"] != nil {
+            try text.write(to: url, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: url, encoding: .utf8) == text)
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import PlayheadOverlay
+
+@Suite("An overlay")
+@MainActor
+struct OverlayTests {
+    /// A player that notes what it is asked for.
+    final class NotingPlayer: PlayerPluginBase {
+        var asked: [String] = []
+        override func createPlayer() { asked.append("create") }
+        override func destroyPlayer() { asked.append("destroy") }
+        override func setTime(_ timecode: Int64) { asked.append("time \(timecode)") }
+        override func setState(_ state: OverlayPlayerState) { asked.append("state \(state)") }
+    }
+
+    /// A plugin of an app that notes what it hears.
+    final class Noting: OverlayPlugin {
+        var heard: [OverlayMessage] = []
+        var host: OverlayHost?
+        func create(host: OverlayHost) { self.host = host }
+        func receive(_ message: OverlayMessage) { heard.append(message) }
+    }
+
+    private let center = NotificationCenter()
+    private let page = MemoryPage()
+    private let player = NotingPlayer()
+    private let plugin = Noting()
+
+    private func makeOverlay() throws -> Overlay {
+        var configuration = OverlayConfiguration(url: try #require(URL(string: "https://overlay.example/page?a=1")))
+        configuration.notificationCenter = center
+        configuration.parameters = ["lang": "de & <en>", "a": "2"]
+        return Overlay(configuration, page: page, player: player, plugins: [plugin])
+    }
+
+    /// What is posted, as an app hears it.
+    private final class Ear: Sendable {
+        private let names = Mutex<[OverlayMessageName]>([])
+        var heard: [OverlayMessageName] { names.withLock { $0 } }
+
+        init(_ center: NotificationCenter) {
+            for name in OverlayMessageName.allCases {
+                _ = center.addObserver(forName: OverlayNotificationKeys.notification(of: name), object: nil, queue: nil) { [weak self] _ in
+                    self?.names.withLock { $0.append(name) }
+                }
+            }
+        }
+    }
+
+    @Test("gives the page its parameters in the query, encoded")
+    func parameters() throws {
+        let overlay = try makeOverlay()
+        overlay.load()
+        #expect(page.page?.url.absoluteString == "https://overlay.example/page?a=2&lang=de%20%26%20%3Cen%3E")
+        #expect(page.page?.greeting.contains(#""parameters":{"a":"2","lang":"de & \u003cen>"}"#) == true)
+        overlay.destroy()
+        #expect(page.page == nil)
+        #expect(player.asked == ["create", "destroy"])
+    }
+
+    @Test("brings what the page says to the player, the plugins and the notification centre, and nothing back to the page")
+    func fromPage() throws {
+        let overlay = try makeOverlay()
+        let ear = Ear(center)
+        overlay.load()
+        page.say(.bridgeReady)
+        page.say(.bridgeTime(timecode: 5))
+        page.say(.bridgeState(state: .paused))
+        #expect(player.asked == ["create", "time 5", "state paused"])
+        #expect(plugin.heard == [.bridgeReady, .bridgeTime(timecode: 5), .bridgeState(state: .paused)])
+        #expect(ear.heard == [.bridgeReady, .bridgeTime, .bridgeState])
+        #expect(page.received.isEmpty)
+    }
+
+    @Test("brings what the player tells to the page, the plugins and the notification centre, and not back to the player")
+    func fromPlayer() throws {
+        let overlay = try makeOverlay()
+        let ear = Ear(center)
+        overlay.load()
+        page.say(.bridgeReady)
+        player.onReady()
+        player.onTime(7, initial: 1, max: 9)
+        #expect(page.received == [.playerReady, .overlayReady, .playerTime(timecode: 7, initialTimecode: 1, maxTimecode: 9)])
+        #expect(ear.heard == [.bridgeReady, .playerReady, .overlayReady, .playerTime])
+        #expect(player.asked == ["create"])
+    }
+
+    @Test("hears what the app posts on the main queue or on any thread, once, and does not post it again")
+    func fromApp() async throws {
+        let overlay = try makeOverlay()
+        let ear = Ear(center)
+        overlay.load()
+        page.say(.bridgeReady)
+        center.post(
+            name: OverlayNotificationKeys.appLanguage, object: nil, userInfo: [OverlayNotificationKeys.languageUserInfoKey: "de"])
+        await settle { page.received.count == 1 }
+        #expect(page.received == [.appLanguage(language: "de")])
+        #expect(ear.heard == [.bridgeReady, .appLanguage])
+        let center = center
+        await withCheckedContinuation { done in
+            Thread.detachNewThread {
+                center.post(
+                    name: OverlayNotificationKeys.appMessage, object: nil, userInfo: [OverlayNotificationKeys.jsonStringUserInfoKey: "{}"])
+                done.resume()
+            }
+        }
+        await settle { page.received.count == 2 }
+        #expect(page.received == [.appLanguage(language: "de"), .appMessage(jsonString: "{}")])
+        #expect(plugin.heard.filter { $0 == .appMessage(jsonString: "{}") }.count == 1)
+    }
+
+    @Test("a plugin that posts with itself as object, or speaks by its host, does not hear itself")
+    func fromPlugin() async throws {
+        let overlay = try makeOverlay()
+        let ear = Ear(center)
+        overlay.load()
+        page.say(.bridgeReady)
+        plugin.heard = []
+        center.post(
+            name: OverlayNotificationKeys.appMessage, object: plugin, userInfo: [OverlayNotificationKeys.jsonStringUserInfoKey: "1"])
+        await settle { page.received.count == 1 }
+        plugin.host?.send(.appMessage(jsonString: "2"))
+        #expect(page.received == [.appMessage(jsonString: "1"), .appMessage(jsonString: "2")])
+        #expect(plugin.heard.isEmpty)
+        #expect(ear.heard == [.bridgeReady, .appMessage, .appMessage])
+    }
+
+    @Test("a player's plugin may post its events instead")
+    func playerPosts() async throws {
+        let overlay = try makeOverlay()
+        overlay.load()
+        page.say(.bridgeReady)
+        center.post(
+            name: OverlayNotificationKeys.playerTime, object: nil, userInfo: [OverlayNotificationKeys.timecodeUserInfoKey: Int64(12)])
+        await settle { page.received.count == 1 }
+        #expect(page.received == [.playerTime(timecode: 12)])
+        #expect(player.asked == ["create"])
+        #expect(plugin.heard.last == .playerTime(timecode: 12))
+    }
+
+    @Test("a notification without what it requires is a warning")
+    func badNotification() async throws {
+        let overlay = try makeOverlay()
+        overlay.load()
+        page.say(.bridgeReady)
+        center.post(name: OverlayNotificationKeys.appLanguage, object: nil, userInfo: ["language": 3])
+        await settle { page.received.count == 1 }
+        guard case .overlayError(let error)? = page.received.first else { Issue.record("\(page.received)"); return }
+        #expect(error.level == .warning && error.message.contains("appLanguage: 'language' has to be"))
+    }
+
+    @Test("two overlays in one process don't hear one another")
+    func two() throws {
+        let overlay = try makeOverlay()
+        var configuration = OverlayConfiguration(url: configurationURL)
+        configuration.notificationCenter = center
+        let otherPage = MemoryPage()
+        let other = Overlay(configuration, page: otherPage, player: nil)
+        overlay.load()
+        other.load()
+        page.say(.bridgeReady)
+        otherPage.say(.bridgeReady)
+        otherPage.forget()
+        player.onMute(true)
+        #expect(page.received == [.playerMute(mute: true)])
+        #expect(otherPage.received.isEmpty)
+    }
+
+    @Test("a page that asks comes back after it left, but not after it was disabled")
+    func reload() throws {
+        let overlay = try makeOverlay()
+        overlay.load()
+        let nonce = page.page?.nonce
+        page.end(.left)
+        #expect(overlay.phase == .ended)
+        page.reload()
+        #expect(page.loads == 2)
+        #expect(page.page?.nonce != nonce)
+        page.say(.bridgeAppStatus(status: .disabled))
+        page.reload()
+        #expect(page.loads == 2)
+        #expect(overlay.status == .disabled)
+    }
+
+    @Test("what is said inside a callback is told after what is going on")
+    func order() throws {
+        let overlay = try makeOverlay()
+        var told: [OverlayMessage] = []
+        overlay.onMessage = { message in
+            if message == .bridgeReady { overlay.send(.appLanguage(language: "en")) }
+            told.append(message)
+        }
+        overlay.load()
+        player.onMute(true)
+        page.say(.bridgeReady)
+        #expect(page.received == [.playerMute(mute: true), .appLanguage(language: "en")])
+        #expect(told == [.playerMute(mute: true), .bridgeReady])
+    }
+
+    @Test("what a player can't do is told as a warning")
+    func unsupported() throws {
+        let overlay = try makeOverlay()
+        overlay.load()
+        page.say(.bridgeReady)
+        page.say(.bridgeVolume(volume: 3))
+        #expect(page.received == [.playerError(error: OverlayError(.unsupported, .warning, "change its volume"))])
+        page.say(.squeeze)
+        #expect(page.received.count == 2)
+    }
+
+    private var configurationURL: URL { URL(filePath: "/") }
+
+    /// Lets what waits for the main queue run.
+    private func settle(_ isDone: () -> Bool) async {
+        for _ in 0..<10_000 where !isDone() { await Task.yield() }
+    }
+}

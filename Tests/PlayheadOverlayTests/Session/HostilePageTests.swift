@@ -1,0 +1,163 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadOverlay
+
+/// What a page can do with messages alone.
+@Suite("A hostile page")
+struct HostilePageTests {
+    struct Attack: Sendable, CustomTestStringConvertible {
+        let name: String
+        let text: String
+        /// A piece of the reason that is told.
+        let reason: String
+        var testDescription: String { name }
+
+        init(_ name: String, _ text: String, _ reason: String) {
+            self.name = name
+            self.text = text
+            self.reason = reason
+        }
+    }
+
+    private static let head = #"{"nonce":"1","event":"#
+    private static let deep = 100_000
+    private static let maximum = 65_536
+
+    static let attacks = [
+        Attack("nothing", "", "a value is missing"),
+        Attack("no JSON", "bridgeReady", "a value is missing"),
+        Attack("half a message", #"{"nonce":"1","event":"bridgeMute","payload":{"mute":tr"#, "no JSON"),
+        Attack("something behind the message", head + #""bridgeReady"}{}"#, "something follows"),
+        Attack("a list", #"["bridgeReady"]"#, "no object"),
+        Attack("a text", #""bridgeReady""#, "no object"),
+        Attack("an unknown event", head + #""bridgeEject"}"#, "'bridgeEject' is no event"),
+        Attack("an event that is no text", head + "1}", "'event' has to be a text"),
+        Attack("no event", #"{"nonce":"1","payload":{}}"#, "which event"),
+        Attack("an unknown field", head + #""bridgeReady","__proto__":{}}"#, "no field"),
+        Attack("a key twice", head + #""bridgeMute","payload":{"mute":true,"mute":false}}"#, "a key comes twice"),
+        Attack("no nonce", #"{"event":"bridgeMute","payload":{"mute":true}}"#, "not of the page"),
+        Attack("the nonce of an older page", #"{"nonce":"0","event":"bridgeMute","payload":{"mute":true}}"#, "not of the page"),
+        Attack("a nonce that is no text", #"{"nonce":1,"event":"bridgeReady"}"#, "'nonce' has to be a text"),
+        Attack("the player's voice", head + #""playerState","payload":{"state":"playing"}}"#, "not sent by pages"),
+        Attack("the app's voice", head + #""appLanguage","payload":{"language":"en"}}"#, "not sent by pages"),
+        Attack(
+            "the overlay's voice", head + #""overlayError","payload":{"error":{"level":"fatal","code":1,"message":"m"}}}"#,
+            "not sent by pages"),
+        Attack("not-a-number", head + #""bridgeSpeed","payload":{"speed":NaN}}"#, "no JSON"),
+        Attack("infinity", head + #""bridgeSpeed","payload":{"speed":1e999}}"#, "too large"),
+        Attack("a speed below 0", head + #""bridgeSpeed","payload":{"speed":-1}}"#, "'speed' has to be"),
+        Attack("a speed that is huge", head + #""bridgeSpeed","payload":{"speed":1e30}}"#, "'speed' has to be"),
+        Attack("a volume beyond the end", head + #""bridgeVolume","payload":{"volume":101}}"#, "'volume' has to be"),
+        Attack("half a volume", head + #""bridgeVolume","payload":{"volume":0.5}}"#, "'volume' has to be"),
+        Attack("a time code beyond all dates", head + #""bridgeTime","payload":{"timecode":9223372036854775807}}"#, "'timecode' has to be"),
+        Attack("a time code that overflows", head + #""bridgeTime","payload":{"timecode":1e300}}"#, "'timecode' has to be"),
+        Attack("a text for a number", head + #""bridgeTime","payload":{"timecode":"1"}}"#, "'timecode' has to be"),
+        Attack("a number for a yes", head + #""bridgeMute","payload":{"mute":1}}"#, "'mute' has to be"),
+        Attack("a state that there is not", head + #""bridgeState","payload":{"state":"exploding"}}"#, "'state' has to be one of"),
+        Attack("a scale beyond the picture", head + #""bridgeVideoScale","payload":{"videoScaleX":9}}"#, "'videoScaleX' has to be"),
+        Attack("a missing attribute", head + #""bridgeTime"}"#, "'timecode' is missing"),
+        Attack("an attribute too many", head + #""bridgeMute","payload":{"mute":true,"eval":"x"}}"#, "'eval' is no attribute"),
+        Attack("a payload that is a list", head + #""bridgeMute","payload":[true]}"#, "'payload' has to be"),
+        Attack("script in a name", head + #""<script>alert(1)</script>"}"#, "is no event"),
+        Attack(
+            "script in a language", head + #""bridgeLanguage","payload":{"language":"</script>","available":"x"}}"#, "'available' has to be"
+        ),
+        Attack("half of a surrogate pair", head + #""bridgeMessage","payload":{"jsonString":"\ud800"}}"#, "surrogate"),
+        Attack("a control character", head + "\"bridgeMessage\",\"payload\":{\"jsonString\":\"\u{0}\"}}", "control character"),
+        Attack("lists in lists", head + "\"bridgeMessage\",\"payload\":" + String(repeating: "[", count: 60_000), "deeper than"),
+        Attack("objects in objects", String(repeating: #"{"a":"#, count: 10_000), "deeper than"),
+        Attack(
+            "more than 64 KiB", head + "\"bridgeMessage\",\"payload\":{\"jsonString\":\"" + String(repeating: "x", count: maximum) + "\"}}",
+            "at most 65536"),
+        Attack(
+            "a hundred thousand languages",
+            head + "\"bridgeLanguage\",\"payload\":{\"language\":\"en\",\"available\":["
+                + Array(repeating: "\"\"", count: 20_000).joined(separator: ",") + "]}}", "'available' has to be"),
+    ]
+
+    @Test("is refused with a warning that says why, steers nothing, and may go on", arguments: attacks)
+    func refused(attack: Attack) {
+        var page = SessionDriver()
+        page.open()
+        let outputs = page.says(text: attack.text)
+        #expect(page.errors.count == 1)
+        #expect(page.errors.allSatisfy { $0.level == .warning && $0.message.contains(attack.reason) && $0.message.count < 300 })
+        // Nobody but the overlay itself said anything.
+        for output in outputs {
+            switch output {
+            case .tell(_, from: .sdk), .send: break
+            default: Issue.record("\(output)")
+            }
+        }
+        #expect(page.phase == .ready)
+        #expect(page.says(.bridgeMute(mute: true)) == [.tell(.bridgeMute(mute: true), from: .page)])
+    }
+
+    @Test("that replays a message of an earlier load is refused")
+    func replay() {
+        var page = SessionDriver()
+        page.open()
+        let recorded = MessageCodec.text(of: .bridgeMute(mute: true), nonce: "1")
+        #expect(page.says(text: recorded).count == 1)
+        page.handle(.pageEnded(.left))
+        page.open(nonce: "2")
+        #expect(!page.says(text: recorded).contains(.tell(.bridgeMute(mute: true), from: .page)))
+        #expect(page.errors.last?.message.contains("not of the page") == true)
+    }
+
+    @Test("steers only what the app grants", arguments: OverlayPermission.allCases)
+    func permissions(permission: OverlayPermission) throws {
+        var limits = OverlayLimits()
+        limits.permissions.remove(permission)
+        var page = SessionDriver(limits: limits)
+        page.open()
+        for definition in OverlayCatalogue.messages where definition.permission != nil {
+            let message = try #require(definition.samples.first)
+            let isHeard = page.says(message).contains(.tell(message, from: .page))
+            #expect(isHeard == (definition.permission != permission))
+        }
+        #expect(page.errors.allSatisfy { $0.code == OverlayError(.notPermitted, .warning).code })
+        #expect(!page.errors.isEmpty)
+    }
+
+    @Test("is heard a hundred times a second and two hundred at once")
+    func rate() {
+        var page = SessionDriver()
+        page.open()
+        page.time = 10
+        var heard = 0
+        for _ in 0..<250 where page.says(.bridgeMute(mute: true)).contains(.tell(.bridgeMute(mute: true), from: .page)) { heard += 1 }
+        #expect(heard == 200)
+        #expect(page.errors.count == 50)
+        page.time = 11
+        heard = 0
+        for _ in 0..<150 where page.says(.bridgeMute(mute: true)).contains(.tell(.bridgeMute(mute: true), from: .page)) { heard += 1 }
+        #expect(heard == 100)
+        #expect(page.phase == .ready)
+    }
+
+    @Test("that sends a hundred thousand messages at once is unloaded, says it once, and is not heard any more")
+    func storm() {
+        var page = SessionDriver()
+        page.open()
+        var told = 0
+        for _ in 0..<100_000 { told += page.says(text: "x").count }
+        #expect(page.phase == .ended)
+        #expect(page.errors.filter { $0.level == .fatal }.map(\.code) == [OverlayError(.abuse, .fatal).code])
+        #expect(told < 1000)
+        // Nor is it let in again without the app.
+        #expect(page.handle(.pageStarted).isEmpty)
+    }
+
+    @Test("that is refused now and then is put up with")
+    func patience() {
+        var page = SessionDriver()
+        page.open()
+        for second in 0..<600 {
+            page.time = Double(second)
+            for _ in 0..<9 { _ = page.says(text: "x") }
+        }
+        #expect(page.phase == .ready)
+    }
+}

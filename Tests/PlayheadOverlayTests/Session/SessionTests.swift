@@ -1,0 +1,167 @@
+import Testing
+
+@testable import PlayheadOverlay
+
+@Suite("An overlay's session")
+struct SessionTests {
+    @Test("creates, loads, and is ready once the page and the player are")
+    func life() {
+        var page = SessionDriver()
+        #expect(page.handle(.create) == [.create])
+        #expect(page.handle(.load(nonce: "1")) == [.load(nonce: "1")])
+        #expect(page.handle(.pageStarted) == [.wake(at: 15)])
+        #expect(page.phase == .loading)
+        #expect(page.says(.bridgeReady) == [.tell(.bridgeReady, from: .page)])
+        #expect(page.phase == .ready)
+        let ready = page.handle(.said(.playerReady, by: .player))
+        #expect(
+            ready == [
+                .tell(.playerReady, from: .player), .send(#"{"event":"playerReady"}"#), .tell(.overlayReady, from: .sdk),
+                .send(#"{"event":"overlayReady"}"#),
+            ])
+        #expect(page.handle(.destroy) == [.unload, .destroy])
+        #expect(page.phase == .destroyed)
+        #expect(page.handle(.load(nonce: "2")).isEmpty)
+    }
+
+    @Test("without a player the page alone has to be ready")
+    func noPlayer() {
+        var page = SessionDriver(hasPlayer: false)
+        page.open()
+        #expect(page.last.contains(.tell(.overlayReady, from: .sdk)))
+    }
+
+    @Test("sends nothing before the page is ready, and then the newest of each kind in order")
+    func kept() {
+        var page = SessionDriver()
+        _ = page.handle(.load(nonce: "1"))
+        for message in [OverlayMessage.playerTime(timecode: 1), .playerState(state: .buffering), .playerTime(timecode: 2)] {
+            #expect(page.handle(.said(message, by: .player)) == [.tell(message, from: .player)])
+        }
+        #expect(page.handle(.said(.appMessage(jsonString: "1"), by: .app)).count == 1)
+        page.open()
+        #expect(page.sent == [.playerState(state: .buffering), .playerTime(timecode: 2), .appMessage(jsonString: "1")])
+    }
+
+    @Test("a paused page is told nothing and steers nothing; when it goes on it is told the newest of each kind")
+    func paused() {
+        var page = SessionDriver()
+        page.open()
+        #expect(page.handle(.pause) == [.pause])
+        #expect(page.handle(.pause).isEmpty)
+        _ = page.handle(.said(.playerVolume(volume: 1), by: .player))
+        _ = page.handle(.said(.playerVolume(volume: 2), by: .player))
+        #expect(page.sent.isEmpty)
+        _ = page.says(.bridgeVolume(volume: 50))
+        #expect(!page.last.contains(.tell(.bridgeVolume(volume: 50), from: .page)))
+        // What steers nothing is heard.
+        #expect(page.says(.bridgeMessage(jsonString: "x")) == [.tell(.bridgeMessage(jsonString: "x"), from: .page)])
+        #expect(page.handle(.resume).first == .resume)
+        #expect(page.sent.first == .playerVolume(volume: 2))
+    }
+
+    @Test("a page that isn't ready in 15 s ends with a fatal error, and one that is does not")
+    func timeout() {
+        var late = SessionDriver()
+        _ = late.handle(.load(nonce: "1"))
+        _ = late.handle(.pageStarted)
+        late.time = 14.999
+        #expect(late.handle(.timer).isEmpty)
+        late.time = 15
+        _ = late.handle(.timer)
+        #expect(late.phase == .ended)
+        #expect(late.errors == [OverlayError(.readyTimeout, .fatal)])
+        var ready = SessionDriver()
+        ready.open()
+        ready.time = 15
+        #expect(ready.handle(.timer).isEmpty)
+    }
+
+    @Test("nobody is waited for before a page is there")
+    func noPageYet() {
+        var page = SessionDriver()
+        _ = page.handle(.load(nonce: "1"))
+        page.time = 100
+        #expect(page.handle(.timer).isEmpty)
+        #expect(page.handle(.pageStarted) == [.wake(at: 115)])
+    }
+
+    @Test(
+        "a page that crashed, left or can't be had ends the session with an event, and can be loaded anew",
+        arguments: [
+            (OverlaySession.PageEnd.crashed, OverlayError(.pageCrashed, .warning)), (.left, OverlayError(.pageLeft, .warning)),
+            (.unreachable("404"), OverlayError(.pageUnreachable, .fatal, "404")),
+        ])
+    func gone(end: OverlaySession.PageEnd, error: OverlayError) {
+        var page = SessionDriver()
+        page.open()
+        _ = page.handle(.said(.playerState(state: .playing), by: .player))
+        _ = page.handle(.said(.playerMetadata(metadata: "{}"), by: .player))
+        #expect(page.handle(.pageEnded(end)) == [.unload, .tell(.overlayError(error: error), from: .sdk)])
+        #expect(page.phase == .ended)
+        #expect(page.says(.bridgeMute(mute: true)).isEmpty)
+        _ = page.handle(.said(.playerState(state: .paused), by: .player))
+        // How things are is told again, not what happened.
+        page.open(nonce: "2")
+        #expect(page.phase == .ready)
+        #expect(page.sent.contains(.playerState(state: .paused)))
+        #expect(!page.sent.contains(.playerMetadata(metadata: "{}")))
+    }
+
+    @Test("a hidden page is not shown, and the picture gets its size back; an enabled one is shown again")
+    func hidden() {
+        var page = SessionDriver()
+        page.open()
+        _ = page.says(.squeeze)
+        let hidden = page.says(.bridgeAppStatus(status: .hidden))
+        #expect(hidden == [.tell(.bridgeAppStatus(status: .hidden), from: .page), .tell(.fullSize, from: .sdk), .show(false)])
+        #expect(page.phase == .ready)
+        #expect(page.says(.bridgeAppStatus(status: .enabled)).last == .show(true))
+    }
+
+    @Test("a disabled page is unloaded, and the picture gets its size back")
+    func disabled() {
+        var page = SessionDriver()
+        page.open()
+        _ = page.says(.squeeze)
+        let disabled = page.says(.bridgeAppStatus(status: .disabled))
+        #expect(disabled == [.tell(.bridgeAppStatus(status: .disabled), from: .page), .tell(.fullSize, from: .sdk), .unload])
+        #expect(page.phase == .ended)
+        #expect(page.says(.bridgeReady).isEmpty)
+    }
+
+    @Test("what one says is told to the others and never sent back", arguments: OverlayCatalogue.messages)
+    func echo(definition: MessageDefinition) {
+        var page = SessionDriver()
+        page.open()
+        for message in definition.samples.prefix(2) {
+            page.time += 1
+            let sender: OverlaySession.Sender =
+                switch definition.source {
+                case .page: .page
+                case .player: .player
+                case .app: .app
+                case .sdk: .sdk
+                }
+            let outputs = sender == .page ? page.says(message) : page.handle(.said(message, by: sender))
+            #expect(outputs.contains(.tell(message, from: sender)))
+            #expect(outputs.contains(.send(MessageCodec.text(of: message))) == (sender != .page))
+            if page.phase != .ready { page.open() }
+        }
+    }
+
+    @Test("an invalid message of the app is a warning")
+    func invalid() {
+        var page = SessionDriver()
+        page.open()
+        _ = page.handle(.saidInvalid("why"))
+        #expect(page.errors == [OverlayError(.invalidMessage, .warning, "why")])
+    }
+}
+
+extension OverlayMessage {
+    static let squeeze = OverlayMessage.bridgeVideoScale(
+        videoScaleX: 0.7, videoScaleY: 0.7, videoPivotX: 0, videoPivotY: 0, videoScaleDuration: 400)
+    static let fullSize = OverlayMessage.bridgeVideoScale(
+        videoScaleX: 1, videoScaleY: 1, videoPivotX: 0.5, videoPivotY: 0.5, videoScaleDuration: 300)
+}

@@ -1,0 +1,112 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadOverlay
+
+@Suite("Time codes")
+struct TimecodeMapTests {
+    private static let dates = DateMap([.init(time: 0, date: 1000), .init(time: 60, date: 2000)])
+
+    @Test("without tags they are the stream's dates, across discontinuities")
+    func dates() {
+        let map = TimecodeMap(dates: Self.dates)
+        #expect(map.timecode(at: 10) == 1_010_000)
+        #expect(map.timecode(at: 59.999) == 1_059_999)
+        #expect(map.timecode(at: 60) == 2_000_000)
+        #expect(map.time(of: 1_010_000) == 10)
+        #expect(map.time(of: 2_005_000) == 65)
+    }
+
+    @Test("without anything there are none")
+    func nothing() {
+        #expect(TimecodeMap().isEmpty)
+        #expect(TimecodeMap().timecode(at: 1) == nil)
+        #expect(TimecodeMap().time(of: 1) == nil)
+    }
+
+    @Test("tags alone: between them the media's own time, each tag anew, and back from the first")
+    func tags() {
+        var map = TimecodeMap()
+        map.add(.init(time: 20, timecode: 9_000_000))
+        map.add(.init(time: 10, timecode: 5_000_000))
+        #expect(map.timecode(at: 8) == 4_998_000)
+        #expect(map.timecode(at: 19.5) == 5_009_500)
+        #expect(map.timecode(at: 20) == 9_000_000)
+        #expect(map.timecode(at: 31.25) == 9_011_250)
+        #expect(map.time(of: 9_001_000) == 21)
+        #expect(map.time(of: 5_004_000) == 14)
+    }
+
+    @Test("a tag wins over the dates, and the dates carry it across a discontinuity")
+    func both() {
+        var map = TimecodeMap(dates: Self.dates)
+        // Three seconds later than the dates say.
+        map.add(.init(time: 30, timecode: 1_033_000))
+        #expect(map.timecode(at: 10) == 1_013_000)
+        #expect(map.timecode(at: 59) == 1_062_000)
+        #expect(map.timecode(at: 61) == 2_004_000)
+        // A tag behind the discontinuity is right by itself.
+        map.add(.init(time: 62, timecode: 2_001_500))
+        #expect(map.timecode(at: 61) == 2_004_000)
+        #expect(map.timecode(at: 63) == 2_002_500)
+        // One that comes twice is the earlier point.
+        #expect(map.time(of: 2_003_500) == 60.5)
+        #expect(map.time(of: 2_006_000) == 66.5)
+    }
+
+    @Test("dates that come later count, and the same tag twice counts once")
+    func later() {
+        var map = TimecodeMap()
+        map.add(.init(time: 30, timecode: 1_033_000))
+        map.add(.init(time: 30, timecode: 1_033_000))
+        map.dates = Self.dates
+        #expect(map.timecode(at: 61) == 2_004_000)
+        map.add(.init(time: 30, timecode: 1_030_000))
+        #expect(map.timecode(at: 61) == 2_001_000)
+    }
+
+    @Test("a live stream that goes on for ever keeps a bounded number of tags")
+    func many() {
+        var map = TimecodeMap()
+        for second in 0..<6000 { map.add(.init(time: Double(second), timecode: Int64(second) * 1000 + 7)) }
+        #expect(map.timecode(at: 5999.5) == 5_999_507)
+        #expect(map.timecode(at: 4000.25) == 4_000_257)
+    }
+
+    private static let encoder = "com.elementaltechnologies.timestamp.utc"
+
+    /// The payload of an ID3 tag with two frames.
+    private func tag(_ frame: EventFields) -> EventFields {
+        ["frames": .array([.object(["id": "TIT2", "value": "x"]), .object(frame)])]
+    }
+
+    @Test("ID3 tells them as JSON in a text", arguments: ["TXXX", "COMM", "TPE1"])
+    func json(id: String) {
+        let texts = [#"{"ut":1683251044200}"#, #"{"a":[1],"ut":"1683251044200"}"#, #"{"ut":1683251044200.4}"#]
+        for text in texts {
+            #expect(TimecodeMap.timecode(in: tag(["id": .string(id), "value": .string(text)])) == 1_683_251_044_200)
+        }
+    }
+
+    @Test("ID3 tells them as the clock of an encoder, with fractions or without")
+    func encoderClock() {
+        // 2023-05-05T01:44:04.200+00:00 and 2023-05-05T01:44:04Z
+        let precise: EventFields = [
+            "id": "PRIV", "owner": .string(Self.encoder), "data": "MjAyMy0wNS0wNVQwMTo0NDowNC4yMDArMDA6MDA=",
+        ]
+        let whole: EventFields = ["id": "PRIV", "owner": .string(Self.encoder), "data": "MjAyMy0wNS0wNVQwMTo0NDowNFo="]
+        #expect(TimecodeMap.timecode(in: tag(precise)) == 1_683_251_044_200)
+        #expect(TimecodeMap.timecode(in: tag(whole)) == 1_683_251_044_000)
+    }
+
+    @Test("other tags tell none")
+    func others() {
+        let frames: [EventFields] = [
+            ["id": "TXXX", "value": "ut"], ["id": "TXXX", "value": #"{"ut":[]}"#], ["id": "TIT2", "value": #"{"ut":1}"#],
+            ["id": "TXXX", "value": #"{"ut":1e300}"#], ["id": "PRIV", "owner": .string(Self.encoder), "data": "bm93"],
+            ["id": "PRIV", "owner": "com.example", "data": "MjAyMy0wNS0wNVQwMTo0NDowNFo="],
+        ]
+        for frame in frames { #expect(TimecodeMap.timecode(in: tag(frame)) == nil) }
+        #expect(TimecodeMap.timecode(in: [:]) == nil)
+    }
+}
