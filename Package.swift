@@ -120,7 +120,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadOverlayServerTests",
             dependencies: [
-                "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTestKit",
+                "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTestKit", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -52,7 +52,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         guard let player else { return }
         let map = currentMap(player)
         guard let time = map.time(of: timecode) else { return refuse("seek by time code, because the stream has none") }
-        player.seek(to: player.timeline.position(at: time))
+        player.seek(to: player.position(at: time))
     }
 
     /// Plays, pauses or stops; the player goes into the other states by itself.
@@ -67,10 +67,12 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
 
     /// Plays at another rate, as near as the player can.
     public override func setSpeed(_ speed: Float) {
+        guard let player else { return }
         let rates = 0.25...4.0
-        player?.rate = min(max(Double(speed), rates.lowerBound), rates.upperBound)
-        // Its answer is the truth where the rate was none for it, and where nothing changed.
-        if let player { onSpeed(Float(player.rate)) }
+        let before = player.rate
+        player.rate = min(max(Double(speed), rates.lowerBound), rates.upperBound)
+        // Nothing is told of what does not change, and the page has to know that it doesn't.
+        if player.rate == before { onSpeed(Float(before)) }
     }
 
     /// Sets the volume.

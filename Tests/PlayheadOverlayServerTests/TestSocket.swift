@@ -1,6 +1,5 @@
 import Foundation
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
@@ -11,9 +10,40 @@ final class TestSocket: Sendable {
         case closed(Int?)
     }
 
-    private enum Outcome: Sendable {
-        case socket(any Channel)
-        case refused
+    /// Waits for the answer to the handshake, and lets what follows it go to the socket's own handlers.
+    private final class Handshake: ChannelInboundHandler, RemovableChannelHandler {
+        typealias InboundIn = ByteBuffer
+        private let answer: EventLoopPromise<Bool>
+        private let sink: AsyncStream<Event>.Continuation
+        private var received = ByteBuffer()
+
+        init(_ answer: EventLoopPromise<Bool>, _ sink: AsyncStream<Event>.Continuation) {
+            self.answer = answer
+            self.sink = sink
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            var buffer = unwrapInboundIn(data)
+            received.writeBuffer(&buffer)
+            let bytes = Array(received.readableBytesView)
+            guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: Array("\r\n\r\n".utf8)) }) else { return }
+            guard String(decoding: bytes[..<end], as: UTF8.self).hasPrefix("HTTP/1.1 101") else {
+                answer.succeed(false)
+                return context.close(promise: nil)
+            }
+            let operations = context.pipeline.syncOperations
+            try? operations.addHandlers([
+                WebSocketFrameEncoder(), ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 24)), Collector(sink),
+            ])
+            context.fireChannelRead(NIOAny(ByteBuffer(bytes: bytes[(end + 4)...])))
+            operations.removeHandler(self, promise: nil)
+            answer.succeed(true)
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            answer.succeed(false)
+            context.fireChannelInactive()
+        }
     }
 
     private final class Collector: ChannelInboundHandler {
@@ -51,28 +81,18 @@ final class TestSocket: Sendable {
     /// - Returns: `nil` where the server refuses.
     static func connect(port: Int, path: String, origin: String?, host: String? = nil) async throws -> TestSocket? {
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
-        let outcome: EventLoopFuture<Outcome> = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let upgrader = NIOTypedWebSocketClientUpgrader<Outcome>(
-                        maxFrameSize: 1 << 24,
-                        upgradePipelineHandler: { channel, _ in
-                            channel.eventLoop.makeCompletedFuture {
-                                try channel.pipeline.syncOperations.addHandler(Collector(sink))
-                                return .socket(channel)
-                            }
-                        })
-                    var headers = HTTPHeaders([("Host", host ?? "127.0.0.1:\(port)")])
-                    if let origin { headers.add(name: "Origin", value: origin) }
-                    let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: headers)
-                    let upgrade = NIOTypedHTTPClientUpgradeConfiguration<Outcome>(
-                        upgradeRequestHead: head, upgraders: [upgrader],
-                        notUpgradingCompletionHandler: { $0.eventLoop.makeSucceededFuture(.refused) })
-                    return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-                        configuration: .init(upgradeConfiguration: upgrade))
-                }
-            }
-        guard case .socket(let channel) = try await outcome.get() else { return nil }
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let answer = loop.makePromise(of: Bool.self)
+        let channel = try await ClientBootstrap(group: loop).channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Handshake(answer, sink)) }
+        }.connect(host: "127.0.0.1", port: port).get()
+        let request = [
+            "GET \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Upgrade: websocket", "Connection: Upgrade",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
+        ]
+        let lines = request + (origin.map { ["Origin: \($0)"] } ?? []) + ["", ""]
+        channel.writeAndFlush(ByteBuffer(string: lines.joined(separator: "\r\n")), promise: nil)
+        guard try await answer.futureResult.get() else { return nil }
         return TestSocket(channel, events)
     }
 
@@ -86,7 +106,7 @@ final class TestSocket: Sendable {
     func close() { channel.close(promise: nil) }
 
     /// The next event that satisfies a condition; `nil` if the connection ends before.
-    func first(where condition: (Event) -> Bool) async -> Event? {
+    func first(where condition: @Sendable (Event) -> Bool) async -> Event? {
         for await event in events where condition(event) { return event }
         return nil
     }

@@ -31,6 +31,11 @@ extension Player {
         machine.timeline.standing(until: configuration.clock.now).position(of: date)
     }
 
+    /// The position at which a time on the playback's own timeline (seconds) is now.
+    package func position(at time: Double) -> Double {
+        machine.timeline.standing(until: configuration.clock.now).position(at: time)
+    }
+
     /// Puts the playhead where the wall clock was `date`; outside of the window at its nearest end.
     /// - Returns: Whether the stream has dates.
     @discardableResult

@@ -41,6 +41,14 @@ public struct TimecodeMap: Sendable, Hashable {
     /// A tag was read; in whatever order, and again after seeks.
     public mutating func add(_ tag: Tag) {
         guard tag.time.isFinite else { return }
+        if let last = tags.last, tag.time > last.time, tags.count < Self.maximumTags {
+            tags.append(tag)
+            // The usual case: nothing before it changes.
+            var anchors = map.anchors
+            while let anchor = anchors.last, anchor.time >= tag.time { anchors.removeLast() }
+            map = DateMap(anchors + self.anchors(of: tag, until: .infinity))
+            return
+        }
         let index = tags.firstIndex { $0.time >= tag.time } ?? tags.count
         if index < tags.count, tags[index].time == tag.time {
             guard tags[index] != tag else { return }
@@ -48,7 +56,8 @@ public struct TimecodeMap: Sendable, Hashable {
         } else {
             tags.insert(tag, at: index)
         }
-        if tags.count > Self.maximumTags { tags.removeFirst() }
+        // Half of them at once, so that the next ones are cheap again.
+        if tags.count > Self.maximumTags { tags.removeFirst(Self.maximumTags / 2) }
         rebuild()
     }
 
@@ -66,22 +75,22 @@ public struct TimecodeMap: Sendable, Hashable {
             map = dates
             return
         }
-        var anchors: [DateMap.Anchor] = []
-        var rest = dates.anchors[...]
-        func offset(_ tag: Tag) -> Double { Double(tag.timecode) / Self.thousand - (dates.date(at: tag.time) ?? 0) }
-        // Dates, each moved by how far the tag that it belongs to is from them.
-        func take(until time: Double, _ tag: Tag) {
-            while let anchor = rest.first, anchor.time < time {
-                anchors.append(.init(time: anchor.time, date: anchor.date + offset(tag)))
-                rest = rest.dropFirst()
-            }
-        }
-        take(until: first.time, first)
-        for (index, tag) in tags.enumerated() {
-            anchors.append(.init(time: tag.time, date: Double(tag.timecode) / Self.thousand))
-            if rest.first?.time == tag.time { rest = rest.dropFirst() }
-            take(until: index + 1 < tags.count ? tags[index + 1].time : .infinity, tag)
-        }
+        // Before the first tag it goes by the first one, too.
+        var anchors = moved(by: first) { $0 < first.time }
+        for (tag, next) in zip(tags, tags.dropFirst().map(\.time) + [.infinity]) { anchors += self.anchors(of: tag, until: next) }
         map = DateMap(anchors)
+    }
+
+    /// A tag and the dates that follow it before the next one.
+    private func anchors(of tag: Tag, until end: Double) -> [DateMap.Anchor] {
+        [DateMap.Anchor(time: tag.time, date: Double(tag.timecode) / Self.thousand)] + moved(by: tag) { $0 > tag.time && $0 < end }
+    }
+
+    /// Dates, each moved by how far the tag that it belongs to is from them.
+    private func moved(by tag: Tag, where isMeant: (Double) -> Bool) -> [DateMap.Anchor] {
+        let kept = dates.anchors.filter { isMeant($0.time) }
+        guard !kept.isEmpty else { return [] }
+        let offset = Double(tag.timecode) / Self.thousand - (dates.date(at: tag.time) ?? 0)
+        return kept.map { DateMap.Anchor(time: $0.time, date: $0.date + offset) }
     }
 }

@@ -65,6 +65,19 @@ struct TimecodeMapTests {
         #expect(map.timecode(at: 61) == 2_001_000)
     }
 
+    @Test("tags in any order give the same")
+    func order() {
+        let tags = [(5.0, 9_000), (30, 1_033_000), (62, 2_001_500), (70, 5_000_000)].map {
+            TimecodeMap.Tag(time: $0.0, timecode: Int64($0.1))
+        }
+        var forwards = TimecodeMap(dates: Self.dates)
+        var backwards = forwards
+        for tag in tags { forwards.add(tag) }
+        for tag in tags.reversed() { backwards.add(tag) }
+        #expect(forwards == backwards)
+        for second in stride(from: 0.0, to: 80, by: 0.5) { #expect(forwards.timecode(at: second) == backwards.timecode(at: second)) }
+    }
+
     @Test("a live stream that goes on for ever keeps a bounded number of tags")
     func many() {
         var map = TimecodeMap()
