@@ -58,7 +58,7 @@ function showMarks() {
   const length = Math.max(1, range.end - range.start);
   element("marks").replaceChildren(...goals.filter((goal) => kickOff() + goal.at <= range.end).map((goal) => {
     const mark = document.createElement("button");
-    mark.textContent = "⚽";
+    mark.textContent = goal.minute;
     mark.title = `${goal.minute}' ${goal.who}`;
     mark.style.left = `${100 * (kickOff() + goal.at - range.start) / length}%`;
     mark.onclick = (event) => { event.stopPropagation(); overlay.send("bridgeTime", { timecode: Math.round(kickOff() + goal.at) }); };
@@ -79,7 +79,7 @@ function follow() {
   if (range) element("played").style.width = `${Math.min(100, 100 * (now - range.start) / Math.max(1, range.end - range.start))}%`;
   const last = scored.at(-1);
   element("goal").classList.toggle("shown", last !== undefined && passed - last.at < 4000);
-  if (last && shownGoals !== scored.length) element("goal").textContent = `⚽ ${texts[language].goal}! ${last.who} (${last.minute}')`;
+  if (last && shownGoals !== scored.length) element("goal").textContent = `${texts[language].goal}! ${last.who} (${last.minute}')`;
   shownGoals = scored.length;
   element("poll").hidden = !poll && (passed < pollAt || passed > pollAt + 20000);
 }
