@@ -14,6 +14,8 @@ struct FeedTimeline: Sendable {
     var live: LivePlaylist
     /// Seconds to add to the playlist's own timeline to get the presentation's.
     var shift = 0.0
+    /// What is added to the playlist's discontinuity sequence numbers to get the presentation's.
+    var discontinuityShift = 0
     /// Counts the origin's restarts: cursors of before are worth nothing after one.
     var epoch = 0
     /// Whether parts are fetched as they come.
@@ -88,6 +90,52 @@ struct FeedTimeline: Sendable {
         (cursor.sequence..<cursor.sequence + count).compactMap(segment).map { ($0.duration, $0.byteRange?.length) }
     }
 
+    // MARK: Another rendition's timeline
+
+    /// Puts it on the timeline of a rendition of the same stream.
+    mutating func align(with reference: FeedTimeline) {
+        shift = reference.shift + live.alignment(with: reference.live).offset
+        discontinuityShift = discontinuityShift(to: reference)
+    }
+
+    /// Renditions number discontinuities alike (RFC 8216bis §6.2.4). What is counted on after a restart of the origin depends on when it was
+    /// seen, and where the list was then.
+    private func discontinuityShift(to reference: FeedTimeline) -> Int {
+        guard live.discontinuityShift != 0 || reference.live.discontinuityShift != 0 else { return reference.discontinuityShift }
+        func middle(of segment: MediaSegment) -> Double { segment.startTime + segment.duration / 2 + shift - reference.shift }
+        let others = reference.playlist.segments
+        guard let first = playlist.segments.first, let last = playlist.segments.last, let otherFirst = others.first,
+            let otherLast = others.last
+        else { return reference.discontinuityShift }
+        let common = playlist.segments.last { reference.playlist.segment(at: middle(of: $0)) != nil }
+        guard let common, let other = reference.playlist.segment(at: middle(of: common)) else {
+            let isEarlier = middle(of: last) < otherFirst.startTime
+            let number =
+                isEarlier
+                ? otherFirst.discontinuitySequence - 1 - last.discontinuitySequence
+                : otherLast.discontinuitySequence + 1 - first.discontinuitySequence
+            return number + reference.discontinuityShift
+        }
+        return other.discontinuitySequence - common.discontinuitySequence + reference.discontinuityShift
+    }
+
+    /// A segment with the presentation's discontinuity sequence number.
+    private func placed(_ segment: MediaSegment) -> MediaSegment {
+        guard discontinuityShift != 0 else { return segment }
+        var segment = segment
+        segment.discontinuitySequence += discontinuityShift
+        return segment
+    }
+
+    /// The presentation's discontinuity sequence number at `cursor`.
+    func discontinuity(at cursor: SegmentCursor) -> Int {
+        let number = segment(cursor.sequence)?.discontinuitySequence ?? playlist.openSegment?.discontinuitySequence
+        return (number ?? playlist.segments.last?.discontinuitySequence ?? 0) + discontinuityShift
+    }
+
+    /// The presentation's discontinuity sequence number of the first segment that is listed; `nil` where nothing is.
+    var firstDiscontinuity: Int? { playlist.segments.first.map { $0.discontinuitySequence + discontinuityShift } }
+
     // MARK: What is to be fetched
 
     func availability(at wanted: SegmentCursor) -> Availability {
@@ -108,14 +156,16 @@ struct FeedTimeline: Sendable {
         return playlist.isComplete ? .ended : .later
     }
 
-    private func whole(_ segment: MediaSegment) -> FetchUnit {
+    private func whole(_ listed: MediaSegment) -> FetchUnit {
+        let segment = placed(listed)
         let place = cursor(sequence: segment.mediaSequence)
         return FetchUnit(
             cursor: place, next: place.nextSegment, segment: segment, start: segment.startTime + shift, duration: segment.duration,
             url: playlist.url(for: segment.uri), byteRange: segment.byteRange, isGap: segment.isGap)
     }
 
-    private func part(_ index: Int, of segment: MediaSegment, isOpen: Bool) -> FetchUnit? {
+    private func part(_ index: Int, of listed: MediaSegment, isOpen: Bool) -> FetchUnit? {
+        let segment = placed(listed)
         guard segment.parts.indices.contains(index) else { return nil }
         let part = segment.parts[index]
         let place = cursor(sequence: segment.mediaSequence, part: index)
@@ -146,7 +196,7 @@ struct FeedTimeline: Sendable {
             return nil
         }
         return FetchUnit(
-            cursor: place, next: cursor(sequence: place.sequence, part: place.part + 1), segment: segment, start: end,
+            cursor: place, next: cursor(sequence: place.sequence, part: place.part + 1), segment: placed(segment), start: end,
             duration: playlist.partTargetDuration ?? 1, url: playlist.url(for: hint.uri), byteRange: range, isGap: false, isPart: true,
             isHinted: true)
     }

@@ -56,13 +56,7 @@ extension PlaylistFeed {
     func start(of cursor: SegmentCursor) -> Double { read({ $0.start(of: cursor) }, otherwise: 0) }
 
     /// The discontinuity sequence that `cursor` is in.
-    func discontinuity(at cursor: SegmentCursor) -> Int {
-        read(
-            { timeline in
-                timeline.segment(cursor.sequence)?.discontinuitySequence ?? timeline.playlist.openSegment?.discontinuitySequence
-                    ?? timeline.playlist.segments.last?.discontinuitySequence ?? 0
-            }, otherwise: 0)
-    }
+    func discontinuity(at cursor: SegmentCursor) -> Int { read({ $0.discontinuity(at: cursor) }, otherwise: 0) }
 
     /// The last segment before `cursor` that is not missing and begins at or before `time`, else the first such; `nil` where there is none.
     func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? {
@@ -78,7 +72,7 @@ extension PlaylistFeed {
     var segmentCount: Int { read({ $0.playlist.segments.count }, otherwise: 0) }
 
     /// The discontinuity sequence of the first segment that is listed.
-    var firstDiscontinuity: Int { read({ $0.playlist.segments.first?.discontinuitySequence ?? .min }, otherwise: .min) }
+    var firstDiscontinuity: Int { read({ $0.firstDiscontinuity ?? .min }, otherwise: .min) }
 
     /// How many segments come from `cursor` on, where the end is known.
     func remaining(from cursor: SegmentCursor) -> Int? {

@@ -116,10 +116,10 @@ final class PlaylistFeed: Sendable {
         let now = clock.now
         state.withLock { state in
             guard var timeline = state.timeline, !timeline.playlist.isComplete else { return }
-            let shift = reference.shift + timeline.live.alignment(with: reference.live).offset
-            guard shift != timeline.shift else { return }
-            timeline.shift = shift
+            let shift = timeline.shift
+            timeline.align(with: reference)
             state.timeline = timeline
+            guard shift != timeline.shift else { return }
             state.edge = LiveEdge(edge: timeline.end, at: now, targetDuration: timeline.playlist.targetDuration)
         }
     }

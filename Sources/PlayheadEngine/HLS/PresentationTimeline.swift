@@ -11,7 +11,8 @@ final class PresentationTimeline: @unchecked Sendable {
     static let wrap = Double(1 << 33) / ticksPerSecond
 
     private let condition = NSCondition()
-    private var offsets: [Int: Double] = [:]
+    /// Seconds to add to timestamps, and where on the presentation's timeline that was found.
+    private var offsets: [Int: (offset: Double, start: Double)] = [:]
     /// The discontinuity sequence that the leading rendition is in, or `nil` once it has ended.
     private var leading: Int? = .min
     private var isCancelled = false
@@ -44,25 +45,27 @@ final class PresentationTimeline: @unchecked Sendable {
     ///   - timestamp: The first timestamp of a segment there, in seconds.
     ///   - start: Where the playlist has that segment, in seconds.
     ///   - tolerance: How far, in seconds, the offset may put the segment elsewhere before it is taken for an unmarked discontinuity.
+    ///   - share: What comes to that for each second from where the offset was found: playlists add up rounded durations.
     ///   - wraps: Whether the timestamps are MPEG-2 ones, which start over.
     /// - Returns: Seconds to add to the segment's timestamps.
-    func offset(discontinuity: Int, timestamp: Double, start: Double, tolerance: Double, wraps: Bool) -> Double {
+    func offset(discontinuity: Int, timestamp: Double, start: Double, tolerance: Double, share: Double = 0, wraps: Bool) -> Double {
         condition.lock()
         defer { condition.unlock() }
-        guard var offset = offsets[discontinuity] else {
-            offsets[discontinuity] = start - timestamp
+        guard let known = offsets[discontinuity] else {
+            offsets[discontinuity] = (start - timestamp, start)
             condition.broadcast()
             return start - timestamp
         }
+        var offset = known.offset
         if wraps { offset += ((start - timestamp - offset) / Self.wrap).rounded() * Self.wrap }
-        return abs(timestamp + offset - start) <= tolerance ? offset : start - timestamp
+        return abs(timestamp + offset - start) <= max(tolerance, share * abs(start - known.start)) ? offset : start - timestamp
     }
 
     /// The offset of a discontinuity sequence in seconds, or `nil` while it is not known.
     func offset(of discontinuity: Int) -> Double? {
         condition.lock()
         defer { condition.unlock() }
-        return offsets[discontinuity]
+        return offsets[discontinuity]?.offset
     }
 
     /// Waits until the leading rendition has set the offset of a discontinuity sequence, or will not do so any more: it began behind it,

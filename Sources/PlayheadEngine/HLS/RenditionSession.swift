@@ -240,8 +240,9 @@ final class RenditionSession: Sendable {
     /// - Returns: The segment to begin with instead, since this one begins behind what is to be covered.
     private func demux(_ run: SegmentRun, join: Join, _ damage: inout Damage) throws -> SegmentCursor? {
         lead(run.discontinuity)
-        // Near the edge there is no time to wait for pictures that only tell the frame rate better.
-        let probing = run.beginsWithPart ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
+        // Near a live edge there is no time to wait for pictures that only tell the frame rate better: with one picture a second it would be 20 s.
+        let isLive = run.beginsWithPart || !run.selection.feed.isComplete
+        let probing = isLive ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
         let demuxer = try Demuxer(source: run, probing: probing, decryptionKey: run.sampleKey)
         let video = demuxer.bestStream(.video)
         let audio = demuxer.bestStream(.audio)
@@ -331,17 +332,13 @@ final class RenditionSession: Sendable {
         let isMPEG = tagged != nil || demuxer.format == "mpegts"
         let timestamp = tagged ?? first
         let offset = timeline.offset(
-            discontinuity: run.discontinuity, timestamp: timestamp, start: run.start, tolerance: tolerance(at: run.start), wraps: isMPEG)
+            discontinuity: run.discontinuity, timestamp: timestamp, start: run.start, tolerance: tolerance, share: 0.15, wraps: isMPEG)
         // A tag tells when the first sample is; the demuxer counts from its own zero.
         return tagged.map { $0 - first + offset } ?? offset
     }
 
-    /// How far the sum of a playlist's durations may be off at `time`, both in seconds.
-    private func tolerance(at time: Double) -> Double {
-        let least = 10.0
-        let share = 0.15
-        return max(least, 2 * plan.selection.feed.targetDuration, share * time)
-    }
+    /// How far the sum of a playlist's durations may be off anywhere, in seconds.
+    private var tolerance: Double { max(10, 2 * plan.selection.feed.targetDuration) }
 
     private func answer(_ outcome: Result<Opened, any Error>) {
         let continuation = state.withLock { state -> CheckedContinuation<Opened, any Error>? in

@@ -1,0 +1,57 @@
+import PlayheadHLS
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("The timelines of renditions", .timeLimit(.minutes(1)))
+struct FeedTimelineTests {
+    /// Segments of 6 s with dates; the first one at `date` minutes past twelve.
+    private func text(_ sequence: Int, discontinuities: Int, count: Int, name: String, date: Int) -> [UInt8] {
+        var text = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:\(sequence)\n"
+        text += "#EXT-X-DISCONTINUITY-SEQUENCE:\(discontinuities)\n"
+        for index in 0..<count {
+            if index == 0 { text += "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T12:\(date < 10 ? "0" : "")\(date):00Z\n" }
+            text += "#EXTINF:6,\n\(name)\(sequence + index).ts\n"
+        }
+        return Array(text.utf8)
+    }
+
+    private func feed(_ bytes: [UInt8]) throws -> FeedTimeline {
+        FeedTimeline(live: try LivePlaylist(parsing: bytes, url: "https://origin.example/a.m3u8"))
+    }
+
+    private func number(_ timeline: FeedTimeline) throws -> Int {
+        let last = try #require(timeline.playlist.segments.last)
+        let cursor = SegmentCursor(sequence: last.mediaSequence, epoch: timeline.epoch)
+        guard case .unit(let unit) = timeline.availability(at: cursor) else {
+            Issue.record("nothing is there")
+            return -1
+        }
+        #expect(timeline.discontinuity(at: cursor) == unit.segment.discontinuitySequence)
+        return unit.segment.discontinuitySequence
+    }
+
+    @Test("after a restart of the origin the discontinuities of renditions are the same, whenever each was loaded before")
+    func restart() throws {
+        var leader = try feed(text(1000, discontinuities: 9, count: 10, name: "low", date: 30))
+        // Loaded last when five discontinuities less had been.
+        var other = try feed(text(500, discontinuities: 4, count: 10, name: "high", date: 1))
+        let started = { (name: String) in text(0, discontinuities: 0, count: 3, name: name, date: 40) }
+        #expect(try leader.live.update(started("new-low")).continuity == .restarted)
+        leader.epoch += 1
+        #expect(try other.live.update(started("new-high")).continuity == .restarted)
+        other.epoch += 1
+        #expect(try number(leader) == 10 && number(other) == 5)
+        other.align(with: leader)
+        #expect(try number(other) == 10 && other.firstDiscontinuity == 10)
+        #expect(abs(other.end - leader.end) < 0.001)
+    }
+
+    @Test("without a restart the numbers are the playlists' own")
+    func steady() throws {
+        let leader = try feed(text(1000, discontinuities: 9, count: 10, name: "low", date: 30))
+        var other = try feed(text(1002, discontinuities: 9, count: 10, name: "high", date: 30))
+        other.align(with: leader)
+        #expect(try number(other) == 9)
+    }
+}
