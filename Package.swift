@@ -144,8 +144,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
-                "CFFmpeg", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTestKit",
-                "PlayheadTransport", "TestSupport",
+                "CFFmpeg", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
+                "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),

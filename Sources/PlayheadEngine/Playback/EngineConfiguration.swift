@@ -45,6 +45,8 @@ public struct EngineConfiguration: Sendable {
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
     /// Threads of the video decoder.
     public var videoThreads: Int
+    /// Seconds between reports of progress while playing, at least 0.01; 0.1 by default.
+    public var progressInterval: Double
 
     /// Makes a configuration with the defaults of a player.
     public init(loader: any Loader, clock: any PlaybackClock = SystemClock()) {
@@ -57,5 +59,6 @@ public struct EngineConfiguration: Sendable {
         backBuffer = 30
         initialLevel = 0
         videoThreads = 2
+        progressInterval = 0.1
     }
 }

@@ -44,7 +44,7 @@ extension PlaybackEngine {
         if now >= nextTick {
             tellProgress()
             // Counted from this one, not on a grid: after a late one the next must not come early.
-            nextTick = now + Self.tick
+            nextTick = now + tick
         }
         var next = nextTick
         if let frame = queue.first { next = min(next, clock.host(of: frame.time)) }
@@ -125,7 +125,7 @@ extension PlaybackEngine {
             showDue()
             if position >= nextTick - 0.000_001 {
                 tellProgress()
-                nextTick = position + Self.tick * rate
+                nextTick = position + tick * rate
             }
         }
         return now

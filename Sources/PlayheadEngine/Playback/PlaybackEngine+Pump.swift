@@ -237,14 +237,17 @@ extension PlaybackEngine {
         clock.start(at: now)
         motion = .moving
         starvedSince = nil
-        nextTick = configuration.pacing == .unpaced ? position + Self.tick * rate : now + Self.tick
+        nextTick = configuration.pacing == .unpaced ? position + tick * rate : now + tick
         if tellsStart { report(.started(position: position)) }
         showDue()
         tellFirstFrame()
     }
 
     /// Seconds between reports of progress.
-    static var tick: Double { 0.1 }
+    var tick: Double { max(0.01, configuration.progressInterval) }
+
+    /// How late a picture is still shown in time, in seconds.
+    private static var lateness: Double { 0.1 }
 
     func tellFirstFrame() {
         guard !isFirstFrameTold, hasShownFrame || media?.video == nil else { return }
@@ -268,7 +271,7 @@ extension PlaybackEngine {
                 if position - frame.time > hopelesslyLate { skipPictures(true) }
                 continue
             }
-            if position - frame.time < Self.tick { skipPictures(false) }
+            if position - frame.time < Self.lateness { skipPictures(false) }
             countSkipped(before: frame)
             show(frame)
             tellFirstFrame()

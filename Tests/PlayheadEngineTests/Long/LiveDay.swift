@@ -1,0 +1,179 @@
+import Foundation
+import PlayheadTestKit
+import Synchronization
+
+@testable import Playhead
+@testable import PlayheadEngine
+
+/// A player with Playhead's own engine on a broadcast without sockets, under a manual clock that is moved from deadline to deadline as fast as
+/// both follow. What happens is counted and not kept: a day has a hundred thousand events.
+@MainActor
+final class LiveDay {
+    /// What the player told.
+    struct Told {
+        var events = 0
+        var progress = 0
+        var waits: [(time: Double, reason: BufferReason)] = []
+        var warnings: [(time: Double, error: PlaybackError)] = []
+        var error: PlaybackError?
+        var seeked = 0
+    }
+
+    private final class Engines: Sendable {
+        private struct State {
+            var last: PlaybackEngine?
+            var reports = 0
+        }
+
+        private let state = Mutex(State())
+        var last: PlaybackEngine? { state.withLock { $0.last } }
+        var reports: Int { state.withLock { $0.reports } }
+        func set(_ engine: PlaybackEngine) { state.withLock { $0.last = engine } }
+        func count() { state.withLock { $0.reports += 1 } }
+    }
+
+    let clock: ManualClock
+    let screen: StampScreen
+    let player: Player
+    private(set) var told = Told()
+    nonisolated private let engines: Engines
+    private var token: ObservationToken?
+
+    /// Seconds between reports of progress, and between pictures.
+    nonisolated private static let step = 1.0
+
+    init(_ broadcast: LiveBroadcast, screen: StampScreen, configure: (inout PlayerConfiguration) -> Void = { _ in }) {
+        let clock = ManualClock()
+        self.clock = clock
+        self.screen = screen
+        let engines = Engines()
+        self.engines = engines
+        let loader = LiveLoader(broadcast, clock: clock, keepsRequests: false)
+        var configuration = PlayerConfiguration()
+        configuration.clock = clock
+        configuration.loader = loader
+        configuration.videoThreads = 1
+        configuration.videoOutput = screen
+        configuration.makeEngine = { url, given, report in
+            var configuration = given
+            configuration.progressInterval = Self.step
+            let engine = PlaybackEngine(url: url, configuration: configuration) {
+                engines.count()
+                report($0)
+            }
+            engines.set(engine)
+            return engine
+        }
+        configure(&configuration)
+        player = Player(configuration: configuration)
+        token = player.onEvent { [unowned self] in take($0) }
+        player.load(PlayerItem(url: loader.url, title: "day"))
+    }
+
+    nonisolated var engine: PlaybackEngine? { engines.last }
+
+    private func take(_ event: any PlayerEvent) {
+        told.events += 1
+        switch event {
+        case is TimeEvent: told.progress += 1
+        case is SeekedEvent: told.seeked += 1
+        case let event as BufferEvent: told.waits.append((clock.now, event.reason))
+        case let event as WarningEvent: told.warnings.append((clock.now, event.error))
+        case let event as ErrorEvent: told.error = event.error
+        default: break
+        }
+    }
+
+    // MARK: Time
+
+    /// Lets tasks have their turns until `condition` holds, for things that need no time of the clock; not for ever.
+    nonisolated func wait(until condition: @MainActor @Sendable (LiveDay) -> Bool) async throws {
+        let patience = Date().addingTimeInterval(20)
+        while !(await condition(self)), Date() < patience {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    /// Starts to play.
+    nonisolated func play() async throws {
+        await player.play()
+        try await wait { $0.player.state == .playing || $0.player.state == .error }
+    }
+
+    nonisolated func pause() async throws {
+        await player.pause()
+        try await wait { $0.player.state == .paused || $0.player.state == .error }
+    }
+
+    /// Seeks, at no time of the clock.
+    nonisolated func seek(_ command: @MainActor @Sendable (Player) -> Void) async throws {
+        let count = await told.seeked
+        await command(player)
+        try await wait { $0.told.seeked > count || $0.player.state == .error }
+        try await wait { $0.player.state != .buffering }
+    }
+
+    /// Moves the clock on by `seconds`.
+    nonisolated func run(_ seconds: Double) async throws {
+        let end = clock.now + seconds
+        var nextLook = clock.now
+        while clock.now < end {
+            if clock.now >= nextLook {
+                try Task.checkCancellation()
+                nextLook = clock.now + 2
+                await loadAll()
+            }
+            await follow()
+            clock.advance(to: min(clock.nextDeadline ?? end, end))
+        }
+        await loadAll()
+        await follow()
+    }
+
+    /// Waits until the engine, the playlist's reloading and the player have done what there is to do at this time.
+    nonisolated private func follow() async {
+        var patience: Date?
+        for round in 1... {
+            if clock.nextDeadline != nil {
+                let (taken, state) = await MainActor.run { (player.reportsTaken, player.state) }
+                let isHeard = taken == engines.reports
+                if isHeard, state == .playing, isAwaited { return }
+                let few = 20
+                if isHeard, state == .paused || state == .error, round > few { return }
+            }
+            await Task.yield()
+            guard round.isMultiple(of: 64) else { continue }
+            // Who waits for data, and for the clock, is left alone.
+            let limit = patience ?? Date().addingTimeInterval(0.01)
+            patience = limit
+            if Date() > limit { return }
+        }
+    }
+
+    /// Whether the engine, the playlist's reloading and the player's watchdog sleep.
+    nonisolated private var isAwaited: Bool {
+        let sleepers = 3
+        let slack = 0.001
+        return clock.sleeperCount >= sleepers && clock.nextDeadline ?? .infinity <= clock.now + Self.step + slack
+    }
+
+    /// Waits until all that the playlist lists is loaded, as far as there is room for it.
+    nonisolated private func loadAll() async {
+        guard let engine, let source = await engine.source as? HLSSource else { return }
+        let store = await engine.store
+        let patience = Date().addingTimeInterval(0.2)
+        while Date() < patience {
+            guard let feed = source.leader else { return }
+            let ahead = store.loaded(beyond: store.lastPlayhead)
+            // A transport stream's last picture is known to be whole when the next one comes; with room for less than a segment nothing is loaded.
+            let open = 2.5 * Self.step
+            if store.lastPlayhead + ahead >= feed.end - open || ahead + feed.targetDuration >= store.limits.forward { return }
+            await Task.yield()
+        }
+        unsettled.withLock { $0 += 1 }
+    }
+
+    /// How often something was not loaded in time.
+    nonisolated let unsettled = Mutex(0)
+}

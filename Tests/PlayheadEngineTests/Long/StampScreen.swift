@@ -1,0 +1,47 @@
+import CFFmpeg
+import PlayheadEngine
+import PlayheadTestKit
+import Synchronization
+
+@testable import PlayheadFFmpeg
+
+/// Looks at the numbers in the pictures that it is shown, and keeps only the last one.
+final class StampScreen: VideoOutput {
+    struct State: Sendable, Equatable {
+        /// Pictures.
+        var count = 0
+        /// How often a picture was not the one after that before it.
+        var jumps = 0
+        /// Pictures whose number can't be read.
+        var illegible = 0
+        var time = 0.0
+        var stamp: Int?
+    }
+
+    private let length: Int
+    private let state = Mutex(State())
+
+    /// - Parameter length: Pictures after which the numbers begin anew.
+    init(length: Int) { self.length = length }
+
+    var seen: State { state.withLock { $0 } }
+
+    func present(_ picture: VideoPicture) {
+        let stamp = Self.stamp(picture.frame)
+        state.withLock { state in
+            state.count += 1
+            if let stamp, let last = state.stamp, stamp != (last + 1) % length { state.jumps += 1 }
+            if stamp == nil { state.illegible += 1 }
+            state.stamp = stamp
+            state.time = picture.time
+        }
+    }
+
+    func clear() {}
+
+    private static func stamp(_ frame: Frame) -> Int? {
+        let (width, height, row) = (frame.width, frame.height, Int(frame.pointer.pointee.linesize.0))
+        guard let luma = frame.pointer.pointee.data.0, row >= width else { return nil }
+        return FrameStamp.read(luma: UnsafeBufferPointer(start: luma, count: row * height), bytesPerRow: row, width: width, height: height)
+    }
+}
