@@ -162,6 +162,11 @@ final class PacketStore: @unchecked Sendable {
         return generations[kind] == generation ? buffers[kind] : nil
     }
 
+    /// What has room together with `kind`: what is staged fills up by itself, the tracks of one container do together.
+    private func beside(_ generation: Int, _ kind: TrackKind) -> [TrackBuffer] {
+        isStaged(generation, kind) ? [staged?.buffer].compactMap(\.self) : Array(buffers.values)
+    }
+
     private func change(_ kind: TrackKind, _ generation: Int, _ body: (inout TrackBuffer) -> Void) {
         if isStaged(generation, kind), var track = staged {
             body(&track.buffer)
@@ -182,7 +187,7 @@ final class PacketStore: @unchecked Sendable {
     /// - Returns: Whether the generation is still the current one; if not, the packet was refused and the thread should end.
     func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
         condition.lock()
-        while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(Array(buffers.values)) { condition.wait() }
+        while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(beside(generation, kind)) { condition.wait() }
         guard isCurrent(generation, kind) else {
             condition.unlock()
             return false
