@@ -184,10 +184,15 @@ extension HLSSource {
         return playlist.renditions(of: .subtitles, in: group).compactMap { rendition in
             guard let uri = rendition.uri else { return nil }
             let location = playlist.url(for: uri)
-            let source = RenditionCueSource(resources: resources, store: store, timeline: timeline) { [weak self] in
-                guard let self else { throw CancellationError() }
-                return try await self.feed(at: location, variables: playlist.variableValues, following: self.leader)
-            }
+            let source = RenditionCueSource(
+                at: location, resources: resources, store: store, timeline: timeline,
+                feed: { [weak self] location in
+                    guard let self else { throw CancellationError() }
+                    return try await self.feed(at: location, variables: playlist.variableValues, following: self.leader)
+                },
+                others: { [weak self] in
+                    self?.state.withLock { $0.steering }?.current.otherSubtitles(than: $0, isFailing: $1) ?? []
+                })
             let track = MediaTrack(
                 index: 0, name: rendition.name, language: rendition.language, isDefault: rendition.isDefault,
                 isForced: rendition.isForced, isAutoselect: rendition.isAutoselect, characteristics: rendition.characteristics)

@@ -4,9 +4,11 @@ import PlayheadCore
 import PlayheadHLS
 import PlayheadTransport
 
-/// The WebVTT segments of a subtitles rendition (RFC 8216bis §3.1.4).
+/// The WebVTT segments of a subtitles rendition (RFC 8216bis §3.1.4), from the pathway that is played from.
 final class RenditionCueSource: CueSource {
     private struct State {
+        /// The playlist that it is at, and its segments that are loaded.
+        var location: String
         var loaded: Set<SegmentCursor> = []
         var placer = SegmentCuePlacer()
     }
@@ -19,14 +21,20 @@ final class RenditionCueSource: CueSource {
     private let resources: SegmentResources
     private let store: PacketStore
     private let timeline: PresentationTimeline
-    private let feed: @Sendable () async throws -> PlaylistFeed
-    private let state = Locked(State())
+    private let feed: @Sendable (String) async throws -> PlaylistFeed
+    private let others: @Sendable (String, Bool) -> [String]
+    private let state: Locked<State>
 
-    /// - Parameter feed: Gives the rendition's feed, loaded.
+    /// - Parameters:
+    ///   - location: The playlist's absolute URL.
+    ///   - feed: Gives the feed of a playlist, loaded.
+    ///   - others: Where it should come from instead of a playlist, best first; told whether that fails.
     init(
-        resources: SegmentResources, store: PacketStore, timeline: PresentationTimeline,
-        feed: @escaping @Sendable () async throws -> PlaylistFeed
+        at location: String, resources: SegmentResources, store: PacketStore, timeline: PresentationTimeline,
+        feed: @escaping @Sendable (String) async throws -> PlaylistFeed, others: @escaping @Sendable (String, Bool) -> [String]
     ) {
+        state = Locked(State(location: location))
+        self.others = others
         self.resources = resources
         self.store = store
         self.timeline = timeline
@@ -34,12 +42,24 @@ final class RenditionCueSource: CueSource {
     }
 
     func run(from time: Double, into sink: CueSink) async throws {
-        let feed = try await feed()
+        var feed = try await begin()
         feed.acquire()
         defer { feed.release() }
         var cursor = feed.cursor(at: time)
         while true {
-            switch try await feed.next(at: cursor) {
+            let next = try await feed.next(at: cursor)
+            var isStuck = false
+            if case .stuck = next { isStuck = true }
+            if let other = await elsewhere(than: feed, isFailing: isStuck) {
+                other.acquire()
+                // Renditions are cut at the same times but for rounding.
+                let rounding = 0.05
+                cursor = other.cursor(at: feed.start(of: cursor) + rounding)
+                feed.release()
+                feed = other
+                continue
+            }
+            switch next {
             case .ended: return
             case .stuck: try await resources.clock.sleep(for: max(1, feed.targetDuration / 2))
             case .unit(let unit):
@@ -55,6 +75,40 @@ final class RenditionCueSource: CueSource {
                 }
                 if !feed.isComplete { forget(before: unit.cursor, of: feed, sink) }
             }
+        }
+    }
+
+    /// The feed that it is at, or where that can't be had another one.
+    private func begin() async throws -> PlaylistFeed {
+        let location = state.withLock { $0.location }
+        do {
+            return try await feed(others(location, false).first ?? location)
+        } catch {
+            if error is CancellationError || Task.isCancelled { throw error }
+            for other in others(location, true) {
+                guard let found = try? await feed(other) else { continue }
+                move(to: other)
+                return found
+            }
+            throw error
+        }
+    }
+
+    /// Where it goes on, if not where it is.
+    private func elsewhere(than current: PlaylistFeed, isFailing: Bool) async -> PlaylistFeed? {
+        for location in others(current.url, isFailing) where location != current.url {
+            guard !Task.isCancelled, let found = try? await feed(location) else { continue }
+            move(to: location)
+            return found
+        }
+        return nil
+    }
+
+    private func move(to location: String) {
+        state.withLock { state in
+            guard state.location != location else { return }
+            state.location = location
+            state.loaded = []
         }
     }
 

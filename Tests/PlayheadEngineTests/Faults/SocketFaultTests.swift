@@ -45,6 +45,53 @@ struct SocketFaultTests {
         await origin.stop()
     }
 
+    @Test("a window that slides away under a pause: what is loaded is played, then it goes on where the window begins")
+    func windowUnderPause() async throws {
+        let clock = ScaledClock(speed: 4)
+        let origin = try await LoopbackOrigin.start(clock: clock)
+        let url = origin.serve(
+            try LiveBroadcast(of: try await Samples.url(.hlsFragmentedMP4), options: LiveOptions(isContinuous: true), isKept: true))
+        let rig = EngineRig(url) { configuration in
+            configuration.clock = clock
+            configuration.forwardBuffer = 4
+        }
+        _ = try await rig.open()
+        // The window is of six segments of a second.
+        let pause = 16.0
+        try await clock.sleep(for: pause)
+        rig.start()
+        let enough = 240
+        while rig.screen.shown.count < enough, !rig.hasFailed { try await clock.sleep(for: 0.5) }
+        #expect(rig.warnings.map(\.kind).uniqued == [.segmentGap])
+        #expect((1...2).contains(rig.screen.stamps.compactMap { $0 }.holes))
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("an event that ends is on demand from then on: its duration is told, and it plays again from its beginning")
+    func eventEnds() async throws {
+        let clock = ScaledClock(speed: 4)
+        let origin = try await LoopbackOrigin.start(clock: clock)
+        let options = LiveOptions(window: .event, initialDuration: 3, endsAfter: 2, isContinuous: true)
+        let url = origin.serve(try LiveBroadcast(of: try await Samples.url(.hlsFragmentedMP4), options: options, isKept: true))
+        let rig = EngineRig(url) { $0.clock = clock }
+        #expect(try await rig.open().duration == .infinity)
+        rig.start()
+        let duration = try await rig.ended()
+        #expect(abs(duration - 5) < 0.1)
+        let told = rig.log.all.compactMap { if case .durationChanged(let length) = $0 { length } else { nil } }
+        #expect(told.count == 1 && abs((told.first ?? 0) - 5) < 0.1)
+        let start = rig.log.count
+        let mark = rig.screen.stamps.count
+        try await rig.seek(1, to: 0)
+        rig.start()
+        try await rig.ended(from: start)
+        #expect(rig.screen.stamps.dropFirst(mark).compactMap { $0 }.runs == [0..<150])
+        #expect(rig.warnings.isEmpty)
+        try await rig.close()
+        await origin.stop()
+    }
+
     @Test("all of the worst are in the table")
     func names() { #expect(Self.rows.map(\.name).sorted() == Self.worst.sorted()) }
 }

@@ -24,16 +24,25 @@ struct SteeringTests {
 
         /// Publishes a playlist with these pathways.
         /// - Parameter names: Nil for variants that say nothing of pathways.
-        func publish(_ origins: [LoopbackOrigin], named names: [String]?, head: [String] = []) async throws -> URL {
+        func publish(
+            _ origins: [LoopbackOrigin], named names: [String]?, head: [String] = [], hasSubtitles: Bool = false
+        ) async throws -> URL {
             let sample = try String(contentsOf: try await Samples.url(.hlsSmallLadder), encoding: .utf8)
                 .split(separator: "\n").map(String.init)
             var lines = ["#EXTM3U", "#EXT-X-VERSION:7"] + head
             for (index, origin) in origins.enumerated() {
+                if hasSubtitles {
+                    let location = origin.url("subtitles.m3u8").absoluteString
+                    lines.append("#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID=\"s\(index)\",NAME=\"English\",LANGUAGE=\"en\",URI=\"\(location)\"")
+                    origin.add("subtitles.m3u8", text: "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nall.vtt\n#EXT-X-ENDLIST\n")
+                    origin.add("all.vtt", text: "WEBVTT\n\n00:01.000 --> 00:02.000\none\n")
+                }
                 for line in sample.dropFirst(3) {
                     var line = line.replacing("\"audio\"", with: "\"audio\(index)\"")
                     if line.hasPrefix("#EXT-X-MEDIA") {
                         line = line.replacing("URI=\"", with: "URI=\"\(origin.url("").absoluteString)")
                     } else if line.hasPrefix("#EXT-X-STREAM-INF") {
+                        if hasSubtitles { line += ",SUBTITLES=\"s\(index)\"" }
                         if let names { line += ",PATHWAY-ID=\"\(names[index])\"" }
                     } else if !line.hasPrefix("#") {
                         line = origin.url(line).absoluteString
@@ -113,6 +122,30 @@ struct SteeringTests {
         let asked = try await world.server.requests { $0.contains { $0.path == "again" } }
         #expect(asked.first { $0.path == "steering" }?.query?.contains("_HLS_pathway=%22A%22") == true)
         #expect(asked.first { $0.path == "again" }?.query?.contains("_HLS_pathway=%22B%22") == true)
+        try await rig.close()
+        await world.stop()
+    }
+
+    @Test("subtitles come from the pathway that is played from, and from another one where they can't be had", arguments: [true, false])
+    func subtitles(isSteered: Bool) async throws {
+        let world = try await World()
+        world.server.add("steering", text: #"{"VERSION":1,"TTL":300,"PATHWAY-PRIORITY":["B","A"]}"#)
+        let rig = rig(
+            try await world.publish(
+                [world.alpha, world.beta], named: ["A", "B"],
+                head: isSteered ? [#"#EXT-X-CONTENT-STEERING:SERVER-URI="steering",PATHWAY-ID="A""#] : [], hasSubtitles: true))
+        #expect(try await rig.open().captionsTracks.map(\.name) == ["Off", "English"])
+        if isSteered {
+            _ = try await rig.log.wait(from: 0) { if case .warning(let error) = $0 { error.kind == .pathwayChanged } else { false } }
+        } else {
+            world.alpha.addFault(Fault(path: "subtitles.m3u8", kind: .status(404)))
+        }
+        rig.engine.send(.selectCaptions(1))
+        _ = try await world.beta.requests { $0.contains { $0.path == "all.vtt" } }
+        #expect(!world.alpha.requests.contains { $0.path == "all.vtt" })
+        rig.start()
+        _ = try await rig.log.wait(from: 0) { if case .captionCues(let cues, _, _) = $0 { cues.map(\.text) == ["one"] } else { false } }
+        try await rig.ended()
         try await rig.close()
         await world.stop()
     }

@@ -31,7 +31,7 @@ final class PathwayAudioChooser: RenditionChooser {
 
     func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection {
         let state = steering.current
-        let places = state.audioLocations(sameAs: current.feed.url)
+        let places = state.locations(of: .audio, sameAs: current.feed.url)
         // Places of one pathway are as good as one another.
         guard let place = places.first(where: { $0.url == current.feed.url }), place.pathway != state.pathway else { return current }
         return await other(than: current, among: places.filter { $0.pathway == state.pathway }) ?? current
@@ -56,11 +56,11 @@ final class PathwayAudioChooser: RenditionChooser {
 
     /// What stands in for a place that fails; `nil` where nothing does.
     private func leave(_ current: RenditionSelection) async -> RenditionSelection? {
-        let before = steering.current.audioLocations(sameAs: current.feed.url)
+        let before = steering.current.locations(of: .audio, sameAs: current.feed.url)
         guard before.count > 1 else { return nil }
         exclude(current.feed.url)
         if let place = before.first(where: { $0.url == current.feed.url }) { steering.failed(place.pathway) }
-        return await other(than: current, among: steering.current.audioLocations(sameAs: current.feed.url))
+        return await other(than: current, among: steering.current.locations(of: .audio, sameAs: current.feed.url))
     }
 
     private func other(

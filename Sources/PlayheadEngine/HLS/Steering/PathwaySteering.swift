@@ -117,28 +117,3 @@ final class PathwaySteering: Sendable {
         await task?.value
     }
 }
-
-extension SteeringState {
-    /// Where the audio rendition at `url` can be had: in the groups of the current pathway's variants first, then in the others.
-    ///
-    /// Renditions are the same where they have the same name, language and channels.
-    func audioLocations(sameAs url: String) -> [(url: String, pathway: String)] {
-        let playlist = playlist
-        let known = playlist.renditions.first { $0.type == .audio && $0.uri.map(playlist.url(for:)) == url }
-        guard let known else { return [] }
-        var found: [(url: String, pathway: String)] = []
-        let pathways = [pathway] + playlist.pathwayIDs.filter { $0 != pathway }
-        for pathway in pathways {
-            for group in Set(playlist.limited(toPathway: pathway).variants.compactMap(\.audio)).sorted() {
-                for rendition in playlist.renditions(of: .audio, in: group) {
-                    guard let uri = rendition.uri, rendition.name == known.name, rendition.language == known.language,
-                        rendition.channels == known.channels
-                    else { continue }
-                    let location = playlist.url(for: uri)
-                    if !found.contains(where: { $0.url == location }) { found.append((location, pathway)) }
-                }
-            }
-        }
-        return found
-    }
-}
