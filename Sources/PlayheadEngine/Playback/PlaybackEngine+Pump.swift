@@ -66,6 +66,7 @@ extension PlaybackEngine {
                 supply = .more
                 guard frame.time >= frame.format.visibleFrom else { continue }
                 takeClosedCaptions(of: frame)
+                if isBeforeStart(frame) { continue }
                 queue.append(frame)
             case .starved:
                 supply = .starved
@@ -179,6 +180,7 @@ extension PlaybackEngine {
 
     private func pumpWaiting(_ now: Double) -> Double {
         guard case .waiting(let since, let amount, let reason, let isTold) = motion else { return .infinity }
+        catchUpBeforeStart(now)
         let soundSupply = feedSound()
         let loaded = store.loaded(beyond: position)
         var enough = min(amount, max(0, duration - position))

@@ -78,6 +78,8 @@ public actor PlaybackEngine: MediaEngine {
     var motion = Motion.held
     var clock = MediaClock()
     var position = 0.0
+    /// Where playing begins.
+    var firstPosition = 0.0
     var queue: [DecodedFrame] = []
     var supply = PictureSupply.more
     var videoEnd = 0.0
@@ -215,6 +217,7 @@ public actor PlaybackEngine: MediaEngine {
     private func prepare(_ opened: OpenedMedia) throws(PlaybackError) {
         media = opened
         duration = opened.description.duration
+        firstPosition = opened.start
         position = opened.start
         clock.set(position, at: configuration.clock.now)
         if opened.video != nil { pictures = TrackDecoder(kind: .video, store: store, threads: configuration.videoThreads) }
@@ -234,7 +237,10 @@ public actor PlaybackEngine: MediaEngine {
                 report(.warning(error))
             }
         }
-        sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), output: audioOutput)
+        let sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), output: audioOutput)
+        // A live stream begins in the middle: what comes before is left out, not waited for.
+        sound.restart(at: position, rate: rate)
+        self.sound = sound
     }
 
     private func close() async {
