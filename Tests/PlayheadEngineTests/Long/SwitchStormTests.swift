@@ -11,7 +11,7 @@ import Testing
 struct SwitchStormTests {
     /// Segments of six frames: 500 of them on a long run.
     private static let segments = TestScale.pick(long: 500, short: 60)
-    private static let frames = 6 * segments
+    static let frames = 6 * segments
 
     private static func recipe(_ segments: HLSLayout.Segments, _ languages: [String], wraps: Bool = false) -> SampleRecipe {
         let rungs = [(96, 54, 60_000), (128, 72, 100_000), (160, 90, 150_000)].map {
@@ -26,12 +26,12 @@ struct SwitchStormTests {
             duration: Double(frames) / 10, frameRate: 10)
     }
 
-    private static let recipes = [
+    static let recipes = [
         recipe(.transportStream, []), recipe(.transportStream, ["en"], wraps: true), recipe(.fragmentedMP4, []),
         recipe(.fragmentedMP4, ["en"]),
     ]
 
-    private func rig(
+    static func rig(
         _ recipe: SampleRecipe, screen: Screen = Screen(), seed: UInt64, configure: (inout EngineConfiguration) -> Void
     ) async throws -> EngineRig {
         let folder = try await Samples.url(recipe).deletingLastPathComponent()
@@ -48,7 +48,7 @@ struct SwitchStormTests {
 
     @Test("a rung change at every segment loses and repeats no frame and no sound", arguments: recipes)
     func everySegment(recipe: SampleRecipe) async throws {
-        let calm = try await rig(recipe, seed: 1) { $0.initialLevel = 1 }
+        let calm = try await Self.rig(recipe, seed: 1) { $0.initialLevel = 1 }
         _ = try await calm.open()
         calm.start()
         try await calm.ended()
@@ -57,7 +57,7 @@ struct SwitchStormTests {
 
         let seed: UInt64 = 77
         let policy = RandomPolicy(seed: seed)
-        let storm = try await rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
+        let storm = try await Self.rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
         _ = try await storm.open()
         storm.start()
         try await storm.ended()
@@ -75,7 +75,7 @@ struct SwitchStormTests {
     func abandonment(recipe: SampleRecipe) async throws {
         let seed: UInt64 = 4711
         let policy = RandomPolicy(seed: seed, abandonment: 0.06)
-        let rig = try await rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
+        let rig = try await Self.rig(recipe, seed: seed) { $0.makePolicy = { _ in policy } }
         _ = try await rig.open()
         rig.start()
         try await rig.ended()
@@ -101,7 +101,7 @@ struct SwitchStormTests {
             asked.withLock { $0 += 1 }
             engine.withLock { $0 }?.send(.selectLevel(numbers.next(in: 1...3)))
         })
-        let rig = try await rig(recipe, screen: screen, seed: seed) {
+        let rig = try await Self.rig(recipe, screen: screen, seed: seed) {
             $0.initialLevel = 1
             $0.forwardBuffer = 4
         }
