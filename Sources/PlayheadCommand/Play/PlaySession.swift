@@ -84,6 +84,7 @@ final class PlaySession {
         if output.isBroken { return end() }
         switch event {
         case is TimeEvent:
+            noteLatency(of: event)
             if let limit, player.totalStatistics.played >= limit { end() }
         case let seek as SeekEvent: seekTarget = seek.offset
         case is SeekedEvent, is PlaylistItemEvent, is IdleEvent: seekTarget = nil
@@ -97,6 +98,12 @@ final class PlaySession {
             if !isControlled, !plays, !player.intendsToPlay { end() }
         default: break
         }
+    }
+
+    private func noteLatency(of event: any PlayerEvent) {
+        guard player.timeline.kind != .onDemand, let date = player.timeline.wallClock else { return }
+        let thousand = 1000.0
+        summary.latency.note(wall: Double(event.context.wallTime) / thousand, date: date, target: player.timeline.targetLatency)
     }
 
     private func end() {

@@ -14,6 +14,8 @@ struct SessionSummary {
     var transfers = TransferCounters()
     var errors: [PlaybackError] = []
     var warnings = 0
+    /// Of live streams with dates.
+    var latency = LatencyMeter()
 
     private var loadedAt: Double?
     private var stalledSince: Double?
@@ -60,6 +62,7 @@ struct SessionSummary {
                 qualities.map { level, time in
                     .object(["index": .int(level.index), "label": .string(level.label), "time": .double(time)])
                 }),
+            "latency": latency.value,
             "bytes": .int(Int(transfers.bytes)),
             "requests": .int(transfers.requests),
             "errors": .array(errors.map(\.eventValue)),
@@ -78,6 +81,9 @@ struct SessionSummary {
         add("sound", "\(statistics.audioFrames) samples")
         for (level, time) in qualities {
             add("quality", "\(level.label.padding(toLength: 8, withPad: " ", startingAt: 0)) \(String(format: "%.2f s", time))")
+        }
+        if latency.count > 0 {
+            add("latency", String(format: "%.2f to %.2f s, %.2f s on average", latency.least, latency.most, latency.mean))
         }
         let million = 1_000_000.0
         add("network", String(format: "%d requests, %.2f MB", transfers.requests, Double(transfers.bytes) / million))

@@ -1,0 +1,74 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// Which captions are shown of a stream that has several, by the whole player.
+@Suite("Captions that nobody chose", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@MainActor
+struct CaptionChoosingTests {
+    /// The captions of the stream, in their order: 1 and 2 full, 3 for the deaf, 4 and 5 forced.
+    private static let renditions = [
+        #"NAME="English",LANGUAGE="en",AUTOSELECT=YES"#, #"NAME="Deutsch",LANGUAGE="de",AUTOSELECT=YES"#,
+        #"NAME="English CC",LANGUAGE="en",AUTOSELECT=YES,CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog""#,
+        #"NAME="English forced",LANGUAGE="en",AUTOSELECT=YES,FORCED=YES"#,
+        #"NAME="Deutsch forced",LANGUAGE="de",AUTOSELECT=YES,FORCED=YES"#,
+    ]
+
+    /// A stream in English, with German sound too.
+    private func load(_ rig: RealRig) async throws {
+        _ = try await rig.serve(Samples.alternateAudio, as: "hls")
+        let file = try await Samples.streams.url(of: Samples.alternateAudio)
+        let list = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+            line.hasPrefix("#EXT-X-STREAM-INF") ? line + ",SUBTITLES=\"s\"" : String(line)
+        }
+        let captions = Self.renditions.map { "#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID=\"s\",\($0),URI=\"../captions.m3u8\"" }
+        rig.origin.add("captions.m3u8", text: "#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nall.vtt\n#EXT-X-ENDLIST\n")
+        rig.origin.add("all.vtt", text: "WEBVTT\n\n00:00.000 --> 00:03.000\nHello\n")
+        rig.origin.add("hls/chosen.m3u8", text: ([list[0]] + captions + list.dropFirst()).joined(separator: "\n") + "\n")
+        rig.player.load(PlayerItem(url: rig.origin.url("hls/chosen.m3u8")))
+        await rig.wait(for: .onReady)
+        #expect(rig.player.captionsTracks.count == 6)
+    }
+
+    /// Waits until `track` is shown.
+    private func expect(_ track: Int, _ rig: RealRig) async {
+        if rig.player.currentCaptionsTrack == track { return }
+        await rig.wait { ($0 as? CaptionsChangeEvent)?.track == track }
+        #expect(rig.player.currentCaptionsTrack == track)
+    }
+
+    @Test("The forced ones follow the language of the sound")
+    func forced() async throws {
+        try await RealRig.run { rig in
+            try await load(rig)
+            await expect(4, rig)
+            rig.player.selectAudioTrack(1)
+            await expect(5, rig)
+        }
+    }
+
+    @Test("With languages that are wanted: full ones where the sound is in none of them, and again forced ones where it is")
+    func languages() async throws {
+        try await RealRig.run(configure: {
+            $0.preferredLanguages = ["de-AT"]
+        }) { rig in
+            try await load(rig)
+            await expect(2, rig)
+            rig.player.selectAudioTrack(1)
+            await expect(5, rig)
+        }
+    }
+
+    @Test("For those who don't hear: the ones that tell what is heard")
+    func accessible() async throws {
+        try await RealRig.run(configure: {
+            $0.preferredLanguages = ["en"]
+            $0.prefersAccessibleCaptions = true
+        }) { rig in
+            try await load(rig)
+            await expect(3, rig)
+        }
+    }
+}
