@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "PlayheadAdaptive", swiftSettings: strict),
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadAds", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
 
         // The edges.
@@ -91,9 +92,9 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "Playhead", "PlayheadAdaptive", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
-                "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit",
-                "PlayheadTransport",
+                "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
+                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadTerminal",
+                "PlayheadTestKit", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -110,6 +111,7 @@ let package = Package(
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadOverlayTests", dependencies: ["PlayheadCore", "PlayheadOverlay"], swiftSettings: strict),

@@ -7,6 +7,7 @@ enum FuzzTarget: String, CaseIterable {
     case messages
     case timestamps
     case overlay
+    case ads
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -17,6 +18,7 @@ enum FuzzTarget: String, CaseIterable {
         case .messages: MessageTarget.run(input)
         case .timestamps: TimestampTarget.run(input)
         case .overlay: OverlayTarget.run(input)
+        case .ads: AdTarget.run(input)
         }
     }
 }
