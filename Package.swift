@@ -93,8 +93,8 @@ let package = Package(
             name: "PlayheadCommand",
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadTerminal",
-                "PlayheadTestKit", "PlayheadTransport",
+                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse",
+                "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -111,7 +111,9 @@ let package = Package(
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: strict),
         .testTarget(
             name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadOverlayTests", dependencies: ["PlayheadCore", "PlayheadOverlay"], swiftSettings: strict),

@@ -53,6 +53,9 @@ public struct AdMacros: Sendable, Hashable {
         return expanded + rest
     }
 
+    /// Goes on with the random numbers of others.
+    mutating func adoptRandomness(of other: AdMacros) { random = other.random }
+
     private func text(of macro: AdMacro) -> String {
         if withheldMacros.contains(macro) { return Self.withheld }
         guard let values = values[macro] else { return Self.unknown }

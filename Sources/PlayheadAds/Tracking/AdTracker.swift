@@ -42,6 +42,12 @@ public struct AdTracker: Sendable {
         self.macros[value: .adType] = ad.ad.adType
     }
 
+    /// How sound and size are before it is shown; nothing is called for it. Once it is shown it changes nothing.
+    mutating func start(isMuted: Bool, isExpanded: Bool) {
+        guard stage == .waiting else { return }
+        (self.isMuted, self.isExpanded) = (isMuted, isExpanded)
+    }
+
     /// Its duration in seconds: that of the media, and until it is known that of the document.
     public var duration: Double? { mediaDuration ?? ad.duration }
 
