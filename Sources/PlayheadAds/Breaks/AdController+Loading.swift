@@ -31,7 +31,8 @@ extension AdController {
         switch adBreak.source {
         case .tags(let tags): load.resolver = AdResolver(tags: tags, options: options(of: adBreak), macros: macros(of: adBreak))
         case .document(let document):
-            load.resolver = AdResolver(document: document, options: options(of: adBreak), macros: macros(of: adBreak))
+            load.resolver = AdResolver(
+                document: document, url: configuration.vmapURL, options: options(of: adBreak), macros: macros(of: adBreak))
         case .assets(let assets): load.ads = assets.map { ResolvedAd(asset: $0) }
         case .assetList(let url):
             let id = nextNumber()

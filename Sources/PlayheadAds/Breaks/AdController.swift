@@ -98,7 +98,7 @@ public struct AdController: Sendable {
         macros[value: .vmapErrorCode] = error.map { String($0.code.rawValue) }
         macros[value: .vmapErrorMessage] = error?.message
         for url in urls {
-            guard let address = AdAddress.fetchable(url) else { continue }
+            guard let address = AdAddress.callable(url) else { continue }
             outputs.append(.call(AdCall(event: event, url: macros.expand(address, date: date))))
         }
         // The next number against caches is another one.

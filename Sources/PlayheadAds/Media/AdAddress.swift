@@ -5,7 +5,9 @@ public enum AdAddress {
     /// Longer addresses are not used, in bytes.
     private static let longest = 1 << 16
 
-    /// An address that can be fetched: HTTP, HTTPS and files. Addresses without a scheme are completed by that of the document.
+    /// An address that can be fetched: HTTP and HTTPS, and files where a file or the app names them: nothing from a network reaches into the disk.
+    /// Addresses without a scheme are completed by that of the document.
+    /// - Parameter base: The document that names it; `nil` where the app does.
     /// - Returns: `nil` for everything else, such as `javascript:` and `data:`.
     static func fetchable(_ text: String, relativeTo base: String? = nil) -> String? {
         guard text.utf8.count <= longest else { return nil }
@@ -15,13 +17,19 @@ public enum AdAddress {
         guard let scheme = scheme(of: address) else {
             return base.flatMap { URL(string: address, relativeTo: URL(string: $0))?.absoluteString }
         }
-        return ["http", "https", "file"].contains(scheme) ? address : nil
+        if scheme == "file" { return base.map { self.scheme(of: $0) == "file" } ?? true ? address : nil }
+        return scheme == "http" || scheme == "https" ? address : nil
+    }
+
+    /// An address that can be called when something happens: HTTP and HTTPS.
+    static func callable(_ text: String, relativeTo base: String? = nil) -> String? {
+        guard let address = fetchable(text, relativeTo: base), scheme(of: address)?.hasPrefix("http") == true else { return nil }
+        return address
     }
 
     /// An address that may be opened for a viewer who clicked: HTTP and HTTPS, and nothing else, whatever a document says.
     public static func openable(_ text: String) -> String? {
-        guard let address = fetchable(text), let scheme = scheme(of: address), scheme.hasPrefix("http") else { return nil }
-        return address
+        callable(text)
     }
 
     /// In small letters; `nil` where the address has none.

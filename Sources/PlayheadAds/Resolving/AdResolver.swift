@@ -93,6 +93,7 @@ public struct AdResolver: Sendable {
     var macros: AdMacros
     private var tags: [String]
     private var document: VASTDocument?
+    private var documentURL: String?
     private var slots: [Slot] = []
     var reserves: [Reserve] = []
     private(set) var requests = 0
@@ -108,9 +109,11 @@ public struct AdResolver: Sendable {
     }
 
     /// Makes one for a document that is there already.
-    public init(document: VASTDocument, options: Options = Options(), macros: AdMacros) {
+    /// - Parameter url: What it was part of; `nil` where the app made it.
+    public init(document: VASTDocument, url: String? = nil, options: Options = Options(), macros: AdMacros) {
         self.init(tags: [], options: options, macros: macros)
         self.document = document
+        documentURL = url
     }
 
     /// Takes what happens and says what is to be done. Answers to what was not asked are passed over.
@@ -134,7 +137,7 @@ public struct AdResolver: Sendable {
         guard let document else { return nextTag(&outputs, date) }
         self.document = nil
         let chain = Chain(followsWrappers: options.followsRedirects, allowsMultipleAds: options.allowsMultipleAds)
-        slots = places(of: document, chain, url: nil, &outputs, date)
+        slots = places(of: document, chain, url: documentURL, &outputs, date)
     }
 
     private mutating func nextTag(_ outputs: inout [Output], _ date: Double?) {

@@ -66,7 +66,7 @@ public struct AdTracker: Sendable {
         macros[value: .mediaPlayhead] = AdTime.text(position)
         macros[.playerState] = [isMuted ? "muted" : nil, isExpanded ? "fullscreen" : nil].compactMap { $0 }
         return pairs(fact).compactMap { event, url in
-            AdAddress.fetchable(url, relativeTo: ad.url).map { AdCall(event: event, url: macros.expand($0, date: date)) }
+            AdAddress.callable(url, relativeTo: ad.url).map { AdCall(event: event, url: macros.expand($0, date: date)) }
         }
     }
 

@@ -253,6 +253,14 @@ struct ResolverRun {
         #expect(run([tag: overlay(picture, "apiFramework=\"VPAID\"")]).errors.map(\.code) == [.vpaid])
     }
 
+    @Test func whatANetworkAnswersReachesNoFiles() {
+        let file = Documents.mediaFile("file:///etc/passwd")
+        #expect(run([tag: Documents.vast(Documents.inline("1", media: file))]).errors.map(\.code) == [.noSupportedMediaFile])
+        #expect(run([tag: Documents.vast(Documents.wrapper("w", to: "file:///etc/passwd"))]).errors.map(\.code) == [.wrapper])
+        let local = "file:///ads/tag.xml"
+        #expect(run([local: Documents.vast(Documents.inline("1", media: file))], [local]).ids == ["1"])
+    }
+
     @Test func aDocumentOfTheScheduleNeedsNoRequest() throws {
         var run = ResolverRun([:])
         run.run(AdResolver(document: try Documents.parse(Documents.vast(Documents.inline("1"))), macros: AdMacros(seed: 1)))
