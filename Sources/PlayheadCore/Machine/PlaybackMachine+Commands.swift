@@ -68,6 +68,7 @@ extension PlaybackMachine {
     /// Ends the playback with a fatal error. `ended` has no way to `error`, and a playback that closes down has no use for one.
     mutating func fail(_ cause: PlaybackError) {
         guard state != .ended, state != .stopping, state != .idle, state != .error else { return }
+        if let next = itemInPlaceOfFailed { return skip(cause, to: next) }
         let failure = cause.with(severity: readyTold ? .fatal : .setup)
         endSeek(finished: false)
         clearCues()
