@@ -4,8 +4,11 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 /// Small programs that use the library; `./test` runs them.
-let examples = ["AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener"].map { name in
-    Target.executableTarget(name: name, dependencies: ["Playhead", "PlayheadPulse"], path: "Examples/\(name)", swiftSettings: strict)
+let examples = [
+    "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates", "Playlist", "RequestHeaders",
+].map { name in
+    Target.executableTarget(
+        name: name, dependencies: ["Playhead", "PlayheadPulse", "PlayheadTestKit"], path: "Examples/\(name)", swiftSettings: strict)
 }
 
 let package = Package(
@@ -64,7 +67,7 @@ let package = Package(
 
         // What an app imports.
         .target(
-            name: "Playhead", dependencies: ["PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
+            name: "Playhead", dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
         .target(

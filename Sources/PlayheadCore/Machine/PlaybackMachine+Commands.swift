@@ -11,6 +11,7 @@ extension PlaybackMachine {
         }
         switch command {
         case .load(let items, let index): load(items, at: index)
+        case .loadFailed(let error): tell(WarningEvent(error: error.with(severity: .warning)))
         case .play(let reason): play(reason)
         case .pause(let reason): pause(reason)
         case .stop: stop()

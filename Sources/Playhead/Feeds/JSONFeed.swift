@@ -1,0 +1,82 @@
+import Foundation
+
+/// Reads feeds in JSON.
+enum JSONFeed {
+    static func read(_ bytes: [UInt8]) throws(FeedProblem) -> (title: String?, items: [FeedDraft]) {
+        let value: Any
+        do { value = try JSONSerialization.jsonObject(with: Data(bytes)) } catch { throw FeedProblem(message: "It is not valid JSON.") }
+        if let list = value as? [Any] { return (nil, drafts(list)) }
+        guard let object = value as? [String: Any] else { throw FeedProblem(message: "It holds no list.") }
+        if let list = object["playlist"] as? [Any] { return (text(object["title"]), drafts(list)) }
+        // One item is a list of one.
+        guard object["file"] != nil || object["sources"] != nil else { throw FeedProblem(message: "It has no 'playlist'.") }
+        return (nil, drafts([object]))
+    }
+
+    private static func drafts(_ list: [Any]) -> [FeedDraft] {
+        list.map { ($0 as? [String: Any]).map(draft) ?? FeedDraft() }
+    }
+
+    private static func draft(_ item: [String: Any]) -> FeedDraft {
+        var draft = FeedDraft()
+        draft.title = text(item["title"])
+        draft.description = text(item["description"]) ?? text(item["desc"])
+        draft.image = text(item["image"]) ?? largestImage(item["images"])
+        draft.mediaId = text(item["mediaid"]) ?? text(item["mediaId"])
+        draft.startTime = number(item["starttime"]) ?? number(item["startTime"])
+        draft.sources = objects(item["sources"]).compactMap(source)
+        if draft.sources.isEmpty, let single = source(item) { draft.sources = [single] }
+        draft.tracks = objects(item["tracks"]).compactMap(track)
+        return draft
+    }
+
+    private static func source(_ object: [String: Any]) -> FeedDraft.Source? {
+        guard let file = text(object["file"]) ?? text(object["src"]) else { return nil }
+        return FeedDraft.Source(
+            file: file, label: text(object["label"]), type: text(object["type"]), isDefault: flag(object["default"]),
+            height: number(object["height"]).flatMap { Int(exactly: $0.rounded()) },
+            bitrate: number(object["bitrate"]).flatMap { Int(exactly: $0.rounded()) })
+    }
+
+    private static func track(_ object: [String: Any]) -> FeedDraft.Track? {
+        guard let file = text(object["file"]) else { return nil }
+        return FeedDraft.Track(
+            file: file, kind: text(object["kind"]), label: text(object["label"]),
+            language: text(object["language"]) ?? text(object["srclang"]), isDefault: flag(object["default"]))
+    }
+
+    private static func largestImage(_ value: Any?) -> String? {
+        let images = objects(value).compactMap { image in text(image["src"]).map { ($0, number(image["width"]) ?? 0) } }
+        return images.max { $0.1 < $1.1 }?.0
+    }
+
+    // MARK: Values, as people write them
+
+    private static func objects(_ value: Any?) -> [[String: Any]] { (value as? [Any] ?? []).compactMap { $0 as? [String: Any] } }
+
+    private static func text(_ value: Any?) -> String? {
+        switch value {
+        case let text as String: text.isEmpty ? nil : text
+        case let number as NSNumber: "\(number)"
+        default: nil
+        }
+    }
+
+    private static func number(_ value: Any?) -> Double? {
+        let number =
+            switch value {
+            case let number as NSNumber: number.doubleValue
+            case let text as String: Double(text)
+            default: Double?.none
+            }
+        return number.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func flag(_ value: Any?) -> Bool {
+        switch value {
+        case let flag as Bool: flag
+        case let text as String: text.lowercased() == "true"
+        default: false
+        }
+    }
+}
