@@ -5,7 +5,8 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 
 /// Small programs that use the library; `./test` runs them.
 let examples = [
-    "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates", "Playlist", "RequestHeaders",
+    "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates", "Playlist",
+    "RequestHeaders",
 ].map { name in
     Target.executableTarget(
         name: name, dependencies: ["Playhead", "PlayheadPulse", "PlayheadTestKit"], path: "Examples/\(name)", swiftSettings: strict)
@@ -67,7 +68,8 @@ let package = Package(
 
         // What an app imports.
         .target(
-            name: "Playhead", dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
+            name: "Playhead",
+            dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
         .target(

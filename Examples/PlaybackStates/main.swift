@@ -10,8 +10,11 @@ import Playhead
 @MainActor
 final class PlaybackController: PropertyObserver {
     let url: URL
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var asset: Asset!
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var player: Player!
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var playerItem: PlayerItem!
 
     // Key-value observing context

@@ -2,8 +2,8 @@ import PlayheadCore
 
 /// The sorts of inputs, so that a test can say that none is forgotten.
 enum InputSort: Hashable, CaseIterable {
-    case load, loadFailed, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack, selectCaptions
-    case next, previous, release
+    case load, loadFailed, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack
+    case selectCaptions, next, previous, release
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case window, dates, captionsTracks, captionsSelected, captionCues, metadata
