@@ -53,8 +53,9 @@ struct ItemRequestsTests {
                         headers: ["X-Item": name, "X-Level": "item"], cookies: [RequestCookie(name: "item", value: name)]))
                 rig.player.load(PlayerItem(entry))
                 await rig.wait { _ in rig.player.currentItem?.title == name && rig.player.state == .ready }
-                // The stream's own captions are its default; then those beside it.
+                // First the stream's own captions, then those beside it; the choice would hold for the next item.
                 #expect(rig.player.captionsTracks.map(\.name) == ["Off", "English", "Beside"])
+                rig.player.selectCaptions(1)
                 try await rig.origin.requests { $0.contains { $0.path == "\(name)/subs.vtt" } }
                 rig.player.selectCaptions(2)
                 try await rig.origin.requests { $0.contains { $0.path == "\(name)/side.vtt" } }
