@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadFeeds", swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
 
         // The edges.
@@ -69,7 +70,7 @@ let package = Package(
         // What an app imports.
         .target(
             name: "Playhead",
-            dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
+            dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds", "PlayheadTransport"],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
         .target(

@@ -8,6 +8,7 @@ enum FuzzTarget: String, CaseIterable {
     case timestamps
     case overlay
     case ads
+    case feeds
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -19,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
         case .timestamps: TimestampTarget.run(input)
         case .overlay: OverlayTarget.run(input)
         case .ads: AdTarget.run(input)
+        case .feeds: FeedTarget.run(input)
         }
     }
 }

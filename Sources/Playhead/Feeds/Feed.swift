@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadFeeds
 import PlayheadTransport
 
 /// A list of items that is published as JSON or RSS, in JW Player's formats.
@@ -24,19 +25,14 @@ public struct Feed: Sendable, Hashable {
     ///   - url: Where it was found; relative URLs in it resolve against it. Only a feed that is a file may refer to files.
     /// - Throws: ``PlaybackError``: `feedInvalid` where it is neither JSON nor RSS, `emptyPlaylist` where no item has a source.
     public init(_ bytes: [UInt8], from url: URL) throws(PlaybackError) {
-        func invalid(_ why: String) -> PlaybackError { PlaybackError(.feedInvalid, url: url.withoutSecrets, underlying: why) }
-        let context = FeedContext(url: url)
-        let drafts: (title: String?, items: [FeedDraft])
-        switch bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) {
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-            do { drafts = try JSONFeed.read(bytes) } catch { throw invalid(error.message) }
-        case UInt8(ascii: "<"), 0xFF, 0xFE:
-            do { drafts = try RSSFeed.read(bytes) } catch { throw invalid(error.message) }
-        default: throw invalid("It is neither JSON nor RSS.")
+        let document: FeedDocument
+        do { document = try FeedDocument(bytes) } catch {
+            throw PlaybackError(.feedInvalid, url: url.withoutSecrets, underlying: error.message)
         }
-        title = drafts.title
-        entries = drafts.items.compactMap { context.entry(of: $0) }
-        leftOut = drafts.items.count - entries.count
+        let context = FeedContext(url: url)
+        title = document.title
+        entries = document.items.compactMap { context.entry(of: $0) }
+        leftOut = document.items.count - entries.count
         if entries.isEmpty {
             throw PlaybackError(
                 .emptyPlaylist, url: url.withoutSecrets,
@@ -45,45 +41,12 @@ public struct Feed: Sendable, Hashable {
     }
 }
 
-/// What an item of a feed says, as it is written.
-struct FeedDraft {
-    struct Source {
-        var file: String
-        var label: String?
-        var type: String?
-        var isDefault = false
-        var height: Int?
-        var bitrate: Int?
-    }
-
-    struct Track {
-        var file: String
-        var kind: String?
-        var label: String?
-        var language: String?
-        var isDefault = false
-    }
-
-    var sources: [Source] = []
-    var title: String?
-    var description: String?
-    var image: String?
-    var mediaId: String?
-    var tracks: [Track] = []
-    var startTime: Double?
-}
-
-/// Why a feed can't be read.
-struct FeedProblem: Error {
-    var message: String
-}
-
 /// Makes entries of what is written, by where it is written.
 struct FeedContext {
     let url: URL
 
     /// The entry, or `nil` where it names nothing to play.
-    func entry(of draft: FeedDraft) -> PlaylistEntry? {
+    func entry(of draft: FeedDocument.Item) -> PlaylistEntry? {
         let sources = draft.sources.compactMap { source in
             resolve(source.file).map {
                 ItemSource(
@@ -97,7 +60,7 @@ struct FeedContext {
             mediaId: draft.mediaId, tracks: draft.tracks.compactMap(track), startTime: draft.startTime)
     }
 
-    private func track(_ draft: FeedDraft.Track) -> ItemTrack? {
+    private func track(_ draft: FeedDocument.Track) -> ItemTrack? {
         let kind: ItemTrack.Kind
         switch draft.kind?.lowercased() {
         case nil, "", "captions", "subtitles": kind = .captions

@@ -2,23 +2,25 @@ import Foundation
 
 /// Reads feeds in JSON.
 enum JSONFeed {
-    static func read(_ bytes: [UInt8]) throws(FeedProblem) -> (title: String?, items: [FeedDraft]) {
+    static func read(_ bytes: [UInt8]) throws(FeedDocument.Problem) -> (title: String?, items: [FeedDocument.Item]) {
         let value: Any
-        do { value = try JSONSerialization.jsonObject(with: Data(bytes)) } catch { throw FeedProblem(message: "It is not valid JSON.") }
+        do { value = try JSONSerialization.jsonObject(with: Data(bytes)) } catch {
+            throw FeedDocument.Problem(message: "It is not valid JSON.")
+        }
         if let list = value as? [Any] { return (nil, drafts(list)) }
-        guard let object = value as? [String: Any] else { throw FeedProblem(message: "It holds no list.") }
+        guard let object = value as? [String: Any] else { throw FeedDocument.Problem(message: "It holds no list.") }
         if let list = object["playlist"] as? [Any] { return (text(object["title"]), drafts(list)) }
         // One item is a list of one.
-        guard object["file"] != nil || object["sources"] != nil else { throw FeedProblem(message: "It has no 'playlist'.") }
+        guard object["file"] != nil || object["sources"] != nil else { throw FeedDocument.Problem(message: "It has no 'playlist'.") }
         return (nil, drafts([object]))
     }
 
-    private static func drafts(_ list: [Any]) -> [FeedDraft] {
-        list.map { ($0 as? [String: Any]).map(draft) ?? FeedDraft() }
+    private static func drafts(_ list: [Any]) -> [FeedDocument.Item] {
+        list.map { ($0 as? [String: Any]).map(draft) ?? FeedDocument.Item() }
     }
 
-    private static func draft(_ item: [String: Any]) -> FeedDraft {
-        var draft = FeedDraft()
+    private static func draft(_ item: [String: Any]) -> FeedDocument.Item {
+        var draft = FeedDocument.Item()
         draft.title = text(item["title"])
         draft.description = text(item["description"]) ?? text(item["desc"])
         draft.image = text(item["image"]) ?? largestImage(item["images"])
@@ -30,17 +32,17 @@ enum JSONFeed {
         return draft
     }
 
-    private static func source(_ object: [String: Any]) -> FeedDraft.Source? {
+    private static func source(_ object: [String: Any]) -> FeedDocument.Source? {
         guard let file = text(object["file"]) ?? text(object["src"]) else { return nil }
-        return FeedDraft.Source(
+        return FeedDocument.Source(
             file: file, label: text(object["label"]), type: text(object["type"]), isDefault: flag(object["default"]),
             height: number(object["height"]).flatMap { Int(exactly: $0.rounded()) },
             bitrate: number(object["bitrate"]).flatMap { Int(exactly: $0.rounded()) })
     }
 
-    private static func track(_ object: [String: Any]) -> FeedDraft.Track? {
+    private static func track(_ object: [String: Any]) -> FeedDocument.Track? {
         guard let file = text(object["file"]) else { return nil }
-        return FeedDraft.Track(
+        return FeedDocument.Track(
             file: file, kind: text(object["kind"]), label: text(object["label"]),
             language: text(object["language"]) ?? text(object["srclang"]), isDefault: flag(object["default"]))
     }

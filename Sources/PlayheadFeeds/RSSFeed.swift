@@ -2,15 +2,17 @@ import Foundation
 
 /// Reads feeds in RSS, with Media RSS and JW Player's elements.
 enum RSSFeed {
-    static func read(_ bytes: [UInt8]) throws(FeedProblem) -> (title: String?, items: [FeedDraft]) {
+    static func read(_ bytes: [UInt8]) throws(FeedDocument.Problem) -> (title: String?, items: [FeedDocument.Item]) {
         let root: XMLNode
-        do { root = try XMLReader.read(bytes) } catch { throw FeedProblem(message: "It is not valid XML: \(error)") }
-        guard root.name == "rss", let channel = root.children("channel").first else { throw FeedProblem(message: "It is not RSS.") }
+        do { root = try XMLReader.read(bytes) } catch { throw FeedDocument.Problem(message: "It is not valid XML: \(error)") }
+        guard root.name == "rss", let channel = root.children("channel").first else {
+            throw FeedDocument.Problem(message: "It is not RSS.")
+        }
         return (channel.text("title"), channel.children("item").map(draft))
     }
 
-    private static func draft(_ item: XMLNode) -> FeedDraft {
-        var draft = FeedDraft()
+    private static func draft(_ item: XMLNode) -> FeedDocument.Item {
+        var draft = FeedDocument.Item()
         // The item's own groups are read as if their content stood in the item.
         let media = [item] + item.children("group", .media)
         draft.title = item.text("title") ?? first(media, "title", .media)
@@ -25,7 +27,7 @@ enum RSSFeed {
         draft.sources =
             item.children("source", .jwplayer).compactMap(source) + contents.filter(isPlayable).compactMap(source)
             + item.children("enclosure").filter(isPlayable).compactMap(source)
-        if draft.sources.isEmpty, let file = item.text("file", .jwplayer) { draft.sources = [FeedDraft.Source(file: file)] }
+        if draft.sources.isEmpty, let file = item.text("file", .jwplayer) { draft.sources = [FeedDocument.Source(file: file)] }
         draft.tracks = item.children("track", .jwplayer).compactMap(track)
         draft.tracks += (media + contents).flatMap { $0.children("subtitle", .media) }.compactMap(subtitle)
         if draft.image == nil {
@@ -38,9 +40,9 @@ enum RSSFeed {
         nodes.lazy.compactMap { $0.text(name, space) }.first
     }
 
-    private static func source(_ node: XMLNode) -> FeedDraft.Source? {
+    private static func source(_ node: XMLNode) -> FeedDocument.Source? {
         guard let file = node.attribute("file") ?? node.attribute("url") else { return nil }
-        return FeedDraft.Source(
+        return FeedDocument.Source(
             file: file, label: node.attribute("label"), type: node.attribute("type"),
             isDefault: (node.attribute("default") ?? node.attribute("isDefault"))?.lowercased() == "true",
             height: node.attribute("height").flatMap { Int($0) },
@@ -55,17 +57,17 @@ enum RSSFeed {
         return !(type.hasPrefix("image/") || type.hasPrefix("text/")) && (medium == nil || medium == "video" || medium == "audio")
     }
 
-    private static func track(_ node: XMLNode) -> FeedDraft.Track? {
+    private static func track(_ node: XMLNode) -> FeedDocument.Track? {
         node.attribute("file").map {
-            FeedDraft.Track(
+            FeedDocument.Track(
                 file: $0, kind: node.attribute("kind"), label: node.attribute("label"), language: node.attribute("language"),
                 isDefault: node.attribute("default")?.lowercased() == "true")
         }
     }
 
-    private static func subtitle(_ node: XMLNode) -> FeedDraft.Track? {
+    private static func subtitle(_ node: XMLNode) -> FeedDocument.Track? {
         node.attribute("href").map {
-            FeedDraft.Track(file: $0, kind: "captions", label: node.attribute("label"), language: node.attribute("lang"))
+            FeedDocument.Track(file: $0, kind: "captions", label: node.attribute("label"), language: node.attribute("lang"))
         }
     }
 
@@ -73,6 +75,7 @@ enum RSSFeed {
     private static func seconds(_ text: String) -> Double? {
         let parts = text.split(separator: ":").map { Double($0) }
         guard !parts.isEmpty, parts.count <= 3, parts.allSatisfy({ $0?.isFinite ?? false }) else { return nil }
-        return parts.reduce(0) { $0 * 60 + ($1 ?? 0) }
+        let seconds = parts.reduce(0) { $0 * 60 + ($1 ?? 0) }
+        return seconds.isFinite ? seconds : nil
     }
 }
