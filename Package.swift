@@ -117,6 +117,7 @@ let package = Package(
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadFeedsTests", dependencies: ["PlayheadFeeds"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),

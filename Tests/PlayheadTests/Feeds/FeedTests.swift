@@ -91,16 +91,6 @@ struct FeedTests {
         #expect(feed.entries[2].image?.lastPathComponent == "cover.jpg" && feed.entries[2].sources[0].type == "audio/mpeg")
     }
 
-    @Test("RSS in other encodings")
-    func encodings() throws {
-        let text =
-            "<?xml version='1.0' encoding='ISO-8859-1'?><rss><channel><item><title>Grüße</title><enclosure url='a.mp3'/></item></channel></rss>"
-        let latin = try #require(text.data(using: .isoLatin1))
-        #expect(try Feed(Array(latin), from: Self.place).entries.first?.title == "Grüße")
-        let wide = try #require(text.data(using: .utf16))
-        #expect(try Feed(Array(wide), from: Self.place).entries.first?.title == "Grüße")
-    }
-
     @Test(
         "What is neither JSON nor RSS is refused, and says why",
         arguments: [
@@ -128,30 +118,4 @@ struct FeedTests {
         #expect(try read(text, from: URL(fileURLWithPath: "/feeds/list.json")).entries.count == 2)
     }
 
-    @Test("XML that would grow without end is refused: depth is limited, entities are not expanded")
-    func bombs() throws {
-        let deep = String(repeating: "<a>", count: 100_000)
-        #expect(failure(deep)?.code == 220_621)
-        let laughs = "<!DOCTYPE rss [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\"><!ENTITY c SYSTEM \"file:///etc/passwd\">]>"
-        let feed = try read(laughs + "<rss><channel><item><title>&b;&c;</title><enclosure url=\"a.mp3\"/></item></channel></rss>")
-        #expect(feed.entries[0].title == "&b;&c;")
-    }
-
-    @Test("Damaged feeds neither trap nor hang")
-    func damaged() {
-        let json = Array(
-            "{\"playlist\": [{\"title\": \"One\", \"sources\": [{\"file\": \"a.mp4\", \"height\": 1e400}], \"starttime\": -1e308}]}".utf8)
-        let rss = Array("<rss><channel><item><title>&amp;</title><enclosure url='a.mp3' bitrate='1e300'/></item></channel></rss>".utf8)
-        for document in [json, rss] {
-            for length in document.indices { _ = try? Feed(Array(document[..<length]), from: Self.place) }
-            for index in document.indices {
-                for byte in [UInt8(0), 0x22, 0x3C, 0x26, 0x7D, 0xFF] {
-                    var bytes = document
-                    bytes[index] = byte
-                    _ = try? Feed(bytes, from: Self.place)
-                }
-            }
-        }
-        #expect(failure("[{\"file\": \"a.mp4\", \"height\": 1e300}]") == nil)
-    }
 }
