@@ -42,7 +42,13 @@ extension XMLReader {
         position += "<![CDATA[".utf8.count
         let first = position
         try skip(through: "]]>", "a CDATA section does not end", from: start)
-        return String(decoding: bytes[first..<(position - 3)], as: UTF8.self)
+        let data = bytes[first..<(position - 3)]
+        if let control = data.firstIndex(where: { $0 < 0x20 && !$0.isXMLSpace }) {
+            throw error("a control character is in the text", at: control)
+        }
+        // A line ends in one way, here as everywhere.
+        guard data.contains(0x0D) else { return String(decoding: data, as: UTF8.self) }
+        return String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     }
 
     private mutating func reference(into text: inout [UInt8]) throws(XMLError) {

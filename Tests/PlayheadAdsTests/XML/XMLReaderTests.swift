@@ -24,9 +24,9 @@ import Testing
     }
 
     @Test func referencesAreResolvedAndLineEndsAreOne() throws {
-        let root = try read("<a b=' &lt;&#65;&#x42;\t\n'>&quot;&apos;&amp;\r\n\r&gt;</a>").root
+        let root = try read("<a b=' &lt;&#65;&#x42;\t\n'>&quot;&apos;&amp;\r\n\r&gt;<![CDATA[\r\n\r]]></a>").root
         #expect(root.attributes[0].value == " <AB  ")
-        #expect(root.nodes == [.text("\"'&\n\n>")])
+        #expect(root.nodes == [.text("\"'&\n\n>\n\n")])
     }
 
     @Test func anAmpersandThatNobodyEscapedStandsForItselfAndIsAWarning() throws {
@@ -50,6 +50,7 @@ import Testing
         ("<a b='<'/>", 1, 7, "an attribute's value has a < in it"),
         ("<a>&#0;</a>", 1, 4, "a reference to a character that there is not"),
         ("<a>\u{1}</a>", 1, 4, "a control character is in the text"),
+        ("<a>\n<![CDATA[x\u{0}]]></a>", 2, 11, "a control character is in the text"),
         ("<a><!-- b</a>", 1, 4, "a comment does not end"),
         ("<a><![CDATA[ b</a>", 1, 4, "a CDATA section does not end"),
         ("<a><!DOCTYPE b></a>", 1, 4, "a declaration stands inside an element"),
