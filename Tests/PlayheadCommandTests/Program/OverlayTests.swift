@@ -12,7 +12,8 @@ struct OverlayTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data("the page".utf8).write(to: folder.appendingPathComponent("index.html"))
         let program = try RunningProgram([
-            "play", "--json", "--no-autoplay", "--control", "-", "--overlay", folder.path, try await Samples.path(of: Samples.short),
+            "play", "--json", "--speed", "max", "--no-autoplay", "--control", "-", "--overlay", folder.path,
+            try await Samples.path(of: Samples.short),
         ])
         await program.errors.wait { $0.contains { $0.hasPrefix("Overlay: open ") } }
         let line = try #require(program.errors.lines.first)
