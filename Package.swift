@@ -4,8 +4,12 @@ import PackageDescription
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 /// Small programs that use the library; `./test` runs them.
-let examples = ["AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener"].map { name in
-    Target.executableTarget(name: name, dependencies: ["Playhead", "PlayheadPulse"], path: "Examples/\(name)", swiftSettings: strict)
+let examples = [
+    "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates", "Playlist",
+    "RequestHeaders",
+].map { name in
+    Target.executableTarget(
+        name: name, dependencies: ["Playhead", "PlayheadPulse", "PlayheadTestKit"], path: "Examples/\(name)", swiftSettings: strict)
 }
 
 let package = Package(
@@ -33,6 +37,8 @@ let package = Package(
         .target(name: "PlayheadAdaptive", swiftSettings: strict),
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadAds", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadFeeds", swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
 
         // The edges.
@@ -63,7 +69,8 @@ let package = Package(
 
         // What an app imports.
         .target(
-            name: "Playhead", dependencies: ["PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadTransport"],
+            name: "Playhead",
+            dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds", "PlayheadTransport"],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
         .target(
@@ -91,9 +98,9 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "Playhead", "PlayheadAdaptive", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
-                "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit",
-                "PlayheadTransport",
+                "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
+                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse",
+                "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -110,6 +117,10 @@ let package = Package(
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadFeedsTests", dependencies: ["PlayheadFeeds"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: strict),
         .testTarget(
             name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadOverlayTests", dependencies: ["PlayheadCore", "PlayheadOverlay"], swiftSettings: strict),

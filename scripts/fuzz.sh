@@ -17,7 +17,7 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadOverlay)
+modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay)
 options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
 
 # What the program is made of, as a checksum.
@@ -50,9 +50,10 @@ build_program() {
     echo "Fuzzing: building"
     mkdir -p "$build"
     rm -f "$build/fingerprint"
-    # Two at a time; Captions, Metadata and Overlay need Core, the program needs all.
+    # Two at a time; all but HLS need Core, the program needs all.
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
-    build_module PlayheadOverlay Sources/PlayheadOverlay || return
+    build_modules PlayheadAds PlayheadOverlay || return
+    build_module PlayheadFeeds Sources/PlayheadFeeds || return
     build_module PlayheadFuzz Fuzz/Sources || return
     # The system's linker warns of every symbol of the sanitizer.
     swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o -o "$program" || return

@@ -7,6 +7,8 @@ enum FuzzTarget: String, CaseIterable {
     case messages
     case timestamps
     case overlay
+    case ads
+    case feeds
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -17,6 +19,8 @@ enum FuzzTarget: String, CaseIterable {
         case .messages: MessageTarget.run(input)
         case .timestamps: TimestampTarget.run(input)
         case .overlay: OverlayTarget.run(input)
+        case .ads: AdTarget.run(input)
+        case .feeds: FeedTarget.run(input)
         }
     }
 }

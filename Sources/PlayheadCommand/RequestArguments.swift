@@ -51,6 +51,9 @@ enum Location {
         if argument.contains("://") { throw ValidationError("'\(argument)' is no URL.") }
         return URL(fileURLWithPath: argument)
     }
+
+    /// Whether it names a list of items, by the end of its name.
+    static func isFeed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
 }
 
 /// How errors are told to people.

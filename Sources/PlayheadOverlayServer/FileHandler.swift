@@ -11,11 +11,21 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
     private let files: PageFiles
     private let policy: RequestPolicy
     private var head: HTTPRequestHead?
+    private var deadline: Scheduled<Void>?
+    /// A connection that has neither asked nor become a socket by then is closed.
+    private static let patience = TimeAmount.seconds(10)
 
     init(files: PageFiles, policy: RequestPolicy) {
         self.files = files
         self.policy = policy
     }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -43,7 +53,7 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
         let headers: HTTPHeaders = [
             "Content-Type": file?.type ?? "text/plain; charset=utf-8", "Content-Length": String(body.count), "Connection": "close",
             "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-            "Cross-Origin-Resource-Policy": file?.type.hasPrefix("text/javascript") == true ? "cross-origin" : "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
             "Content-Security-Policy": contentPolicy(request),
         ]
         context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)

@@ -22,7 +22,7 @@ final class Socket: Sendable {
 
     private let channel: any Channel
     /// So much may wait to be written before a page is taken for dead.
-    static let patience = 1_048_576
+    static let patience = 8 * 1_048_576
 
     init(_ channel: any Channel) { self.channel = channel }
 

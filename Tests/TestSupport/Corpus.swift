@@ -30,11 +30,14 @@ public enum Corpus {
         files(name, path).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
     }
 
-    /// The paths of the playlists of a corpus, relative to it, in order.
-    public static func playlists(_ name: String) -> [String] {
+    /// The paths of all files of a corpus that end so, relative to it, in order.
+    public static func paths(_ name: String, ending: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: url(name).path)?.compactMap { $0 as? String } ?? []
-        return all.filter { $0.hasSuffix(".m3u8") }.sorted()
+        return all.filter { $0.hasSuffix(ending) }.sorted()
     }
+
+    /// The paths of the playlists of a corpus, relative to it, in order.
+    public static func playlists(_ name: String) -> [String] { paths(name, ending: ".m3u8") }
 
     /// The bytes of a file of a corpus.
     public static func bytes(_ name: String, _ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(name, path))) }

@@ -19,7 +19,7 @@ const pollAt = 4500;
 const figures = { shots: [9, 6], corners: [4, 5], possession: ["54 %", "46 %"] };
 
 const element = (id) => document.getElementById(id);
-const overlay = connect();
+const overlay = connect({ development: { duration: 30000 } });
 let language = "en", range, state = "paused", squeezed = false, voted = false, shownGoals = 0, given, poll, known = "lost";
 
 /** Kick-off: what the app says, or where the seekable window began when the first time code came. */

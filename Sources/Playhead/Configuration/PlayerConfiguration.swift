@@ -44,8 +44,18 @@ public struct PlayerConfiguration: Sendable {
     public var prefersAccessibleCaptions = false
     /// Whether forced captions in the sound's language are shown where captions are off. True by default.
     public var showsForcedCaptions = true
-    /// What every request of every item carries, besides the item's own headers.
-    public var requestOptions = RequestOptions()
+    /// The languages in which sound is wanted, best first, as BCP 47 tags; none by default.
+    public var preferredAudioLanguages: [String] = []
+    /// How all items are fetched and read, where they and their sources don't say otherwise.
+    public var assetOptions = AssetOptions()
+    /// Which network there is, for items that may not use every one; by default what the system says, asked for each request.
+    public var networkConditions: @Sendable () -> NetworkConditions = { .ofSystem }
+    /// What happens where an item of a list can't be played, or not to its end. It stops by default.
+    public var itemFailure = ItemFailurePolicy.stop
+    /// When ``Player/nextUpItem`` is named; ten seconds before the end by default, `nil` never.
+    public var nextUpOffset: NextUpOffset? = .seconds(-10)
+    /// Whether the next item is opened and loaded while the last seconds of the one before play, so that there is no gap. True by default.
+    public var preloadsNextItem = true
     /// Where pictures go; `nil`, the default, shows none (they are decoded, timed and counted all the same).
     public var videoOutput: (any VideoOutput)?
     /// Makes the place where sound goes, one for each playback; `nil`, the default, is silent.
@@ -67,17 +77,21 @@ public struct PlayerConfiguration: Sendable {
     public init() {}
 
     var options: PlaybackOptions {
-        PlaybackOptions(
+        var options = PlaybackOptions(
             autoplay: autoplay, repeats: repeats, openingTimeout: openingTimeout, bufferingTimeout: bufferingTimeout,
             progressTimeout: progressTimeout, isDvr: isDvr, minDvrWindow: minDvrWindow, liveResume: liveResume,
             captions: CaptionPreferences(
                 mode: showsCaptions.map { $0 ? .on : .off } ?? .automatic, languages: preferredLanguages,
                 prefersAccessibility: prefersAccessibleCaptions, showsForced: showsForcedCaptions))
+        options.audioLanguages = preferredAudioLanguages
+        options.skipsFailedItems = itemFailure == .skip
+        return options
     }
 
-    /// An engine's configuration for `item`.
+    /// An engine's configuration for one source of `item`.
+    /// - Parameter options: What holds for that source, of all levels.
     @MainActor
-    func engineConfiguration(for item: PlayerItem, loader: any Loader) -> EngineConfiguration {
+    func engineConfiguration(for item: PlayerItem, _ options: AssetOptions, loader: any Loader) -> EngineConfiguration {
         var engine = EngineConfiguration(loader: loader, clock: clock)
         engine.pacing = pacing
         engine.videoOutput = videoOutput
@@ -88,8 +102,10 @@ public struct PlayerConfiguration: Sendable {
         engine.initialLevel = initialLevel
         engine.maxBitrate = maxBitrate
         engine.videoThreads = videoThreads
-        engine.sidecarCaptions = item.captions
-        engine.requestOptions = item.requestOptions(over: requestOptions)
+        engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
+        engine.requestOptions = options.requestOptions
+        engine.mimeType = options.overrideMIMEType
+        engine.prefersPreciseDuration = options.prefersPreciseDurationAndTiming ?? false
         return engine
     }
 }

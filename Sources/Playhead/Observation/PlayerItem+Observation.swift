@@ -2,11 +2,19 @@ extension PlayerItem {
     /// The properties that can be observed by name.
     static let observableProperties: [String: PartialKeyPath<PlayerItem>] = [
         "status": \.status, "error": \.error, "duration": \.duration, "loadedTimeRanges": \.loadedTimeRanges, "media": \.media,
+        "seekableTimeRanges": \.seekableTimeRanges, "tracks": \.tracks, "presentationSize": \.presentationSize,
+        "timedMetadata": \.timedMetadata, "isPlaybackLikelyToKeepUp": \.isPlaybackLikelyToKeepUp,
+        "isPlaybackBufferEmpty": \.isPlaybackBufferEmpty, "isPlaybackBufferFull": \.isPlaybackBufferFull,
+        // As key-value observing spells them.
+        "playbackLikelyToKeepUp": \.isPlaybackLikelyToKeepUp, "playbackBufferEmpty": \.isPlaybackBufferEmpty,
+        "playbackBufferFull": \.isPlaybackBufferFull,
     ]
 
     /// Calls `handler` on the main actor when the property changes, as long as the returned token lives.
     /// - Parameters:
-    ///   - keyPath: `\.status`, `\.error`, `\.duration`, `\.loadedTimeRanges` or `\.media`. Others never change and only have an initial call.
+    ///   - keyPath: `\.status`, `\.error`, `\.duration`, `\.loadedTimeRanges`, `\.seekableTimeRanges`, `\.media`, `\.tracks`,
+    ///     `\.presentationSize`, `\.timedMetadata`, `\.isPlaybackLikelyToKeepUp`, `\.isPlaybackBufferEmpty` or `\.isPlaybackBufferFull`. Others only have
+    ///     an initial call.
     ///   - options: What to tell and when.
     ///   - handler: Gets the item and the change.
     /// - Returns: Ends the observation when it goes.
@@ -20,7 +28,7 @@ extension PlayerItem {
     /// Calls `observer` on the main actor when a property changes, until it is removed or gone; it is not kept alive.
     /// - Parameters:
     ///   - observer: Who hears of it. The same one may register several times.
-    ///   - keyPath: `"status"`, `"error"`, `"duration"`, `"loadedTimeRanges"` or `"media"`.
+    ///   - keyPath: The property's name, such as `"status"`; those of ``observe(_:options:changeHandler:)``.
     ///   - options: What to tell and when.
     ///   - context: Handed back in every call; only its address matters.
     /// - Returns: Whether there is such a property.

@@ -3,23 +3,26 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// The engines of one player: the one that plays and those that are still closing down.
+/// The engines of one player: the one that plays, the one that is loaded for its turn, and those that are still closing down.
 @MainActor
 final class Playback {
-    /// An engine's report with the number of its playback.
+    /// An engine's report with the number of its run.
     struct Report: Sendable {
-        let playback: Int
+        let run: Int
         let report: EngineReport
     }
 
     /// All engines' reports, in order.
     nonisolated let reports: AsyncStream<Report>
     private let sink: AsyncStream<Report>.Continuation
-    private let configuration: PlayerConfiguration
+    let configuration: PlayerConfiguration
     private let metrics = TransferMetrics()
     private var runs: [Int: PlaybackRun] = [:]
-    /// Number of the playback that was opened last.
-    private var last: Int?
+    private var lastRun = 0
+    /// The run whose turn it is, or was last.
+    private var current: PlaybackRun?
+    /// The run that is loaded for its turn, and the entry of the list that it is for.
+    private var next: (run: PlaybackRun, index: Int)?
     private var lastStatistics = EngineStatistics()
     /// What all playbacks that are closed counted.
     private var closedStatistics = EngineStatistics()
@@ -35,45 +38,164 @@ final class Playback {
         (reports, sink) = AsyncStream.makeStream(of: Report.self)
     }
 
-    /// Starts playback `number` of `item`.
-    func open(_ number: Int, _ item: PlayerItem) {
+    // MARK: Opening
+
+    /// Starts playback `number` of `item`, or goes over to the run that was loaded for it.
+    /// - Parameter index: Its place in the list.
+    /// - Returns: What that run has reported already.
+    func open(_ number: Int, _ item: PlayerItem, at index: Int) -> [EngineReport] {
+        let ready = next.flatMap { $0.index == index && $0.run.item === item && !$0.run.hasFailed ? $0.run : nil }
+        if ready == nil { cancelPreload() }
+        next = nil
+        let run = ready ?? start(item, source: 0)
+        run.playback = number
+        take(turn: run)
+        let held = run.held
+        run.held = []
+        if ready == nil { run.send(.open(playback: number, item: index)) }
+        return held
+    }
+
+    /// Opens and loads `item` for its turn, without telling anything of it.
+    func preload(_ item: PlayerItem, at index: Int) {
+        guard next?.index != index || next?.run.item !== item else { return }
+        cancelPreload()
+        let run = start(item, source: 0)
+        next = (run, index)
+        run.send(.open(playback: 0, item: index))
+    }
+
+    /// Lets go of what was loaded for its turn.
+    func cancelPreload() {
+        next?.run.send(.close(playback: 0))
+        next = nil
+    }
+
+    private func start(_ item: PlayerItem, source index: Int) -> PlaybackRun {
+        lastRun += 1
+        let id = lastRun
         let sink = sink
-        var engineConfiguration = configuration.engineConfiguration(for: item, loader: loader())
-        engineConfiguration.throughputMemory = throughputMemory
-        let run = PlaybackRun {
-            configuration.makeEngine(item.fetchURL, engineConfiguration, $0)
-        } report: {
-            sink.yield(Report(playback: number, report: $0))
+        let gate = configuration.videoOutput.map { PictureGate($0) }
+        let report: @Sendable (EngineReport) -> Void = { sink.yield(Report(run: id, report: $0)) }
+        let sources = item.entry.sourcesByPreference
+        if sources.count > 1, sources.indices.contains(index), item.asset.url != sources[index].url {
+            item.asset = Asset(url: sources[index].url, options: sources[index].assetOptions)
         }
+        let make = maker(of: item, source: index, gate, report)
         remembered = throughputMemory
-        runs[number] = run
-        last = number
-        run.send(.open(playback: number, item: 0))
+        let run = PlaybackRun(id: id, item: item, source: index, pictures: gate, make, report: report)
+        runs[id] = run
+        return run
+    }
+
+    private func maker(
+        of item: PlayerItem, source index: Int, _ gate: PictureGate?, _ report: @escaping @Sendable (EngineReport) -> Void
+    ) -> (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine {
+        let sources = item.entry.sourcesByPreference
+        guard sources.indices.contains(index) else {
+            return { UnplayableEngine(PlaybackError(.noSource), report: $0) }
+        }
+        let options = item.assetOptions(of: sources[index], over: configuration.assetOptions)
+        let url = sources[index].url.withoutDvrMark.url
+        let rules = RequestRules(
+            root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.networkConditions
+        ) { report(.failed(PlaybackError($0))) }
+        let loader = GuardedLoader(base: loader(), rules: rules)
+        var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
+        engineConfiguration.throughputMemory = throughputMemory
+        engineConfiguration.videoOutput = gate
+        let makeEngine = configuration.makeEngine
+        return { [engineConfiguration] in makeEngine(url, engineConfiguration, $0) }
+    }
+
+    private func take(turn run: PlaybackRun) {
+        current?.pictures?.shut()
+        current = run
+        run.pictures?.open()
+    }
+
+    // MARK: Reports and commands
+
+    /// What the machine has to hear of a report, and as which playback's.
+    func take(_ heard: Report) -> [(playback: Int, report: EngineReport)] {
+        guard let run = runs[heard.run] else { return [] }
+        var report = heard.report
+        switch report {
+        case .closed: closed(run)
+        case .opened(let media) where !run.isOpened:
+            run.isOpened = true
+            if let failure = settle(run, media) { report = .failed(failure) }
+        case .failed(let error) where !run.isOpened && !run.isClosing:
+            if let instead = openNextSource(after: run) {
+                run.playback = nil
+                return deliver(.warning(error.with(severity: .warning)), of: instead)
+            }
+            run.item.asset.settle(error)
+        default: break
+        }
+        if case .failed = report { run.hasFailed = true }
+        return deliver(report, of: run)
+    }
+
+    private func deliver(_ report: EngineReport, of run: PlaybackRun) -> [(playback: Int, report: EngineReport)] {
+        guard let number = run.playback else {
+            if next?.run === run { run.held.append(report) }
+            return []
+        }
+        return [(number, report)]
+    }
+
+    /// The asset's properties are known with the track model.
+    /// - Returns: Why one that the item needs can't be had.
+    private func settle(_ run: PlaybackRun, _ media: MediaDescription) -> PlaybackError? {
+        let asset = run.item.asset
+        asset.settle(run.engine.found.map { AssetFacts($0) } ?? AssetFacts(media))
+        return asset.failure(ofKeys: run.item.automaticallyLoadedAssetKeys)
+    }
+
+    /// A source can't be opened: goes on with the next one, in its place.
+    private func openNextSource(after run: PlaybackRun) -> PlaybackRun? {
+        let sources = run.item.entry.sourcesByPreference
+        let index = run.source + 1
+        guard sources.indices.contains(index) else { return nil }
+        run.send(.close(playback: run.playback ?? 0))
+        let instead = start(run.item, source: index)
+        instead.playback = run.playback
+        instead.held = run.held
+        if let waiting = next, waiting.run === run { next = (instead, waiting.index) }
+        if current === run { take(turn: instead) }
+        instead.send(.open(playback: run.playback ?? 0, item: 0))
+        return instead
     }
 
     /// Hands a command to the engine that it is for.
     func send(_ command: EngineCommand) {
         if case .close(let number) = command {
-            runs[number]?.send(command)
-        } else if let last {
-            runs[last]?.send(command)
+            runs.values.first { $0.playback == number }?.send(command)
+        } else {
+            current?.send(command)
         }
     }
 
-    /// Playback `number` has let go of everything.
-    func closed(_ number: Int) {
-        guard let run = runs.removeValue(forKey: number) else { return }
+    /// A run has let go of everything.
+    private func closed(_ run: PlaybackRun) {
+        runs[run.id] = nil
         let counted = run.engine.statistics
         closedStatistics.add(counted)
         remembered = counted.throughputMemory ?? remembered
-        if number == last { lastStatistics = counted }
+        if run === current {
+            lastStatistics = counted
+            current = nil
+        }
         let all = waiters
         waiters = []
         for waiter in all { waiter.resume() }
     }
 
+    // MARK: To read
+
     /// What the playback that was opened last has counted.
-    var statistics: EngineStatistics { last.flatMap { runs[$0]?.engine.statistics } ?? lastStatistics }
+    var statistics: EngineStatistics { current?.engine.statistics ?? lastStatistics }
 
     /// What all playbacks have counted.
     var totalStatistics: EngineStatistics {
@@ -84,9 +206,7 @@ final class Playback {
 
     /// A thumbnail of the playback that was opened last, at `time` on its own timeline.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
-        guard let engine = last.flatMap({ runs[$0]?.engine }) else {
-            throw PlaybackError(.commandRefused, underlying: "Nothing is open.")
-        }
+        guard let engine = current?.engine else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
         return try await engine.thumbnail(at: time, fitting: size)
     }
 
@@ -94,6 +214,8 @@ final class Playback {
     var throughputMemory: ThroughputMemory? { statistics.throughputMemory ?? remembered }
 
     var transfers: TransferCounters { metrics.counters }
+
+    // MARK: Closing
 
     /// Closes the connections that are kept for further requests, after the engines that use them have ended.
     func closeConnections() {
@@ -123,8 +245,20 @@ final class Playback {
     /// The player is gone: everything ends by itself.
     func abandon() {
         sink.finish()
-        for (number, run) in runs { run.send(.close(playback: number)) }
+        for run in runs.values { run.send(.close(playback: run.playback ?? 0)) }
         closeConnections()
+    }
+
+    /// What the requests of the source of `item` that plays carry.
+    func options(of item: PlayerItem) -> AssetOptions {
+        let source = item.entry.sources.first { $0.url == item.asset.url }
+        return (source?.assetOptions ?? AssetOptions()).over(item.entry.assetOptions).over(configuration.assetOptions)
+    }
+
+    /// Fetches what is no stream, such as a list, by the networks that it may use.
+    func loader(for url: URL, _ options: AssetOptions) -> any Loader {
+        let rules = RequestRules(root: url, options: options, conditions: configuration.networkConditions) { _ in }
+        return GuardedLoader(base: loader(), rules: rules)
     }
 
     private func loader() -> any Loader {

@@ -1,10 +1,25 @@
 import PlayheadCore
 import PlayheadEngine
 
-/// One playback: its engine, kept alive until that says that it is closed.
+/// One engine at work on one source of an item, kept alive until it says that it is closed.
 @MainActor
 final class PlaybackRun {
+    /// Tells runs of a player apart.
+    let id: Int
+    let item: PlayerItem
+    /// Which source of the item, in the order in which they are tried.
+    let source: Int
     let engine: any MediaEngine
+    /// Lets pictures through while this run is the one that plays.
+    let pictures: PictureGate?
+    /// The playback that it is for; `nil` while it is loaded ahead of its turn, and after another took its place.
+    var playback: Int?
+    /// What it reported before its turn.
+    var held: [EngineReport] = []
+    /// Whether its track model is there.
+    var isOpened = false
+    /// Whether it can't be played.
+    var hasFailed = false
     /// Whether it was told to close.
     private(set) var isClosing = false
     /// Ends when the engine has let go of everything.
@@ -13,13 +28,20 @@ final class PlaybackRun {
     /// - Parameters:
     ///   - make: Makes the engine with the closure that hears its reports.
     ///   - report: Hears them too, on any thread.
-    init(_ make: (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine, report: @escaping @Sendable (EngineReport) -> Void) {
+    init(
+        id: Int, item: PlayerItem, source: Int, pictures: PictureGate?,
+        _ make: (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine, report: @escaping @Sendable (EngineReport) -> Void
+    ) {
         let (closed, sink) = AsyncStream.makeStream(of: Never.self)
         let engine = make { heard in
             report(heard)
             if case .closed = heard { sink.finish() }
         }
+        self.id = id
+        self.item = item
+        self.source = source
         self.engine = engine
+        self.pictures = pictures
         gone = Task.detached {
             for await _ in closed {}
             withExtendedLifetime(engine) {}

@@ -12,9 +12,10 @@ extension Player {
     ///   - items: The list.
     ///   - index: The item to begin with, from 0.
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
+        loads += 1
         // The machine refuses any other; then the old list stays.
         if machine.state != .error, items.indices.contains(index) { loadedItems = items }
-        submit(.load(items: items.map(\.description), index: index))
+        submit(.load(items: items.map(\.itemDescription), index: index))
     }
 
     /// Loads one item.
@@ -77,6 +78,7 @@ extension Player {
     /// Threads, decoders and connections end by themselves at once after it, which ``released()`` awaits.
     /// Listeners stay, and a later load starts a new playback.
     public func release() {
+        loads += 1
         loadedItems = []
         submit(.release)
         playback.closeConnections()

@@ -23,9 +23,13 @@ extension Player {
         case let event as PlaybackRateChangedEvent: toldRate = event.playbackRate
         case let event as VolumeEvent: toldVolume = event.volume
         case let event as MuteEvent: toldIsMuted = event.mute
+        case let event as VisualQualityEvent: learn(event.level)
+        case let event as MetaEvent: learn(event.metaData)
+        case let event as WarningEvent: learn(event.error)
         default: break
         }
         updateIntent()
+        updateItem()
     }
 
     /// All is told: what no event tells of (a duration known better, ranges of a stream without end) is taken over, too.
@@ -36,7 +40,8 @@ extension Player {
         learn(duration: machine.duration)
         learn(machine.bufferedRanges)
         if media != machine.media { media = machine.media }
-        if let item = currentItem, item.media != machine.media { item.media = machine.media }
+        if let media { currentItem?.learn(media) }
+        updateItem()
     }
 
     /// A list takes the place of the one before.
@@ -44,12 +49,13 @@ extension Player {
         closeItem()
         items = list
         currentIndex = index
+        setCurrentItem()
     }
 
     /// The current item's track model is known.
     func learn(_ description: MediaDescription) {
         media = description
-        if let item = currentItem, item.media != description { item.media = description }
+        currentItem?.learn(description)
         learn(duration: description.duration)
     }
 
@@ -58,17 +64,25 @@ extension Player {
         closeItem()
         items = []
         currentIndex = nil
+        setCurrentItem()
         learn(Timeline())
     }
 
     private func makeCurrent(_ index: Int) {
         closeItem()
         if currentIndex != index { currentIndex = index }
+        setCurrentItem()
+    }
+
+    private func setCurrentItem() {
+        let item = currentIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
+        if currentItem !== item { currentItem = item }
     }
 
     /// The current item is not open any more.
     private func closeItem() {
-        if let item = currentItem, !item.loadedTimeRanges.isEmpty { item.loadedTimeRanges = [] }
+        currentItem?.close()
+        if nextUpItem != nil { nextUpItem = nil }
         if !bufferedRanges.isEmpty { bufferedRanges = [] }
         if media != nil { media = nil }
         if !currentCues.isEmpty { currentCues = [] }
@@ -88,6 +102,9 @@ extension Player {
         case .idle: closeItem()
         default: break
         }
+        // What was loaded for its turn has none any more, or another than was thought.
+        if [.stopping, .idle, .error].contains(change.newState) { playback.cancelPreload() }
+        hasItemFailed = change.newState == .stopping && change.reason == .failure
         bufferReason = change.newState == .buffering ? (change.reason == .stalled ? .stalled : .loading) : nil
         state = change.newState
         lastStateChange = sequence
@@ -111,6 +128,26 @@ extension Player {
     private func learn(_ ranges: [TimeRange]) {
         if bufferedRanges != ranges { bufferedRanges = ranges }
         if let item = currentItem, item.loadedTimeRanges != ranges { item.loadedTimeRanges = ranges }
+    }
+
+    private func learn(_ level: QualityLevel) {
+        guard let item = currentItem, let width = level.width, let height = level.height else { return }
+        let size = PictureSize(width: width, height: height)
+        if item.presentationSize != size { item.presentationSize = size }
+    }
+
+    private func learn(_ metaData: EventFields) {
+        guard metaData["metadataTime"] != nil, let item = currentItem, item.timedMetadata != [metaData] else { return }
+        item.timedMetadata = [metaData]
+    }
+
+    /// What follows the closing down of an item that failed is why.
+    private func learn(_ warning: PlaybackError) {
+        guard hasItemFailed else { return }
+        hasItemFailed = false
+        guard let item = currentItem, item.status != .failed else { return }
+        item.error = warning.with(severity: .fatal)
+        item.status = .failed
     }
 
     private func updateIntent() {

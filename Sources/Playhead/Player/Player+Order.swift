@@ -107,7 +107,7 @@ extension Player {
             // Only a machine and a list that disagree get here.
             return submit(.engine(playback: number, .failed(PlaybackError(.invalidIndex))))
         }
-        playback.open(number, items[index])
+        for report in playback.open(number, items[index], at: index) { submit(.engine(playback: number, report)) }
     }
 
     private func tell(_ event: any PlayerEvent, _ state: PlaybackState, _ item: Int?, _ timeline: Timeline) {
@@ -118,6 +118,7 @@ extension Player {
             monotonicTime: configuration.clock.now - birth, position: timeline.position, state: state)
         update(for: event, timeline)
         dispatcher.dispatch(event, from: self)
+        timeObservers.heard(event, self)
     }
 
     /// Tells an event of a release. Where a callback's release cut the telling off, its changes start from the state that was told last.

@@ -18,10 +18,16 @@ extension Player {
     }
 
     /// Puts the playhead where live playing sits. Refused with onWarning where no live stream is open.
-    public func seekToLiveEdge() {
+    public func seekToLive() {
         lastSeek += 1
         submit(.seekToLiveEdge(id: lastSeek))
     }
+
+    /// Whether the current item has no end yet.
+    public var isLive: Bool { timeline.kind != .onDemand }
+
+    /// How far the playhead is behind what the origin has published, in seconds; `nil` on demand. It grows while the playhead stands.
+    public var latency: Double? { timeline.latency }
 
     /// The wall-clock time at the playhead; `nil` for a stream without dates.
     public var date: Date? { timeline.date }

@@ -68,7 +68,21 @@ public final class Player {
         didSet { observers.didChange(\Player.media, of: self, from: oldValue, to: media) }
     }
     /// The list. A loaded one takes its place when what played before is closed.
-    public internal(set) var items: [PlayerItem] = []
+    public internal(set) var items: [PlayerItem] = [] {
+        willSet { observers.willChange(\Player.items, of: self, from: items, to: newValue) }
+        didSet { observers.didChange(\Player.items, of: self, from: oldValue, to: items) }
+    }
+    /// The current item, or `nil` before the first load and after a release.
+    public internal(set) var currentItem: PlayerItem? {
+        willSet { observers.willChange(\Player.currentItem, of: self, from: currentItem, to: newValue) }
+        didSet { observers.didChange(\Player.currentItem, of: self, from: oldValue, to: currentItem) }
+    }
+    /// The item that comes next, from ``PlayerConfiguration/nextUpOffset`` on: what a view shows as "next up". `nil` before, for live and DVR, and
+    /// where none comes.
+    public internal(set) var nextUpItem: PlayerItem? {
+        willSet { observers.willChange(\Player.nextUpItem, of: self, from: nextUpItem, to: newValue) }
+        didSet { observers.didChange(\Player.nextUpItem, of: self, from: oldValue, to: nextUpItem) }
+    }
     /// Index of the current item, or `nil` before the first load and after a release.
     public internal(set) var currentIndex: Int? {
         willSet { observers.willChange(\Player.currentIndex, of: self, from: currentIndex, to: newValue) }
@@ -109,6 +123,7 @@ public final class Player {
     @ObservationIgnored public weak var delegate: (any PlayerDelegate)?
     @ObservationIgnored let dispatcher = EventDispatcher()
     @ObservationIgnored let observers = PropertyObservers<Player>()
+    @ObservationIgnored let timeObservers = TimeObservers()
 
     // MARK: Inside
 
@@ -116,6 +131,8 @@ public final class Player {
     @ObservationIgnored public let configuration: PlayerConfiguration
     @ObservationIgnored var machine: PlaybackMachine
     @ObservationIgnored let playback: Playback
+    /// Whether the last change of state was an item's failing, which is told next.
+    @ObservationIgnored var hasItemFailed = false
     /// Why data is waited for, as it was told.
     @ObservationIgnored var bufferReason: BufferReason?
     /// The coarse state that was left when it last changed, as it was told.
@@ -128,6 +145,8 @@ public final class Player {
     @ObservationIgnored let timers: WatchdogTimers
     @ObservationIgnored var lastSeek = 0
     @ObservationIgnored var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
+    /// Counts loads, so that a list that is still being fetched knows that another came after it.
+    @ObservationIgnored var loads = 0
     /// The list that was loaded last; it becomes ``items`` when the machine opens it.
     @ObservationIgnored var loadedItems: [PlayerItem] = []
     /// Whether a list was ever opened, as far as the machine has come.
@@ -156,27 +175,22 @@ public final class Player {
     }
 
     /// Makes a player with one item loaded. Its first events are told before anyone can listen; make one without, listen, and load, to hear them.
-    public convenience init(item: PlayerItem, configuration: PlayerConfiguration = PlayerConfiguration()) {
+    public convenience init(playerItem: PlayerItem, configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.init(configuration: configuration)
-        load(item)
+        load(playerItem)
     }
 
     isolated deinit {
         listening?.cancel()
         timers.cancelAll()
+        timeObservers.end()
         for caller in seekCallers.values { caller.resume(returning: false) }
         dispatcher.finish()
         playback.abandon()
     }
 
-    /// The current item, or `nil`.
-    public var currentItem: PlayerItem? {
-        currentIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
-    }
-
     private func receive(_ report: Playback.Report) {
         reportsTaken += 1
-        if case .closed = report.report { playback.closed(report.playback) }
-        submit(.engine(playback: report.playback, report.report))
+        for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
     }
 }

@@ -46,7 +46,7 @@ protocol FileKind: Sendable {
 /// The kinds of files.
 enum FileKinds {
     /// In this order they are asked.
-    static let all: [any FileKind.Type] = [PlaylistKind.self, WebVTTKind.self, ID3Kind.self, SubRipKind.self]
+    static let all: [any FileKind.Type] = [PlaylistKind.self, WebVTTKind.self, ID3Kind.self, AdDocumentKind.self, SubRipKind.self]
 
     /// Tells what a file says.
     static func inspect(_ file: InspectedFile) throws -> Inspection {

@@ -4,10 +4,11 @@ import PlayheadCore
 import PlayheadTerminal
 import PlayheadTransport
 
-/// Tells what a playlist, captions or an ID3 tag say, and what is wrong with it.
+/// Tells what a playlist, captions, an ID3 tag, ads or an ad schedule say, and what is wrong with it.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Tells what a playlist, captions or an ID3 tag say, and what is wrong with it.")
+        commandName: "inspect",
+        abstract: "Tells what a playlist, captions, an ID3 tag, ads or an ad schedule say, and what is wrong with it.")
 
     /// Larger files are none of the kinds.
     private static let limit = 64 << 20

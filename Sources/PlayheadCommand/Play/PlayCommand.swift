@@ -25,7 +25,7 @@ struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.")
 
-    @Argument(help: "Files or URLs, played one after the other; without one a generated sample.")
+    @Argument(help: "Files, URLs and feeds (lists in JSON or RSS), played one after the other; without one a generated sample.")
     var urls: [String] = []
 
     @Flag(help: "Print one JSON object for each event on standard output, and a summary at the end.")
@@ -64,6 +64,12 @@ struct PlayCommand: AsyncParsableCommand {
     @Flag(name: .customLong("repeat"), help: "Start again after the last item.")
     var repeats = false
 
+    @Flag(help: "Take every URL for a feed; without it those that end in .json, .rss or .xml are.")
+    var feed = false
+
+    @Flag(help: "Go on with the next item where one fails.")
+    var skipFailed = false
+
     @Option(help: "max: as fast as the machine can, the clock driven by the data.")
     var speed = Speed.normal
 
@@ -97,6 +103,7 @@ struct PlayCommand: AsyncParsableCommand {
         var configuration = PlayerConfiguration()
         configuration.autoplay = autoplay
         configuration.repeats = repeats
+        configuration.itemFailure = skipFailed ? .skip : .stop
         configuration.initialLevel = quality
         configuration.maxBitrate = maxBitrate
         configuration.isDvr = dvr
@@ -113,13 +120,14 @@ struct PlayCommand: AsyncParsableCommand {
             configuration.makeAudioOutput = { PulseAudioOutput() }
             configuration.requiresAudioOutput = audio == .pulse
         }
-        let fields = try request.headerFields
-        let cookies = try request.requestCookies
+        configuration.assetOptions.headers = try request.headerFields
+        configuration.assetOptions.cookies = try request.requestCookies
         let sample = urls.isEmpty ? try await Self.startSample() : nil
-        var locations = try urls.map { try Location.url(of: $0) }
-        if let sample { locations = [sample.url] }
-        let items = locations.map {
-            PlayerItem(url: $0, title: sample == nil ? nil : "Playhead's sample", headers: fields, cookies: cookies)
+        let items: [PlayerItem]
+        if let sample {
+            items = [PlayerItem(url: sample.url, title: "Playhead's sample")]
+        } else {
+            items = try await Self.items(at: try urls.map { try Location.url(of: $0) }, areFeeds: feed, configuration.assetOptions, json)
         }
         let sessionOverlay = try await startOverlay()
         let view: (any SessionView)? = showsView ? try Self.makeView() : nil
@@ -132,6 +140,29 @@ struct PlayCommand: AsyncParsableCommand {
         let status = await session.run(from: start)
         await sample?.stop()
         throw ExitCode(status.rawValue)
+    }
+
+    /// The items of all locations, in order; those of a feed in its place.
+    @MainActor
+    private static func items(at locations: [URL], areFeeds: Bool, _ options: AssetOptions, _ json: Bool) async throws -> [PlayerItem] {
+        var items: [PlayerItem] = []
+        for location in locations {
+            guard areFeeds || Location.isFeed(location) else {
+                items.append(PlayerItem(url: location))
+                continue
+            }
+            do {
+                items += try await Feed.load(from: location, options: options).entries.map { PlayerItem($0) }
+            } catch {
+                let failure = (error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)")).with(severity: .setup)
+                var summary = SessionSummary()
+                summary.errors = [failure]
+                if json { JSONOutput().finish(summary) }
+                standardError(ErrorText.line(failure))
+                throw ExitCode(ExitStatus.failed.rawValue)
+            }
+        }
+        return items
     }
 
     @MainActor

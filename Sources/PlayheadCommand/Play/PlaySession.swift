@@ -155,14 +155,18 @@ final class PlaySession {
         case .quality(let index): player.selectLevel(index)
         case .audio(let index): player.selectAudioTrack(index)
         case .captions(let index): player.selectCaptions(index)
-        case .live: player.seekToLiveEdge()
+        case .live: player.seekToLive()
         case .next: player.next()
         case .previous: player.previous()
         case .load(let location):
             guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is no URL.") }
-            let item = items.first
-            player.load(
-                PlayerItem(url: url, headers: item?.headers ?? .init(), cookies: item?.cookies ?? [], isDvr: player.configuration.isDvr))
+            if Location.isFeed(url) {
+                let player = player
+                // Where it can't be had a warning tells so.
+                Task { _ = try? await player.load(feed: url) }
+            } else {
+                player.load(PlayerItem(url: url))
+            }
         case .release: player.release()
         case .quit: end()
         }

@@ -3,6 +3,11 @@ extension PlaybackError.Kind {
     var categoryAndType: Int {
         switch self {
         case .emptyPlaylist: 20_630
+        case .noSource: 20_640
+        case .feedInvalid: 20_621
+        case .feedUnreachable: 20_001
+        case .feedStatus(let status): 20_000 + Self.typeDigits(ofStatus: status)
+        case .referenceForbidden: 20_004
         case .invalidIndex: 20_641
         case .commandRefused: 20_642
         case .invalidValue: 20_643
@@ -12,6 +17,7 @@ extension PlaybackError.Kind {
         case .connectionLost: 21_002
         case .fileUnreadable: 21_003
         case .incomplete: 21_004
+        case .networkForbidden: 21_005
         case .httpStatus(let status): 21_000 + Self.typeDigits(ofStatus: status)
         case .unsupportedFormat: 24_003
         case .emptyMedia: 24_005
@@ -54,6 +60,11 @@ extension PlaybackError.Kind {
     var message: String {
         switch self {
         case .emptyPlaylist: "The playlist has no item that can be played."
+        case .noSource: "The item has no source."
+        case .feedInvalid: "The feed is neither JSON nor RSS, or holds no list."
+        case .feedUnreachable: "The feed could not be loaded."
+        case .feedStatus(let status): "The feed's server answered with status \(status)."
+        case .referenceForbidden: "The item refers to something that its restrictions forbid."
         case .invalidIndex: "There is no entry with this index."
         case .commandRefused: "The command can't be carried out in this state."
         case .invalidValue: "The value is out of range."
@@ -64,6 +75,7 @@ extension PlaybackError.Kind {
         case .httpStatus(let status): "The server answered with status \(status)."
         case .fileUnreadable: "The file does not exist or can't be read."
         case .incomplete: "The server sent less than it announced."
+        case .networkForbidden: "The item may not use this network."
         case .unsupportedFormat: "This is not media that can be played."
         case .emptyMedia: "There is no media data."
         case .noDecodableTrack: "There is no track that can be decoded."

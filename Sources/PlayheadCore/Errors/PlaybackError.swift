@@ -18,6 +18,16 @@ public struct PlaybackError: Error, Sendable, Hashable {
         // 20: playlist and commands
         /// A playlist without an item that can be played.
         case emptyPlaylist
+        /// An item that names nothing to play.
+        case noSource
+        /// A list that is read from a URL is neither JSON nor RSS, or holds no list.
+        case feedInvalid
+        /// A list that is read from a URL could not be loaded.
+        case feedUnreachable
+        /// The server of a list answered with an error status.
+        case feedStatus(Int)
+        /// A reference that the item's restrictions forbid.
+        case referenceForbidden
         /// An index that the list doesn't have.
         case invalidIndex
         /// A command that the current state refuses.
@@ -39,6 +49,8 @@ public struct PlaybackError: Error, Sendable, Hashable {
         case fileUnreadable
         /// The body is shorter than announced.
         case incomplete
+        /// A network that the item may not use, such as a cellular one.
+        case networkForbidden
         // 24: media
         /// What came is not media that can be opened.
         case unsupportedFormat

@@ -40,6 +40,8 @@ public enum IdleReason: String, Sendable, Hashable, CaseIterable {
     case newLoad
     /// The playback was released.
     case released
+    /// The item failed, and the next one is opened in its place.
+    case failed
 }
 
 /// Why the playback state changed.

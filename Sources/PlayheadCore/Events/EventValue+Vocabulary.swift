@@ -35,7 +35,13 @@ extension TimeRange {
 extension ItemDescription {
     /// The item as payloads show it.
     public var eventValue: EventValue {
-        .object(["file": .string(url), "title": title.eventValue])
+        var fields: EventFields = ["file": .string(url), "title": title.eventValue]
+        // Only what the item has: most lists say no more than these two.
+        fields["description"] = description.map { .string($0) }
+        fields["image"] = image.map { .string($0) }
+        fields["mediaid"] = mediaId.map { .string($0) }
+        fields["startTime"] = startTime.map { .double($0) }
+        return .object(fields)
     }
 }
 

@@ -11,6 +11,7 @@ extension PlaybackMachine {
         }
         switch command {
         case .load(let items, let index): load(items, at: index)
+        case .loadFailed(let error): tell(WarningEvent(error: error.with(severity: .warning)))
         case .play(let reason): play(reason)
         case .pause(let reason): pause(reason)
         case .stop: stop()
@@ -68,6 +69,7 @@ extension PlaybackMachine {
     /// Ends the playback with a fatal error. `ended` has no way to `error`, and a playback that closes down has no use for one.
     mutating func fail(_ cause: PlaybackError) {
         guard state != .ended, state != .stopping, state != .idle, state != .error else { return }
+        if let next = itemInPlaceOfFailed { return skip(cause, to: next) }
         let failure = cause.with(severity: readyTold ? .fatal : .setup)
         endSeek(finished: false)
         clearCues()

@@ -64,18 +64,21 @@ extension PlaybackMachine {
         isEnding = false
         move(to: .ended, because: .ended)
         tell(CompleteEvent())
-        let following = (currentIndex ?? 0) + 1
-        if following < items.count {
-            playReason = .playlist
+        if let following = followingIndex {
+            playReason = following > 0 ? .playlist : .repeat
             open(following, because: .playlist)
         } else if !options.repeats {
             tell(PlaylistCompleteEvent())
-        } else if items.count > 1 {
-            playReason = .repeat
-            open(0, because: .playlist)
         } else {
             replay(.repeat)
         }
+    }
+
+    /// The item that opens when the current one has completed; `nil` where none does.
+    public var followingIndex: Int? {
+        guard let currentIndex else { return nil }
+        if currentIndex + 1 < items.count { return currentIndex + 1 }
+        return options.repeats && items.count > 1 ? 0 : nil
     }
 
     /// At `ended`: the item again, from its start, as if it were played for the first time.

@@ -4,6 +4,7 @@ extension PlaybackMachine {
         guard !list.isEmpty else { return refuse(.emptyPlaylist, "load() needs an item") }
         guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
         if setupTime == nil { setupTime = now }
+        failuresInARow = 0
         intendsToPlay = options.autoplay
         playReason = .autostart
         change(to: PendingLoad(items: list, index: index, isNewList: true))
@@ -34,6 +35,7 @@ extension PlaybackMachine {
     private mutating func go(to index: Int) {
         let isNewList = pendingLoad?.isNewList ?? false
         if intendsToPlay { playReason = .playlist }
+        failuresInARow = 0
         change(to: PendingLoad(items: pendingLoad?.items ?? items, index: index, isNewList: isNewList))
     }
 
@@ -103,8 +105,9 @@ extension PlaybackMachine {
         outputs.append(.engine(.setRate(rate)))
         outputs.append(.engine(.setVolume(volume)))
         outputs.append(.engine(.setMuted(isMuted)))
-        choosePreferredCaptions()
+        applyChoices()
         if intendsToPlay { tellAttempt() }
+        if pendingSeek == nil { applyStartTime() }
         if pendingSeek != nil {
             applyKeptSeek()
         } else if intendsToPlay {

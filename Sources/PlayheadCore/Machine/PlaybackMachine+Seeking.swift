@@ -41,6 +41,17 @@ extension PlaybackMachine {
         startSeek(seek)
     }
 
+    /// Puts the playhead where the item says that it begins. That is part of the opening, not a seek: nothing of it is told.
+    mutating func applyStartTime() {
+        guard let start = currentItem?.startTime, start.isFinite, let destination = timeline.destination(of: .position(start)),
+            !destination.isAtEnd, destination.target.isFinite, destination.target != timeline.playhead
+        else { return }
+        ownSeekID -= 1
+        setPlayhead(destination.target)
+        holdsPlace = true
+        outputs.append(.engine(.seek(id: ownSeekID, target: destination.target, precision: .exact)))
+    }
+
     /// Tells onSeek and sends the engine there. The machine's own seeks have no `id`.
     mutating func beginSeek(id: Int?, to goal: SeekGoal, _ precision: SeekPrecision) {
         guard let destination = timeline.destination(of: goal) else {

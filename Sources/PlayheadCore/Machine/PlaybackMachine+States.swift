@@ -92,6 +92,7 @@ extension PlaybackMachine {
     mutating func tellFirstFrame() {
         guard item.playTold, !item.firstFrameTold else { return }
         item.firstFrameTold = true
+        failuresInARow = 0
         tell(FirstFrameEvent(loadTime: milliseconds(since: item.attemptTime)))
         guard let quality = item.heldQuality else { return }
         item.heldQuality = nil

@@ -68,6 +68,12 @@ public struct PlaybackMachine: Sendable {
     var shownCues: [CaptionCue] = []
     /// The captions that the viewer chose last; kept across items.
     var captionsChoice: ViewersCaptions?
+    /// The level that the viewer chose last, by hand; kept across items. The first of a list gives the choice back to the player.
+    var levelChoice: QualityLevel?
+    /// The audio track that the viewer chose last; kept across items.
+    var audioChoice: MediaTrack?
+    /// Items that failed one after another, without one between them that played.
+    var failuresInARow = 0
     /// What was told of the current item.
     var item = ItemProgress()
     /// The seek that is not reached yet.

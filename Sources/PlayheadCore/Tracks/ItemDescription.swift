@@ -6,11 +6,26 @@ public struct ItemDescription: Sendable, Hashable {
     public var title: String?
     /// Whether it is to be played as DVR, whatever its window.
     public var isDvr: Bool
+    /// What it is about, or `nil`.
+    public var description: String?
+    /// Where its picture is, or `nil`.
+    public var image: String?
+    /// Its id in the app's or publisher's catalogue, or `nil`.
+    public var mediaId: String?
+    /// Where playing begins, as a position in seconds; `nil` leaves it to the stream.
+    public var startTime: Double?
 
     /// Makes a description.
-    public init(url: String, title: String? = nil, isDvr: Bool = false) {
+    public init(
+        url: String, title: String? = nil, isDvr: Bool = false, description: String? = nil, image: String? = nil, mediaId: String? = nil,
+        startTime: Double? = nil
+    ) {
         self.url = url
         self.title = title
         self.isDvr = isDvr
+        self.description = description
+        self.image = image
+        self.mediaId = mediaId
+        self.startTime = startTime
     }
 }

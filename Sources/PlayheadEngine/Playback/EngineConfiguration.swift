@@ -27,6 +27,10 @@ public struct EngineConfiguration: Sendable {
     public var loader: any Loader
     /// What every request carries.
     public var requestOptions: RequestOptions
+    /// What is taken as the type of the resource, whatever its server says; `nil` leaves it to that.
+    public var mimeType: String?
+    /// Whether a file without an exact duration is read to its end when it is opened, to learn it. False by default.
+    public var prefersPreciseDuration = false
     /// Seconds ahead of the playhead that are loaded.
     public var forwardBuffer: Double
     /// Seconds behind the playhead that are kept.

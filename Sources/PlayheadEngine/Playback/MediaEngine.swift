@@ -11,12 +11,17 @@ public protocol MediaEngine: Sendable {
     func send(_ command: EngineCommand)
     /// What was counted so far, also after the end; from any thread.
     var statistics: EngineStatistics { get }
+    /// What was found when the stream was opened, from before ``EngineReport/opened(_:)`` on; `nil` before, and of engines that don't say.
+    var found: MediaProbe.Result? { get }
     /// The key frame at or before `time` (seconds on the playback's timeline) as a picture that fits into `size`. It must not disturb the playback.
     /// - Throws: `PlaybackError`; `CancellationError` where a newer request came, or the playback ended.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail
 }
 
 extension MediaEngine {
+    /// Nothing: an engine need not say.
+    public var found: MediaProbe.Result? { nil }
+
     /// Refuses: an engine need not make thumbnails.
     public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         throw PlaybackError(.commandRefused, underlying: "This engine makes no thumbnails.")

@@ -46,6 +46,7 @@ public actor PlaybackEngine: MediaEngine {
     let report: @Sendable (EngineReport) -> Void
     nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
     nonisolated let counted = Locked(EngineStatistics())
+    nonisolated private let foundMedia = Locked<MediaProbe.Result?>(nil)
 
     // The stream
     var store: PacketStore
@@ -152,6 +153,9 @@ public actor PlaybackEngine: MediaEngine {
     /// What was counted so far; from any thread.
     public nonisolated var statistics: EngineStatistics { counted.withLock { $0 } }
 
+    /// What was found when it was opened; from any thread.
+    public nonisolated var found: MediaProbe.Result? { foundMedia.withLock { $0 } }
+
     /// What the source found, once it is open.
     public var openedFormat: String? { media?.format }
 
@@ -189,7 +193,7 @@ public actor PlaybackEngine: MediaEngine {
                 memory: configuration.throughputMemory, makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
-                metadata: metadata)
+                mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata)
             // One after the other: a source reports from several threads.
             let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
             listening = Task { [weak self] in
@@ -205,6 +209,7 @@ public actor PlaybackEngine: MediaEngine {
             captions.offer(opened.captions + configuration.sidecarCaptions.map { $0.offer(configuration) })
             var description = opened.description
             description.captionsTracks = captions.tracks
+            foundMedia.withLock { $0 = MediaProbe.describe(opened) }
             report(.opened(description))
             metadata.open(at: position)
             pumping = Task { await pumpUntilClosed() }

@@ -27,6 +27,24 @@ public struct MediaProbe: Sendable {
         public var language: String?
         /// Bits a second.
         public var bitrate: Int?
+
+        /// Makes a track of which no more is known.
+        public init(index: Int, type: String, codec: String = "", language: String? = nil) {
+            self.index = index
+            self.type = type
+            self.codec = codec
+            self.language = language
+        }
+
+        init(index: Int, _ stream: StreamInfo) {
+            self.init(index: index, type: stream.kind.rawValue, codec: stream.codec, language: stream.language)
+            width = stream.width > 0 ? stream.width : nil
+            height = stream.height > 0 ? stream.height : nil
+            frameRate = stream.kind == .video ? stream.frameRate : nil
+            sampleRate = stream.sampleRate > 0 ? stream.sampleRate : nil
+            channels = stream.channels > 0 ? stream.channels : nil
+            bitrate = stream.bitrate
+        }
     }
 
     /// A decoded frame.
@@ -41,6 +59,20 @@ public struct MediaProbe: Sendable {
         public var isKey: Bool
         /// I, P or B for pictures, `nil` for sound.
         public var type: String?
+    }
+
+    /// What a container says of itself.
+    public struct Tag: Sendable, Hashable {
+        /// The name, such as `title`, as FFmpeg calls it.
+        public var name: String
+        /// The text.
+        public var value: String
+
+        /// Makes a tag.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// What was found.
@@ -59,6 +91,10 @@ public struct MediaProbe: Sendable {
         public var tracks: [Track]
         /// The decoded frames in the order of presentation, where they were asked for.
         public var frames: [FrameInfo]?
+        /// What the container says of itself.
+        public var tags: [Tag] = []
+        /// Whether the duration is more than an estimate.
+        public var isDurationPrecise = false
     }
 
     let configuration: EngineConfiguration
@@ -74,7 +110,8 @@ public struct MediaProbe: Sendable {
         let store = PacketStore { signals.continuation.yield() }
         let preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
         let opener = SourceOpener(
-            loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences)
+            loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
+            mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration)
         let source = try await opener.source(for: url, store: store) { _ in }
         do {
             let media = try await source.open(at: nil)
@@ -91,18 +128,14 @@ public struct MediaProbe: Sendable {
         }
     }
 
-    private static func describe(_ media: OpenedMedia) -> Result {
-        let tracks = media.streams.enumerated().filter { $0.element.kind != .other }.map { index, stream in
-            Track(
-                index: index, type: stream.kind.rawValue, codec: stream.codec, width: stream.width > 0 ? stream.width : nil,
-                height: stream.height > 0 ? stream.height : nil, frameRate: stream.kind == .video ? stream.frameRate : nil,
-                sampleRate: stream.sampleRate > 0 ? stream.sampleRate : nil, channels: stream.channels > 0 ? stream.channels : nil,
-                language: stream.language, bitrate: stream.bitrate)
-        }
+    static func describe(_ media: OpenedMedia) -> Result {
+        let tracks = media.streams.enumerated().filter { $0.element.kind != .other }.map { Track(index: $0.offset, $0.element) }
         let duration = media.description.duration
         return Result(
-            format: media.format, duration: duration < .infinity ? duration : nil, isLive: false, isPlayable: true,
-            hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil)
+            format: media.format, duration: duration < .infinity ? duration : nil, isLive: media.description.window != nil,
+            isPlayable: true,
+            hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil, tags: media.tags,
+            isDurationPrecise: media.isDurationExact || media.format == "hls" && media.description.window == nil)
     }
 }
 

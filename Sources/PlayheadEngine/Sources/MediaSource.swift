@@ -23,6 +23,8 @@ struct OpenedMedia: Sendable {
     var hasProtectedContent = false
     /// What the stream says of the captions inside its video, or `nil`.
     var closedCaptions: MediaTrack?
+    /// What the container says of itself.
+    var tags: [MediaProbe.Tag] = []
     /// The captions that it offers.
     var captions: [CaptionsController.Offer] = []
 }

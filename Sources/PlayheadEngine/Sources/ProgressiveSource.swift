@@ -16,15 +16,21 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private let url: String
     private let store: PacketStore
     private let metadata: MetadataTracker?
+    private let prefersPreciseDuration: Bool
     private let condition = NSCondition()
     private var pendingSeek: SeekRequest?
     private var isClosed = false
     private var opening: CheckedContinuation<OpenedMedia, any Error>?
     private var thread: WorkerThread?
 
-    /// - Parameter url: Of the resource, without credentials, for errors.
-    init(bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil) {
+    /// - Parameters:
+    ///   - url: Of the resource, without credentials, for errors.
+    ///   - prefersPreciseDuration: Whether what has no exact duration is read to its end before it counts as opened.
+    init(
+        bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false
+    ) {
         self.metadata = metadata
+        self.prefersPreciseDuration = prefersPreciseDuration
         self.bytes = bytes
         self.url = url
         self.store = store
@@ -72,7 +78,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func run(from start: Double) {
         do {
             let demuxer = try Demuxer(source: bytes)
-            let (media, lanes) = try describe(demuxer)
+            var (media, lanes) = try describe(demuxer)
+            if prefersPreciseDuration, !media.isDurationExact, bytes.isSeekable { try measure(demuxer, lanes, &media) }
             let generation = store.reset()
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
             answer(.success(media))
@@ -90,6 +97,26 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         } catch {
             answer(.failure(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url)))
         }
+    }
+
+    /// Reads to the end to learn the length, and goes back to the beginning.
+    private func measure(_ demuxer: Demuxer, _ lanes: [ContainerReader.Lane], _ media: inout OpenedMedia) throws {
+        var ends: [Int: Double] = [:]
+        while let packet = try demuxer.read() {
+            condition.lock()
+            let isOver = isClosed
+            condition.unlock()
+            if isOver { throw CancellationError() }
+            guard let stream = lanes.first(where: { $0.format.stream.index == packet.streamIndex })?.format.stream else { continue }
+            guard let time = packet.pts ?? packet.dts else { continue }
+            let end = Double(time + packet.duration) * stream.timeBase - media.origin
+            ends[packet.streamIndex] = max(ends[packet.streamIndex] ?? 0, end)
+        }
+        try demuxer.seek(to: media.origin, stream: nil)
+        guard let end = ends.values.max(), end > 0 else { return }
+        media.description.duration = end
+        media.description.seekableRange = TimeRange(start: 0, end: end)
+        media.isDurationExact = true
     }
 
     private func loop(_ reader: inout ContainerReader, _ first: Int) {
@@ -162,7 +189,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             levels: [.automatic], audioTracks: tracks, currentAudioTrack: tracks.isEmpty ? -1 : 0)
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
-            isDurationExact: demuxer.isDurationExact, origin: origin)
+            isDurationExact: demuxer.isDurationExact, origin: origin,
+            tags: demuxer.tags.map { MediaProbe.Tag(name: $0.name, value: $0.value) })
         return (media, lanes)
     }
 }

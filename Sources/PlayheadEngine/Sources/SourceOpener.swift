@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadFFmpeg
 import PlayheadHLS
 import PlayheadTransport
 
@@ -9,6 +10,10 @@ struct SourceOpener: Sendable {
     let options: RequestOptions
     let clock: any PlaybackClock
     let preferences: HLSSource.Preferences
+    /// What is taken as the type of the resource, whatever its server says.
+    var mimeType: String?
+    /// Whether a file without an exact duration is read to its end when it is opened.
+    var prefersPreciseDuration = false
     /// Takes the timed metadata that is read.
     var metadata: MetadataTracker?
 
@@ -17,22 +22,28 @@ struct SourceOpener: Sendable {
     func source(for url: URL, store: PacketStore, report: @escaping @Sendable (EngineReport) -> Void) async throws -> any MediaSource {
         let name = Self.withoutCredentials(url)
         do {
-            if Self.looksLikePlaylist(url.path) { return try await playlistSource(url, store, report) }
+            let isPlaylist = mimeType.map { Self.isPlaylistType($0) }
+            if isPlaylist ?? Self.looksLikePlaylist(url.path) { return try await playlistSource(url, store, report) }
             if url.isFileURL {
                 let file = try FileByteSource(path: url.path)
-                if Self.isPlaylist(file) { return try await playlistSource(url, store, report) }
-                return ProgressiveSource(bytes: file, url: name, store: store, metadata: metadata)
+                if isPlaylist == nil, Self.isPlaylist(file) { return try await playlistSource(url, store, report) }
+                return progressiveSource(file, name, store)
             }
             let bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock)
-            if Self.isPlaylistType(bytes.contentType) || Self.isPlaylistPath(bytes.finalURL) {
+            if isPlaylist == nil, Self.isPlaylistType(bytes.contentType) || Self.isPlaylistPath(bytes.finalURL) {
                 bytes.cancel()
                 return try await playlistSource(url, store, report)
             }
             guard bytes.size != 0 else { throw PlaybackError(.emptyMedia, url: name) }
-            return ProgressiveSource(bytes: bytes, url: name, store: store, metadata: metadata)
+            return progressiveSource(bytes, name, store)
         } catch {
             throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: name)
         }
+    }
+
+    private func progressiveSource(_ bytes: any ByteSource, _ name: String, _ store: PacketStore) -> ProgressiveSource {
+        ProgressiveSource(
+            bytes: bytes, url: name, store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration)
     }
 
     private func playlistSource(
@@ -53,7 +64,8 @@ struct SourceOpener: Sendable {
 
     /// RFC 8216bis §4: the types that playlists are served as.
     private static func isPlaylistType(_ type: String?) -> Bool {
-        ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"].contains(type)
+        let type = type?.lowercased()
+        return ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"].contains(type)
     }
 
     private static func isPlaylist(_ file: FileByteSource) -> Bool {

@@ -40,6 +40,9 @@ public final class Demuxer {
     /// Whether the duration is the container's own word rather than an estimate.
     public let isDurationExact: Bool
 
+    /// What the container says of itself, such as `title` and `artist`, in its order.
+    public let tags: [(name: String, value: String)]
+
     private let input: InputContext
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
@@ -85,6 +88,7 @@ public final class Demuxer {
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         startTime = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
         duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
+        tags = Self.tags(of: opened.pointee.metadata)
         isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
         try refreshStreams()
     }
@@ -161,6 +165,18 @@ public final class Demuxer {
         // Far from the ends of the type, so that FFmpeg can add to it.
         let limit = 0x1p62
         return whole.isNaN ? 0 : Int64(min(max(whole, -limit), limit))
+    }
+
+    private static func tags(of dictionary: OpaquePointer?) -> [(name: String, value: String)] {
+        var result: [(name: String, value: String)] = []
+        var entry = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX)
+        while let found = entry {
+            if let name = found.pointee.key, let value = found.pointee.value {
+                result.append((String(cString: name), String(cString: value)))
+            }
+            entry = av_dict_get(dictionary, "", found, AV_DICT_IGNORE_SUFFIX)
+        }
+        return result
     }
 
     /// Two digits for each octet, as FFmpeg takes binary options.

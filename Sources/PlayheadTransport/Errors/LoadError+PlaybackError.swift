@@ -20,11 +20,14 @@ extension LoadError {
         case .headTimeout, .progressTimeout: .timeout
         case .connectionLost, .shutDown, .bodyUsed: .connectionLost
         case .incomplete: .incomplete
+        case .referenceForbidden: .referenceForbidden
+        case .networkForbidden: .networkForbidden
         case .fileUnreadable: .fileUnreadable
         case .status(let status), .redirectLoop(let status), .redirectRefused(let status), .invalidResponse(let status):
             statusKind(status)
         case .tooLarge, .undecodable:
             switch kind {
+            case .feed: .feedInvalid
             case .manifest: .manifestInvalid
             case .segment: .segmentInvalid
             case .key: .keyInvalid
@@ -36,6 +39,7 @@ extension LoadError {
 
     private func statusKind(_ status: Int) -> PlaybackError.Kind {
         switch kind {
+        case .feed: .feedStatus(status)
         case .manifest: .manifestStatus(status)
         case .segment: .segmentStatus(status)
         case .key: .keyStatus(status)
@@ -59,7 +63,9 @@ extension LoadError {
             case .undecodable: "The compressed response can't be unpacked."
             case .shutDown: "The loader was shut down."
             case .bodyUsed: "The body was read a second time."
-            case .invalidURL, .invalidRequest, .unreachable, .connectionLost, .status, .fileUnreadable: nil
+            case .invalidURL, .invalidRequest, .unreachable, .connectionLost, .status, .fileUnreadable, .referenceForbidden,
+                .networkForbidden:
+                nil
             }
         switch (text, detail) {
         case (let text?, let detail?): return "\(text) \(detail)"

@@ -37,6 +37,10 @@ public struct LoadError: Error, Sendable, Hashable {
         case undecodable
         /// The file does not exist, is no regular file, or can't be read.
         case fileUnreadable
+        /// The item's restrictions forbid to refer to this.
+        case referenceForbidden
+        /// The item may not use the network that there is.
+        case networkForbidden
         /// The loader was shut down.
         case shutDown
         /// The body was iterated a second time.

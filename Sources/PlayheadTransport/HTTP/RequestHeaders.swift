@@ -23,7 +23,7 @@ enum RequestHeaders {
         headers.add(name: "User-Agent", value: userAgent)
         headers.add(name: "Accept", value: "*/*")
         // Media is compressed already, and a range of a compressed answer is no range of the media.
-        let isCompressible = request.kind == .manifest && request.byteRange == nil
+        let isCompressible = (request.kind == .manifest || request.kind == .feed) && request.byteRange == nil
         headers.add(name: "Accept-Encoding", value: isCompressible ? "gzip, deflate" : "identity")
         if withSecrets, let user = request.url.user(percentEncoded: false) {
             let credentials = "\(user):\(request.url.password(percentEncoded: false) ?? "")"
@@ -36,9 +36,8 @@ enum RequestHeaders {
             if replaced.insert(name).inserted { headers.remove(name: name) }
             headers.add(name: field.name, value: field.value)
         }
-        if withSecrets, !request.cookies.isEmpty {
-            headers.add(name: "Cookie", value: request.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; "))
-        }
+        let cookies = withSecrets ? request.cookies.filter { $0.matches(request.url) } : []
+        if !cookies.isEmpty { headers.add(name: "Cookie", value: cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")) }
         if let range = request.byteRange {
             headers.add(name: "Range", value: range.fieldValue)
         }

@@ -72,3 +72,15 @@ extension HeaderFields: CustomStringConvertible, CustomDebugStringConvertible {
     /// The same as ``description``.
     public var debugDescription: String { description }
 }
+
+extension HeaderFields: CustomReflectable {
+    /// The names only, as in ``description``.
+    public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name)]) }
+}
+
+extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
+    /// The name only: a value may be a secret.
+    public var description: String { name }
+    /// The name only, as in ``description``.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}

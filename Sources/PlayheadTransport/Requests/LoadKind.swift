@@ -1,5 +1,7 @@
 /// What a request is for; it decides how a failure is called, and whether a compressed answer is accepted.
 public enum LoadKind: String, Sendable, Hashable, CaseIterable {
+    /// A list of items to play.
+    case feed
     /// A playlist.
     case manifest
     /// A media segment or its initialization section.

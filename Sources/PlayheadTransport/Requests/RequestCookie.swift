@@ -1,3 +1,5 @@
+import Foundation
+
 /// A cookie that the app sends with a request (RFC 6265 §4.2).
 public struct RequestCookie: Sendable, Hashable {
     /// The name.
@@ -5,10 +7,33 @@ public struct RequestCookie: Sendable, Hashable {
     /// The value, as it goes on the wire.
     public var value: String
 
+    /// The host that it is sent to, and those below it; `nil`, the default, is every host that the item's requests go to.
+    public var domain: String?
+    /// The path that it is sent to, and those below it; `nil`, the default, is every path.
+    public var path: String?
+    /// Whether it is only sent over https. False by default.
+    public var isSecure: Bool
+
     /// Makes a cookie.
-    public init(name: String, value: String) {
+    public init(name: String, value: String, domain: String? = nil, path: String? = nil, isSecure: Bool = false) {
         self.name = name
         self.value = value
+        self.domain = domain
+        self.path = path
+        self.isSecure = isSecure
+    }
+
+    /// Whether it is one for `url` (RFC 6265 §5.1.3 and §5.1.4).
+    func matches(_ url: URL) -> Bool {
+        if isSecure, url.scheme?.lowercased() != "https" { return false }
+        if let domain {
+            let wanted = domain.lowercased().drop { $0 == "." }
+            let host = url.host()?.lowercased() ?? ""
+            guard host == wanted || host.hasSuffix(".\(wanted)") && !host.allSatisfy({ $0.isNumber || $0 == "." }) else { return false }
+        }
+        guard let path, path.hasPrefix("/") else { return true }
+        let asked = url.path(percentEncoded: true)
+        return asked == path || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }
 
     /// Whether it can be written into a `Cookie` field without changing the meaning of what stands around it.
@@ -26,4 +51,9 @@ extension RequestCookie: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String { "RequestCookie(\(name))" }
     /// The same as ``description``.
     public var debugDescription: String { description }
+}
+
+extension RequestCookie: CustomReflectable {
+    /// The name only, as in ``description``.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -118,4 +118,28 @@ struct InspectTests {
         #expect(result.status == 1 && result.output.isEmpty && result.errors.contains(reason))
         #expect(try await RunningProgram.run(["inspect", "/nonexistent/list.m3u8"]).0 == 1)
     }
+
+    @Test("ads and their schedules are told by what their outermost element is")
+    func ads() async throws {
+        let vast = try await inspect(
+            """
+            <?xml version="1.0"?>
+            <VAST version="3.0"><Ad id="1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle><Impression id="i">https://t.example/</Impression>
+            <Creatives><Creative><Linear skipoffset="00:00:05"><Duration>00:00:15</Duration><MediaFiles>
+            <MediaFile type="video/mp4" width="640" height="360" bitrate="500" delivery="progressive">https://m.example/a.mp4</MediaFile>
+            </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+            """, name: "tag")
+        #expect(vast.status == 0 && vast.errors.isEmpty)
+        let document = try object(vast.output)
+        #expect(document["kind"] as? String == "vast" && document["version"] as? String == "3.0")
+        let ad = try #require((document["ads"] as? [[String: Any]])?.first)
+        #expect(ad["type"] as? String == "inline" && ad["title"] as? String == "t")
+        let linear = try #require(((ad["creatives"] as? [[String: Any]])?.first)?["linear"] as? [String: Any])
+        #expect(linear["duration"] as? Double == 15 && linear["skipOffset"] as? Double == 5)
+        let vmap = try await inspect(
+            "<vmap:VMAP version=\"1.0\"><vmap:AdBreak timeOffset=\"start\" breakType=\"linear\"/></vmap:VMAP>", name: "schedule.xml", [])
+        #expect(vmap.status == 0 && vmap.output.hasPrefix("kind      VMAP 1.0\nbreak     start, linear: no ads"))
+        let broken = try await inspect("<VAST version=\"3.0\">\n<Ad></VAST>", name: "tag.xml")
+        #expect(broken.status == 1 && broken.errors.contains("100: line 2, column 5: </VAST> ends <Ad>"))
+    }
 }

@@ -17,7 +17,10 @@ import Testing
         var kinds: Set<Timeline.Kind> = []
         var jumps = 0
         while steps < Self.stepsPerRun {
-            var explorer = Explorer(options: PlaybackOptions(autoplay: run.autoplay, repeats: run.repeats))
+            var options = PlaybackOptions(autoplay: run.autoplay, repeats: run.repeats)
+            options.skipsFailedItems = run.repeats
+            options.audioLanguages = run.repeats ? ["de"] : []
+            var explorer = Explorer(options: options)
             explorer.isHonest = run.isHonest
             let length = 50 + random.below(400)
             for _ in 0..<length {

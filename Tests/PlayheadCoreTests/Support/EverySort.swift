@@ -2,8 +2,8 @@ import PlayheadCore
 
 /// The sorts of inputs, so that a test can say that none is forgotten.
 enum InputSort: Hashable, CaseIterable {
-    case load, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack, selectCaptions
-    case next, previous, release
+    case load, loadFailed, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack
+    case selectCaptions, next, previous, release
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case window, dates, captionsTracks, captionsSelected, captionCues, metadata
@@ -13,6 +13,7 @@ enum InputSort: Hashable, CaseIterable {
         self =
             switch input {
             case .load: .load
+            case .loadFailed: .loadFailed
             case .play: .play
             case .pause: .pause
             case .stop: .stop
@@ -78,7 +79,7 @@ enum EverySort {
             .setRate(2), .setRate(0), .setRate(.nan), .setVolume(0.5), .setVolume(-1), .setVolume(.nan), .setMuted(true), .setMuted(false),
             .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous, .release,
             .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .selectCaptions(0), .selectCaptions(1),
-            .selectCaptions(9),
+            .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)),
         ]
     }
 

@@ -3,7 +3,7 @@ import PlayheadCore
 extension ItemDescription {
     static let sample = ItemDescription(url: "https://example.com/a.m3u8", title: "A")
     static let samples: [ItemDescription] = ["a", "b", "c"].map { (name: String) in
-        ItemDescription(url: "https://example.com/\(name).m3u8", title: name)
+        ItemDescription(url: "https://example.com/\(name).m3u8", title: name, startTime: name == "b" ? 2 : nil)
     }
 }
 

@@ -116,8 +116,9 @@ struct TraceChecker {
         case .pause:
             expect(engineIsOpen && (state == .pausing || state == .seeking), "the engine is paused")
         case .seek(let id, let target, _):
-            // A live start may begin elsewhere, by a seek of the machine's own.
-            expect(engineIsOpen && (state == .seeking || state == .buffering || state == .play && id < 0), "the engine seeks")
+            // A live start may begin elsewhere, and an item at its start time, by a seek of the machine's own.
+            let isOwn = id < 0 && (state == .play || state == .ready)
+            expect(engineIsOpen && (state == .seeking || state == .buffering || isOwn), "the engine seeks")
             expect(!target.isNaN && target > -.infinity, "the engine seeks to", target)
             if state == .play { jumps += 1 }
             // The end is taken back.

@@ -108,14 +108,14 @@ struct LiveDayTests {
             try await day.run(hour / 2)
             await check("hour \(number), middle")
             if isSeeking {
-                try await day.seek { $0.seekToLiveEdge() }
+                try await day.seek { $0.seekToLive() }
                 expectedJumps += 1
             }
             if number == 10 || number == 20 {
                 // The window slides away meanwhile.
                 try await day.pause()
                 try await day.run(3 * hour)
-                if number == 20 { await day.player.seekToLiveEdge() }
+                if number == 20 { await day.player.seekToLive() }
                 try await day.play()
                 expectedJumps += 1
             }

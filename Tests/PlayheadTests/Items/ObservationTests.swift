@@ -16,7 +16,7 @@ struct ObservationTests {
         let item = ScriptedRig.item("a")
         var heard: [String] = []
         let token = item.observe(\.status, options: [.initial, .old, .new, .prior]) { _, change in
-            let values = [change.oldValue, change.newValue].map { $0?.rawValue ?? "–" }.joined(separator: " ")
+            let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "–" }.joined(separator: " ")
             heard.append("\(change.isPrior ? "prior" : "change") \(values)")
         }
         #expect(heard == ["change – unknown"])
@@ -97,7 +97,7 @@ struct ObservationTests {
         rig.player.volume = 0.5
         rig.player.isMuted = true
         await rig.run(for: 1)
-        rig.engine?.report(.failed(PlaybackError(.decoding)))
+        rig.stage.engines.first?.report(.failed(PlaybackError(.decoding)))
         await rig.settle()
         #expect(Set(observer.calls.map(\.keyPath)) == Set(Player.observableProperties.keys))
         #expect(!rig.player.addObserver(observer, forKeyPath: "nothing"))

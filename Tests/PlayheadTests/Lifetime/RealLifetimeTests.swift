@@ -37,7 +37,7 @@ struct RealLifetimeTests {
         origin.add("a.mp4", Array(try Data(contentsOf: file)))
         var configuration = PlayerConfiguration()
         configuration.forwardBuffer = 1
-        var player: Player? = Player(item: PlayerItem(url: origin.url("a.mp4")), configuration: configuration)
+        var player: Player? = Player(playerItem: PlayerItem(url: origin.url("a.mp4")), configuration: configuration)
         player?.play()
         if let events = player?.events { for await event in events where event.name == .onFirstFrame { break } }
         weak let gone = player

@@ -13,7 +13,7 @@ struct ScriptedLifetimeTests {
         var configuration = PlayerConfiguration()
         configuration.clock = stage.clock
         configuration.makeEngine = stage.makeEngine
-        var player: Player? = Player(item: ScriptedRig.item("a"), configuration: configuration)
+        var player: Player? = Player(playerItem: ScriptedRig.item("a"), configuration: configuration)
         weak let gone = player
         let events = player?.events
         let token = player?.onEvent { _ in }

@@ -62,7 +62,7 @@ struct LiveTests {
         #expect(abs((rig.trace.all(SeekedEvent.self).last?.position ?? 0) + 30) < 0.2)
         await rig.run(for: 3)
         #expect(abs(rig.player.position + 30) < 0.3)
-        rig.player.seekToLiveEdge()
+        rig.player.seekToLive()
         await rig.run(for: 1)
         #expect(rig.player.position > -0.3)
         #expect(rig.trace.all(SeekEvent.self).last?.offset == 0)
@@ -158,6 +158,6 @@ struct LiveTests {
         ])
     func marks(given: String, fetched: String, isDvr: Bool) throws {
         let item = PlayerItem(url: try #require(URL(string: given)))
-        #expect(item.fetchURL.absoluteString == fetched && item.isDvr == isDvr && item.description.isDvr == isDvr)
+        #expect(item.asset.fetchURL.absoluteString == fetched && item.isDvr == isDvr && item.itemDescription.isDvr == isDvr)
     }
 }

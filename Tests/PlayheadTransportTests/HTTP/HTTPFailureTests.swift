@@ -16,6 +16,7 @@ struct HTTPFailureTests {
                 #expect(error.code % 1000 == status)
                 #expect(error.url == server.url("/x").absoluteString)
                 switch kind {
+                case .feed: #expect(error.kind == .feedStatus(status))
                 case .manifest: #expect(error.kind == .manifestStatus(status))
                 case .segment: #expect(error.kind == .segmentStatus(status))
                 case .key: #expect(error.kind == .keyStatus(status))

@@ -2,6 +2,8 @@
 public enum MachineInput: Sendable, Hashable {
     /// Load a list of items and make `index` current.
     case load(items: [ItemDescription], index: Int)
+    /// A list that was to be loaded could not be had: it is told, and nothing changes.
+    case loadFailed(PlaybackError)
     /// Play.
     case play(PlayReason)
     /// Pause.

@@ -18,6 +18,10 @@ public struct PlaybackOptions: Sendable, Hashable {
     public var liveResume: LiveResume
     /// Which captions are shown without anybody choosing.
     public var captions: CaptionPreferences
+    /// The languages in which sound is wanted, best first, as BCP 47 tags.
+    public var audioLanguages: [String] = []
+    /// Whether the next item takes the place of one that fails, as long as there is one.
+    public var skipsFailedItems = false
 
     /// Makes options; the defaults are those of the contract.
     public init(

@@ -1,0 +1,86 @@
+import Foundation
+import PlayheadCore
+import PlayheadFeeds
+import PlayheadTransport
+
+/// A list of items that is published as JSON or RSS, in JW Player's formats.
+///
+/// JSON is `{"playlist": [item, …]}`, a list of items, or one item; an item has `file` or `sources`, and `title`, `description`, `image`,
+/// `mediaid`, `tracks`, `starttime`. RSS is version 2 with Media RSS (`media:content`, `media:group`, `media:thumbnail`, `media:subTitle`),
+/// `enclosure`, and `jwplayer:` elements (`source`, `track`, `image`, `mediaid`, `starttime`). URLs may be relative to the feed's.
+public struct Feed: Sendable, Hashable {
+    /// What it is called, or `nil`.
+    public var title: String?
+    /// The items that name at least one source.
+    public var entries: [PlaylistEntry]
+    /// How many were left out, as they name none.
+    public var leftOut: Int
+
+    /// A feed of more bytes is refused.
+    static let limit = 16 << 20
+
+    /// Reads a feed.
+    /// - Parameters:
+    ///   - bytes: The whole of it.
+    ///   - url: Where it was found; relative URLs in it resolve against it. Only a feed that is a file may refer to files.
+    /// - Throws: ``PlaybackError``: `feedInvalid` where it is neither JSON nor RSS, `emptyPlaylist` where no item has a source.
+    public init(_ bytes: [UInt8], from url: URL) throws(PlaybackError) {
+        let document: FeedDocument
+        do { document = try FeedDocument(bytes) } catch {
+            throw PlaybackError(.feedInvalid, url: url.withoutSecrets, underlying: error.message)
+        }
+        let context = FeedContext(url: url)
+        title = document.title
+        entries = document.items.compactMap { context.entry(of: $0) }
+        leftOut = document.items.count - entries.count
+        if entries.isEmpty {
+            throw PlaybackError(
+                .emptyPlaylist, url: url.withoutSecrets,
+                underlying: leftOut == 0 ? "It lists no item." : "None of its \(leftOut) items has a source.")
+        }
+    }
+}
+
+/// Makes entries of what is written, by where it is written.
+struct FeedContext {
+    let url: URL
+
+    /// The entry, or `nil` where it names nothing to play.
+    func entry(of draft: FeedDocument.Item) -> PlaylistEntry? {
+        let sources = draft.sources.compactMap { source in
+            resolve(source.file).map {
+                ItemSource(
+                    url: $0, label: source.label, isDefault: source.isDefault, type: source.type, height: source.height,
+                    bitrate: source.bitrate)
+            }
+        }
+        guard !sources.isEmpty else { return nil }
+        return PlaylistEntry(
+            sources: sources, title: draft.title, description: draft.description, image: draft.image.flatMap(resolve),
+            mediaId: draft.mediaId, tracks: draft.tracks.compactMap(track), startTime: draft.startTime)
+    }
+
+    private func track(_ draft: FeedDocument.Track) -> ItemTrack? {
+        let kind: ItemTrack.Kind
+        switch draft.kind?.lowercased() {
+        case nil, "", "captions", "subtitles": kind = .captions
+        case "thumbnails": kind = .thumbnails
+        case "chapters": kind = .chapters
+        default: return nil
+        }
+        return resolve(draft.file).map {
+            ItemTrack(url: $0, kind: kind, label: draft.label, language: draft.language, isDefault: draft.isDefault)
+        }
+    }
+
+    /// An absolute URL of a kind that can be fetched.
+    private func resolve(_ text: String) -> URL? {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !trimmed.isEmpty, let resolved = URL(string: trimmed, relativeTo: url)?.absoluteURL else { return nil }
+        switch resolved.scheme?.lowercased() {
+        case "http", "https": return resolved
+        case "file": return url.isFileURL ? resolved : nil
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import PlayheadCaptions
+import PlayheadCore
+import PlayheadTransport
+
+/// Which picture, or which part of one, shows an item at a time: what a thumbnails track says.
+public struct ThumbnailReference: Sendable, Hashable {
+    /// A rectangle in a picture, in pixels from its upper left corner.
+    public struct Region: Sendable, Hashable {
+        /// Pixels from the left.
+        public var x: Int
+        /// Pixels from the top.
+        public var y: Int
+        /// Pixels across.
+        public var width: Int
+        /// Pixels down.
+        public var height: Int
+
+        /// Makes a rectangle.
+        public init(x: Int, y: Int, width: Int, height: Int) {
+            (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        }
+    }
+
+    /// Where the picture is.
+    public var url: URL
+    /// Which part of it; `nil` for all.
+    public var region: Region?
+    /// From when to when it holds, in seconds.
+    public var range: TimeRange
+
+    /// Of a cue's text, such as `sprite.jpg#xywh=160,0,160,90` (Media Fragments URI 1.0 §4.2.2).
+    init?(_ cue: CaptionCue, from base: URL) {
+        let line = cue.text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+        let parts = line.split(separator: "#", maxSplits: 1)
+        guard let name = parts.first, let url = URL(string: String(name), relativeTo: base)?.absoluteURL,
+            ["http", "https", "file"].contains(url.scheme?.lowercased() ?? ""), !url.isFileURL || base.isFileURL
+        else { return nil }
+        self.url = url
+        region = parts.count > 1 ? Region(fragment: parts[1]) : nil
+        range = TimeRange(start: cue.startTime, end: cue.endTime)
+    }
+}
+
+extension ThumbnailReference.Region {
+    /// Of `xywh=160,0,160,90` or `xywh=pixel:160,0,160,90`; `nil` where it is no such.
+    fileprivate init?(fragment: Substring) {
+        guard fragment.hasPrefix("xywh=") else { return nil }
+        var values = fragment.dropFirst("xywh=".count)
+        if values.hasPrefix("pixel:") { values = values.dropFirst("pixel:".count) }
+        let numbers = values.split(separator: ",").compactMap { Int($0) }
+        guard numbers.count == 4, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+}
+
+/// The thumbnails track of an item, loaded when it is first asked for.
+@MainActor
+final class ThumbnailTrack {
+    private static let limit = 8 << 20
+    private var loading: Task<[ThumbnailReference], any Error>?
+
+    /// The reference that holds at `time` seconds.
+    func reference(at time: Double, _ load: @escaping @Sendable () async throws -> (url: URL, bytes: [UInt8])) async throws
+        -> ThumbnailReference?
+    {
+        let task =
+            loading
+            ?? Task {
+                let (url, bytes) = try await load()
+                return try WebVTTParser.parse(bytes).cues.compactMap { ThumbnailReference($0, from: url) }
+            }
+        loading = task
+        do {
+            return try await task.value.last { $0.range.contains(time) }
+        } catch {
+            // What failed is tried again by the next who asks.
+            if loading == task { loading = nil }
+            throw error
+        }
+    }
+
+    /// Fetches a track.
+    static func fetch(_ url: URL, _ options: AssetOptions, _ loader: any Loader) async throws -> (url: URL, bytes: [UInt8]) {
+        let carried = options.requestOptions
+        let request = LoadRequest(
+            url: url, kind: .captions, headers: carried.headers, cookies: carried.cookies, timeouts: carried.timeouts)
+        let (response, bytes) = try await loader.loadWhole(request, upTo: limit)
+        return (response.url, bytes)
+    }
+}
+
+extension Player {
+    /// Which picture of its thumbnails track (``ItemTrack/Kind/thumbnails``) shows the current item at a position; a view loads and crops it.
+    ///
+    /// The track is loaded once, with what all requests of the item carry.
+    /// - Parameter position: Seconds, counted as in ``position``.
+    /// - Returns: `nil` where the item has no such track, or that nothing for this position.
+    /// - Throws: ``PlaybackError`` where the track can't be had.
+    public func thumbnailReference(at position: Double) async throws -> ThumbnailReference? {
+        guard let item = currentItem, let track = item.entry.tracks.first(where: { $0.kind == .thumbnails }) else { return nil }
+        guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is no position.") }
+        let options = playback.options(of: item)
+        let loader = playback.loader(for: track.url, options)
+        do {
+            return try await item.thumbnails.reference(at: timeline.playbackTime(at: position)) {
+                try await ThumbnailTrack.fetch(track.url, options, loader)
+            }
+        } catch let error as LoadError {
+            throw PlaybackError(error, severity: .warning)
+        } catch let error as WebVTTError {
+            throw PlaybackError(.captionsInvalid, severity: .warning, url: track.url.withoutSecrets, underlying: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import PlayheadEngine
+import Synchronization
+
+/// Stands between an engine and the video output that all engines of a player share: only the one whose turn it is shows, and clears, pictures.
+final class PictureGate: VideoOutput {
+    private struct State {
+        var isOpen = false
+        /// The last picture of one whose turn is still to come.
+        var waiting: VideoPicture?
+    }
+
+    private let output: any VideoOutput
+    private let state = Mutex(State())
+
+    init(_ output: any VideoOutput) { self.output = output }
+
+    /// Its turn has come.
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        if let waiting { output.present(waiting) }
+    }
+
+    /// Another's turn has come.
+    func shut() {
+        state.withLock { $0 = State() }
+    }
+
+    func present(_ picture: VideoPicture) {
+        let isOpen = state.withLock { state in
+            if !state.isOpen { state.waiting = picture }
+            return state.isOpen
+        }
+        if isOpen { output.present(picture) }
+    }
+
+    func clear() {
+        let isOpen = state.withLock { state in
+            state.waiting = nil
+            return state.isOpen
+        }
+        if isOpen { output.clear() }
+    }
+}

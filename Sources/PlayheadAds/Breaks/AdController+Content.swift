@@ -1,0 +1,135 @@
+import PlayheadCore
+
+extension AdController {
+    mutating func handleContent(_ input: AdInput) {
+        switch input {
+        case .itemBegan(let number): begin(item: number)
+        case .contentDuration(let duration):
+            contentDuration = duration
+            planner.update(duration: duration)
+        case .contentDates(let dates): planner.update(dates: dates)
+        case .interstitials(let breaks):
+            playlistBreaks = breaks
+            planner.update(breaks: plannedBreaks + playlistBreaks)
+        case .contentWillStart(let position, let isBeginning): contentWillStart(at: position, isBeginning)
+        case .contentPosition(let position): contentMoved(to: position)
+        case .contentSeek(let from, let to): seek(from: from, to: to)
+        case .contentEnded: contentEnded()
+        case .itemLeft: leave()
+        default: break
+        }
+    }
+
+    private mutating func begin(item number: Int) {
+        leave()
+        (contentPosition, contentDuration, playlistBreaks) = (0, nil, [])
+        guard configuration.rules.allowsAds(onItem: number) else {
+            plannedBreaks = []
+            return planner.begin(item: number, breaks: [])
+        }
+        switch configuration.plan {
+        case .none: plan([], item: number)
+        case .breaks(let breaks): plan(breaks, item: number)
+        case .vmap(let url):
+            plannedBreaks = []
+            planner.begin(item: number, breaks: [])
+            let id = nextNumber()
+            scheduleRequest = id
+            let address = AdAddress.fetchable(url) ?? url
+            outputs.append(
+                .load(
+                    AdResolver.Request(id: id, url: macros.expand(address, date: date), timeout: configuration.requestTimeout, isTag: true))
+            )
+        }
+    }
+
+    private mutating func plan(_ breaks: [AdBreak], item number: Int) {
+        plannedBreaks = breaks
+        planner.begin(item: number, breaks: breaks)
+        if !breaks.isEmpty { tell(.schedule(breaks)) }
+    }
+
+    private mutating func contentWillStart(at position: Double, _ isBeginning: Bool) {
+        guard active == nil else { return }
+        contentPosition = position
+        guard scheduleRequest == nil else {
+            outputs.append(.holdContent)
+            waitingForSchedule = (position, isBeginning)
+            return
+        }
+        start(at: position, isBeginning)
+    }
+
+    private mutating func start(at position: Double, _ isBeginning: Bool) {
+        let due = planner.dueBefore(contentAt: position, isBeginning: isBeginning, now: now)
+        beginBreak(due, .start(at: position))
+    }
+
+    private mutating func contentMoved(to position: Double) {
+        guard active == nil else { return }
+        let from = contentPosition
+        contentPosition = position
+        let due = planner.due(playingFrom: from, to: position, now: now)
+        guard due.isEmpty else { return beginBreak(due, .middle(at: position)) }
+        loadAhead()
+    }
+
+    private mutating func seek(from: Double, to: Double) {
+        // In a break the content stands; where the viewer wants to be is kept.
+        guard active == nil else {
+            active?.seekTarget = to
+            return
+        }
+        let target = planner.barrier(from: from, to: to) ?? to
+        contentPosition = target
+        beginBreak(planner.due(seekingFrom: from, to: target, now: now), .start(at: target))
+    }
+
+    private mutating func contentEnded() {
+        guard active == nil else { return }
+        beginBreak(planner.dueAfterContent(now: now), .end)
+    }
+
+    private mutating func leave() {
+        if let number = active?.current?.number { outputs.append(.stopAd(number)) }
+        if let current = active?.current, current.isShown { call(endCalls(.closed)) }
+        if let number = ahead?.preparedAd { outputs.append(.stopAd(number)) }
+        (active, ahead, scheduleRequest, waitingForSchedule, overlays) = (nil, nil, nil, nil, [:])
+    }
+
+    // MARK: the schedule
+
+    mutating func scheduleAnswered(_ result: Result<[UInt8], LoadFailure>, _ url: String?) {
+        scheduleRequest = nil
+        do {
+            let document = try schedule(result, url)
+            for warning in document.warnings { tell(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line))) }
+            plannedBreaks = document.schedule
+            planner.update(breaks: plannedBreaks + playlistBreaks)
+            tell(.schedule(plannedBreaks))
+        } catch {
+            fail(error, tag: configuration.vmapURL)
+        }
+        guard let waiting = waitingForSchedule else { return }
+        waitingForSchedule = nil
+        start(at: waiting.position, waiting.isBeginning)
+    }
+
+    private func schedule(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> VMAPDocument {
+        switch result {
+        case .success(let bytes):
+            do {
+                return try VMAPParser.parse(bytes)
+            } catch {
+                var error = error
+                error.url = url
+                throw error
+            }
+        case .failure(.refused(let reason)):
+            throw AdError(.breakDocumentRetrieval, "the schedule can't be had: \(reason)", url: configuration.vmapURL)
+        case .failure(.late): throw AdError(.breakDocumentTimeout, "the schedule did not come in time", url: configuration.vmapURL)
+        }
+    }
+
+    mutating func fail(_ error: AdError, tag: String?) { tell(.failure(error, tag: tag)) }
+}

@@ -1,0 +1,178 @@
+extension AdController {
+    /// Loads the next break where it is near.
+    mutating func loadAhead() {
+        let horizon = contentPosition + configuration.preloadTime
+        var next = planner.next(after: contentPosition, now: now).flatMap { $0.time <= horizon ? $0 : nil }
+        if next == nil, let contentDuration, contentDuration <= horizon { next = planner.dueAfterContent(now: now).first }
+        guard let next, next != ahead?.occurrence else { return }
+        dropAhead()
+        ahead = load(next)
+        prepareAhead()
+    }
+
+    mutating func dropAhead() {
+        if let number = ahead?.preparedAd { outputs.append(.stopAd(number)) }
+        ahead = nil
+    }
+
+    /// The ads of a break: that which was loaded ahead of time, if it is this one.
+    mutating func takeLoad(of occurrence: AdBreakPlanner.Occurrence) -> BreakLoad {
+        if let ahead, ahead.occurrence == occurrence {
+            self.ahead = nil
+            return ahead
+        }
+        dropAhead()
+        return load(occurrence)
+    }
+
+    private mutating func load(_ occurrence: AdBreakPlanner.Occurrence) -> BreakLoad {
+        var load = BreakLoad(occurrence)
+        let adBreak = occurrence.adBreak
+        switch adBreak.source {
+        case .tags(let tags): load.resolver = AdResolver(tags: tags, options: options(of: adBreak), macros: macros(of: adBreak))
+        case .document(let document):
+            load.resolver = AdResolver(
+                document: document, url: configuration.vmapURL, options: options(of: adBreak), macros: macros(of: adBreak))
+        case .assets(let assets): load.ads = assets.map { ResolvedAd(asset: $0) }
+        case .assetList(let url):
+            let id = nextNumber()
+            load.listRequest = id
+            let request = AdResolver.Request(
+                id: id, url: macros.expand(url, date: date), timeout: configuration.requestTimeout, isTag: true)
+            outputs.append(.load(request))
+            load.heldEvents.append(.request(request.url, adBreak))
+        case .unusable(let error):
+            load.ads = []
+            note(error, [], of: adBreak, in: &load)
+        }
+        if load.resolver != nil { feed(.start, to: &load) }
+        return load
+    }
+
+    private func options(of adBreak: AdBreak) -> AdResolver.Options {
+        var options = AdResolver.Options()
+        options.wrapperLimit = configuration.wrapperLimit
+        options.requestTimeout = configuration.requestTimeout
+        options.skipOffset = configuration.skipOffset
+        options.allowsMultipleAds = adBreak.allowsMultipleAds
+        options.followsRedirects = adBreak.followsRedirects
+        options.capabilities = capabilities
+        return options
+    }
+
+    /// Macros that know the break.
+    func macros(of adBreak: AdBreak) -> AdMacros {
+        var macros = macros
+        macros[value: .breakPosition] = adBreak.offset.position.macroValue
+        macros[value: .contentPlayhead] = AdTime.text(contentPosition)
+        return macros
+    }
+
+    private mutating func feed(_ input: AdResolver.Input, to load: inout BreakLoad) {
+        guard var resolver = load.resolver else { return }
+        let adBreak = load.occurrence.adBreak
+        for output in resolver.handle(input, date: date) {
+            switch output {
+            case .request(var request):
+                let id = nextNumber()
+                load.requests[id] = request.id
+                request.id = id
+                outputs.append(.load(request))
+                if request.isTag { load.heldEvents.append(.request(request.url, adBreak)) }
+            case .failed(let error, let urls): note(error, urls, of: adBreak, in: &load)
+            case .warning(let warning, let url):
+                load.heldEvents.append(.warning(AdError(.vastSchema, warning.message, url: url, line: warning.line)))
+            case .finished(let ads): load.ads = ads
+            }
+        }
+        load.resolver = resolver
+    }
+
+    /// Servers are told of an error at once, everybody else once the break begins.
+    private mutating func note(_ error: AdError, _ urls: [String], of adBreak: AdBreak, in load: inout BreakLoad) {
+        call("error", urls, error: error)
+        call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), error: error)
+        load.heldEvents.append(.failure(error, tag: adBreak.tag))
+    }
+
+    private mutating func prepareAhead() {
+        guard let ad = ahead?.ads?.first, ahead?.preparedAd == nil, let url = ad.mediaFile?.url else { return }
+        let number = nextNumber()
+        ahead?.preparedAd = number
+        outputs.append(.prepareAd(number, url: url))
+    }
+
+    // MARK: answers
+
+    mutating func answered(_ id: Int, _ result: Result<[UInt8], LoadFailure>, _ url: String?) {
+        if id == scheduleRequest { return scheduleAnswered(result, url) }
+        if var load = active?.load, load.waits(for: id) {
+            take(result, url, for: id, in: &load)
+            active?.load = load
+            proceed()
+        } else if var load = ahead, load.waits(for: id) {
+            take(result, url, for: id, in: &load)
+            ahead = load
+            prepareAhead()
+        }
+    }
+
+    private mutating func take(_ result: Result<[UInt8], LoadFailure>, _ url: String?, for id: Int, in load: inout BreakLoad) {
+        guard id != load.listRequest else { return takeList(result, url, in: &load) }
+        guard let request = load.requests.removeValue(forKey: id) else { return }
+        switch result {
+        case .success(let bytes): feed(.response(id: request, bytes: bytes, url: url ?? ""), to: &load)
+        case .failure(.refused(let reason)): feed(.failure(id: request, reason: reason), to: &load)
+        case .failure(.late): feed(.timeout(id: request), to: &load)
+        }
+    }
+
+    private mutating func takeList(_ result: Result<[UInt8], LoadFailure>, _ url: String?, in load: inout BreakLoad) {
+        load.listRequest = nil
+        do {
+            load.ads = try assets(result, url).map { ResolvedAd(asset: $0) }
+        } catch {
+            load.ads = []
+            note(error, [], of: load.occurrence.adBreak, in: &load)
+        }
+    }
+
+    private func assets(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> [InterstitialAsset] {
+        switch result {
+        case .success(let bytes): return try InterstitialAssetList(parsing: bytes, base: url).assets
+        case .failure(.refused(let reason)): throw AdError(.wrapperTimeout, "the list of assets can't be had: \(reason)", url: url)
+        case .failure(.late): throw AdError(.wrapperTimeout, "the list of assets did not come in time", url: url)
+        }
+    }
+}
+
+extension BreakLoad {
+    fileprivate func waits(for id: Int) -> Bool { listRequest == id || requests[id] != nil }
+}
+
+extension AdBreak {
+    /// The first tag that it asks; `nil` where it asks none.
+    var tag: String? {
+        switch source {
+        case .tags(let tags): tags.first
+        case .assetList(let url): url
+        case .document, .assets, .unusable: nil
+        }
+    }
+}
+
+extension ResolvedAd {
+    /// An ad that is nothing but media.
+    init(asset: InterstitialAsset) {
+        var ad = VASTAd()
+        var creative = VASTCreative()
+        var linear = VASTLinear()
+        linear.duration = asset.duration
+        linear.mediaFiles = [VASTLinear.MediaFile(url: asset.url)]
+        creative.linear = linear
+        ad.creatives = [creative]
+        self.init(ad: ad)
+        self.creative = creative
+        mediaFiles = linear.mediaFiles
+    }
+}

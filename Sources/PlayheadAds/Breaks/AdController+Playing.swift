@@ -1,0 +1,267 @@
+import PlayheadCore
+
+extension AdController {
+    // MARK: breaks
+
+    /// Begins the first of the breaks that are due, or lets the content go on where none is.
+    mutating func beginBreak(_ due: [AdBreakPlanner.Occurrence], _ waiting: ActiveBreak.Waiting, seekTarget: Double? = nil) {
+        guard let first = due.first else { return release(waiting, after: nil) }
+        outputs.append(.holdContent)
+        let load = takeLoad(of: first)
+        active = ActiveBreak(load: load, following: Array(due.dropFirst()), waiting: waiting, seekTarget: seekTarget)
+        tell(.breakStart(first.adBreak))
+        call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url))
+        proceed()
+    }
+
+    /// Tells what is held, and plays the next ad once the ads are known.
+    mutating func proceed() {
+        guard let load = active?.load else { return }
+        for event in load.heldEvents { tell(event) }
+        active?.load.heldEvents = []
+        guard load.ads != nil, active?.current == nil else { return }
+        playNext()
+    }
+
+    private mutating func playNext() {
+        guard var active, let ads = active.load.ads else { return }
+        active.index += 1
+        active.current = nil
+        self.active = active
+        guard ads.indices.contains(active.index) else { return endBreak() }
+        let ad = ads[active.index]
+        let limit = active.adBreak.playoutLimit
+        guard limit.map({ active.played < $0 }) ?? true else {
+            // Media without trackers has nobody to tell of it.
+            guard ad.ad.impressions.isEmpty else { return failUnplayed(ad, AdError(.breakShortened, "the break has its full length")) }
+            return playNext()
+        }
+        var macros = macros(of: active.adBreak)
+        macros[value: .podSequence] = String(active.index + 1)
+        macros[value: .adCount] = String(ads.count)
+        var tracker = AdTracker(ad, macros: macros)
+        guard ad.isLinear, let url = ad.mediaFile?.url else {
+            offer(tracker)
+            return playNext()
+        }
+        tracker.start(isMuted: isMuted, isExpanded: isFullscreen)
+        let prepared = active.index == 0 ? active.load.preparedAd : nil
+        let number = prepared ?? nextNumber()
+        self.active?.current = CurrentAd(number: number, tracker: tracker)
+        outputs.append(.playAd(number, url: url, timeout: configuration.creativeTimeout))
+    }
+
+    private mutating func offer(_ tracker: AdTracker) {
+        guard let adBreak = active?.adBreak else { return }
+        let number = nextNumber()
+        overlays[number] = (tracker, adBreak)
+        outputs.append(.offerOverlay(number, tracker.ad))
+    }
+
+    private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError) {
+        call("error", ad.errorURLs, error: error)
+        tell(.failure(error, tag: active?.adBreak.tag))
+        playNext()
+    }
+
+    private mutating func endBreak() {
+        guard let active else { return }
+        planner.ended(active.load.occurrence, at: now)
+        call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url))
+        tell(.breakEnd(active.adBreak))
+        self.active = nil
+        guard active.following.isEmpty else { return beginBreak(active.following, active.waiting, seekTarget: active.seekTarget) }
+        release(active.waiting, after: active)
+    }
+
+    /// Lets the content go on.
+    private mutating func release(_ waiting: ActiveBreak.Waiting, after ended: ActiveBreak?) {
+        var position: Double?
+        switch waiting {
+        case .end:
+            if let target = ended?.seekTarget { return goOn(to: target, from: contentPosition) }
+            return outputs.append(.completeContent)
+        case .start(let place): position = place
+        case .middle(let place):
+            guard let ended else { return }
+            position = resumption(of: ended, place)
+        }
+        guard let target = ended?.seekTarget else {
+            contentPosition = position ?? contentPosition
+            return outputs.append(.startContent(at: position))
+        }
+        goOn(to: target, from: position ?? contentPosition)
+    }
+
+    /// A seek that was kept in a break is made, which may come over further breaks.
+    private mutating func goOn(to target: Double, from position: Double) {
+        contentPosition = position
+        handleContent(.contentSeek(from: position, to: target))
+    }
+
+    private func resumption(of ended: ActiveBreak, _ place: Double) -> Double? {
+        switch ended.adBreak.resumption {
+        case .whereLeft: nil
+        case .after(let offset): max(0, ended.load.occurrence.time + offset)
+        case .elapsed: place + ended.played
+        }
+    }
+
+    // MARK: the ad
+
+    mutating func handlePlayback(of number: Int, _ report: AdPlaybackReport) {
+        if ahead?.preparedAd == number {
+            // It is tried again when its time comes.
+            if case .failed = report { ahead?.preparedAd = nil }
+            return
+        }
+        guard let current = active?.current, current.number == number else { return }
+        switch report {
+        case .loaded: track(.loaded)
+        case .duration(let seconds): track(.duration(seconds))
+        case .shown where !current.isShown: shown()
+        case .position(let seconds) where current.isShown: moved(to: seconds)
+        case .interactiveStarted where current.isShown: tell(AdEvent(.onAdStarted, ["creativeType": "simid"]))
+        case .ended: ended()
+        case .failed(let error): failed(error)
+        case .timeout where !current.isShown:
+            failed(AdError(.mediaFileTimeout, "the ad's media did not come in time", url: current.ad.mediaFile?.url))
+        default: break
+        }
+    }
+
+    private mutating func track(_ fact: AdFact) {
+        guard let calls = active?.current?.tracker.handle(fact, date: date) else { return }
+        call(calls)
+    }
+
+    private mutating func shown() {
+        guard let current = active?.current, let adBreak = active?.adBreak else { return }
+        active?.current?.isShown = true
+        tell(.impression(current.ad, adBreak))
+        track(.shown)
+        if !current.ad.companions.isEmpty { tell(.companions(current.ad.companions)) }
+        tell(.play(from: .buffering))
+        if let reason = active?.pauseOnceShown {
+            active?.pauseOnceShown = nil
+            pauseCurrent(reason)
+        }
+    }
+
+    private mutating func moved(to seconds: Double) {
+        let interval = 0.0999
+        let before = active?.current?.position ?? 0
+        active?.current?.position = seconds
+        active?.played += max(0, seconds - before)
+        track(.position(seconds))
+        guard let active, let current = active.current else { return }
+        if now - current.lastTimeEvent >= interval {
+            self.active?.current?.lastTimeEvent = now
+            tell(.time(seconds, current.tracker.duration, sequence: active.index + 1, podCount: active.load.ads?.count ?? 1))
+        }
+        guard let limit = active.adBreak.playoutLimit, active.played >= limit else { return }
+        outputs.append(.stopAd(current.number))
+        track(.closed)
+        tell(AdEvent(.onAdComplete))
+        playNext()
+    }
+
+    private mutating func ended() {
+        guard let current = active?.current else { return }
+        guard current.isShown else {
+            return failed(AdError(.mediaFileDisplay, "the ad's media ended without a picture or sound", url: current.ad.mediaFile?.url))
+        }
+        track(.completed)
+        tell(AdEvent(.onAdComplete))
+        outputs.append(.stopAd(current.number))
+        playNext()
+    }
+
+    private mutating func failed(_ error: AdError) {
+        guard let current = active?.current else { return }
+        outputs.append(.stopAd(current.number))
+        track(.failed(error))
+        tell(.failure(error, tag: active?.adBreak.tag))
+        playNext()
+    }
+
+    /// What is called where the item is left in an ad.
+    mutating func endCalls(_ fact: AdFact) -> [AdCall] { active?.current?.tracker.handle(fact, date: date) ?? [] }
+
+    // MARK: viewers
+
+    mutating func handleViewer(_ input: AdInput) {
+        switch input {
+        case .muted(let value):
+            isMuted = value
+            active?.current?.tracker.start(isMuted: value, isExpanded: isFullscreen)
+            track(value ? .muted : .unmuted)
+        case .fullscreen(let value):
+            isFullscreen = value
+            active?.current?.tracker.start(isMuted: isMuted, isExpanded: value)
+            track(value ? .expanded : .collapsed)
+        case .pause(let reason): pauseCurrent(reason)
+        case .play: resumeCurrent()
+        case .skip: skip()
+        case .click(let x, let y): click(x, y)
+        case .companionShown(let index): track(.companionShown(index))
+        case .companionClicked(let index): track(.companionClicked(index))
+        default: break
+        }
+    }
+
+    private mutating func pauseCurrent(_ reason: PauseReason) {
+        guard let current = active?.current, current.isShown else {
+            active?.pauseOnceShown = reason
+            return
+        }
+        guard !current.isPaused else { return }
+        active?.current?.isPaused = true
+        outputs.append(.pauseAd)
+        track(.paused)
+        tell(.pause(reason))
+    }
+
+    private mutating func resumeCurrent() {
+        active?.pauseOnceShown = nil
+        guard active?.current?.isPaused == true else { return }
+        active?.current?.isPaused = false
+        outputs.append(.resumeAd)
+        track(.resumed)
+        tell(.play(from: .paused))
+    }
+
+    private mutating func skip() {
+        guard let time = skipTime, let current = active?.current, current.position >= time else { return }
+        outputs.append(.stopAd(current.number))
+        track(.skipped)
+        tell(AdEvent(.onAdSkipped))
+        playNext()
+    }
+
+    private mutating func click(_ x: Int?, _ y: Int?) {
+        guard let current = active?.current, current.isShown else { return }
+        track(.clicked(x: x, y: y))
+        guard let url = current.ad.clickThrough else { return }
+        var macros = current.tracker.macros
+        guard let address = AdAddress.openable(macros.expand(url, date: date)) else {
+            return tell(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url)))
+        }
+        if configuration.openBrowserOnAdClick {
+            outputs.append(.open(address))
+        } else {
+            tell(AdEvent(.onAdClick, ["clickThroughUrl": .string(address)]))
+        }
+        pauseCurrent(.interaction)
+    }
+
+    // MARK: overlays
+
+    mutating func handleOverlay(_ number: Int, _ fact: AdFact) {
+        guard var overlay = overlays[number] else { return }
+        if fact == .shown, !overlay.tracker.wasShown { tell(.impression(overlay.tracker.ad, overlay.adBreak)) }
+        call(overlay.tracker.handle(fact, date: date))
+        if case .failed(let error) = fact { tell(.failure(error, tag: overlay.adBreak.tag)) }
+        overlays[number] = overlay
+    }
+}

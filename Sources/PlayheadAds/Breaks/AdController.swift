@@ -1,0 +1,107 @@
+import PlayheadCore
+
+/// Drives the ads of a player: when breaks begin, what is loaded, played, told and called. A state machine without I/O and clocks; the player
+/// carries out what it says, in order.
+///
+/// The content waits for it at three places: before it starts, at a seek, and at its end. Each is answered by ``AdOutput/startContent(at:)`` or
+/// ``AdOutput/completeContent``, at once where there is nothing to show. Whatever goes wrong with ads, that answer comes.
+public struct AdController: Sendable {
+    let configuration: AdConfiguration
+    let capabilities: AdMediaCapabilities
+    var macros: AdMacros
+    var planner: AdBreakPlanner
+    var now = 0.0
+    var date: Double?
+    var outputs: [AdOutput] = []
+
+    /// What waits until the VMAP document is there.
+    var scheduleRequest: Int?
+    var waitingForSchedule: (position: Double, isBeginning: Bool)?
+    var plannedBreaks: [AdBreak] = []
+    var playlistBreaks: [AdBreak] = []
+    /// A break that is loaded ahead of time.
+    var ahead: BreakLoad?
+    var active: ActiveBreak?
+    /// Overlay ads that the app was offered, by their numbers.
+    var overlays: [Int: (tracker: AdTracker, adBreak: AdBreak)] = [:]
+    var contentPosition = 0.0
+    var contentDuration: Double?
+    var isMuted = false
+    var isFullscreen = false
+    private var lastNumber = 0
+
+    /// Makes one.
+    /// - Parameters:
+    ///   - macros: What is known of player and content.
+    public init(configuration: AdConfiguration, capabilities: AdMediaCapabilities = AdMediaCapabilities(), macros: AdMacros) {
+        self.configuration = configuration
+        self.capabilities = capabilities
+        self.macros = macros
+        planner = AdBreakPlanner(rules: configuration.rules)
+    }
+
+    /// Whether a break is shown: the content stands, and pausing, playing and skipping act on the ad.
+    public var isInBreak: Bool { active != nil }
+
+    /// The time at which the ad that is shown can be skipped, in seconds of the ad; `nil` where it can't be.
+    public var skipTime: Double? {
+        guard let active, let current = active.current, current.isShown, !active.adBreak.restrictions.forbidsSkipping else { return nil }
+        return current.tracker.skipTime
+    }
+
+    /// The places of the breaks in the content that are still to come, in seconds, to mark them on a timeline.
+    public var marks: [Double] {
+        let upTo = contentDuration ?? contentPosition + 3600
+        return planner.due(playingFrom: -1, to: upTo, now: .infinity).map(\.time)
+    }
+
+    /// Takes what happens and says what is to be done. What comes too late or is not asked for changes nothing.
+    /// - Parameters:
+    ///   - now: Seconds of a clock that goes on.
+    ///   - date: The time in seconds since 1970, for macros.
+    public mutating func handle(_ input: AdInput, now: Double, date: Double? = nil) -> [AdOutput] {
+        self.now = now
+        self.date = date
+        switch input {
+        case .itemBegan, .contentDuration, .contentDates, .interstitials, .contentWillStart, .contentPosition, .contentSeek, .contentEnded,
+            .itemLeft:
+            handleContent(input)
+        case .response(let id, let bytes, let url): answered(id, .success(bytes), url)
+        case .failure(let id, let reason): answered(id, .failure(.refused(reason)), nil)
+        case .timeout(let id): answered(id, .failure(.late), nil)
+        case .playback(let ad, let report): handlePlayback(of: ad, report)
+        case .overlay(let ad, let fact): handleOverlay(ad, fact)
+        case .pause, .play, .skip, .click, .muted, .fullscreen, .companionShown, .companionClicked: handleViewer(input)
+        }
+        defer { outputs = [] }
+        return outputs
+    }
+
+    /// Why a document is not there.
+    enum LoadFailure: Error {
+        case refused(String)
+        case late
+    }
+
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    mutating func tell(_ event: AdEvent) { outputs.append(.event(event)) }
+
+    mutating func call(_ calls: [AdCall]) { outputs += calls.map { .call($0) } }
+
+    mutating func call(_ event: String, _ urls: [String], error: AdError? = nil) {
+        var macros = macros
+        macros[value: .errorCode] = error.map { String($0.code.rawValue) }
+        macros[value: .vmapErrorCode] = error.map { String($0.code.rawValue) }
+        macros[value: .vmapErrorMessage] = error?.message
+        for url in urls {
+            guard let address = AdAddress.callable(url) else { continue }
+            outputs.append(.call(AdCall(event: event, url: macros.expand(address, date: date))))
+        }
+        // The next number against caches is another one.
+        self.macros.adoptRandomness(of: macros)
+    }
+}

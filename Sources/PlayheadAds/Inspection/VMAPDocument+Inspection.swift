@@ -1,0 +1,70 @@
+import PlayheadCore
+
+private typealias Value = InspectionValue
+
+extension VMAPDocument {
+    /// What the document says, as `playhead inspect` tells it.
+    public var inspection: EventFields {
+        var fields: EventFields = ["kind": "vmap"]
+        fields["version"] = Value.string(version)
+        fields["adBreaks"] = .array(adBreaks.map { .object($0.inspection) })
+        if !extensions.isEmpty { fields["extensions"] = Value.extensions(extensions) }
+        fields["warnings"] = Value.warnings(warnings)
+        return fields
+    }
+}
+
+extension VMAPBreak {
+    fileprivate var inspection: EventFields {
+        var fields: EventFields = ["timeOffset": .string(timeOffsetText), "breakType": .string(breakTypeText)]
+        fields["breakId"] = Value.string(id)
+        fields["repeatAfter"] = Value.number(repeatAfter)
+        fields["adSource"] = adSource.map { .object($0.inspection) }
+        fields["trackingEvents"] = Value.tracking(trackingEvents)
+        if !extensions.isEmpty { fields["extensions"] = Value.extensions(extensions) }
+        return fields
+    }
+}
+
+extension VMAPBreak.AdSource {
+    fileprivate var inspection: EventFields {
+        var fields: EventFields = [:]
+        fields["id"] = Value.string(id)
+        fields["allowMultipleAds"] = .bool(allowsMultipleAds)
+        fields["followRedirects"] = .bool(followsRedirects)
+        switch content {
+        case .vast(let document): fields["vastAdData"] = .object(document.inspection)
+        case .tag(let url, let templateType):
+            fields["adTagURI"] = .string(url)
+            fields["templateType"] = Value.string(templateType)
+        case .custom(let data, let templateType):
+            fields["customAdData"] = .string(data)
+            fields["templateType"] = Value.string(templateType)
+        case .invalid(let error): fields["error"] = .object(["code": .int(error.code.rawValue), "message": .string(error.reason)])
+        }
+        return fields
+    }
+}
+
+/// Documents about ads, of either kind.
+public enum AdDocument: Sendable, Hashable {
+    /// Ads.
+    case vast(VASTDocument)
+    /// A schedule.
+    case vmap(VMAPDocument)
+
+    /// Reads a document by its outermost element.
+    /// - Returns: `nil` for XML of another kind.
+    /// - Throws: `AdError` with 100 where it is not XML, and what ``VASTParser`` and ``VMAPParser`` throw.
+    public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> AdDocument? {
+        let document: XMLReader.Document
+        do {
+            document = try XMLReader.read(bytes, limits: limits)
+        } catch {
+            throw AdError(.xmlParsing, error)
+        }
+        if VASTParser.isVAST(document.root) { return .vast(try VASTParser.parse(document.root, warnings: document.warnings)) }
+        guard VMAPParser.isVMAP(document.root) else { return nil }
+        return .vmap(try VMAPParser.parse(document.root, warnings: document.warnings))
+    }
+}

@@ -1,0 +1,137 @@
+extension AdResolver {
+    /// The places that a document's ads take (VAST 4.3 §3.3.1): its pod, or where there is none or no more than one ad is allowed, a stand-alone ad.
+    mutating func places(
+        of document: VASTDocument, _ chain: Chain, url: String?, _ outputs: inout [Output], _ date: Double?
+    ) -> [Slot] {
+        let pod = document.pod
+        var standAlone = document.standAloneAds
+        var chosen = chain.allowsMultipleAds ? pod : []
+        // Much in the field numbers its only ad: where it is the only choice, it is taken.
+        if chosen.isEmpty { chosen = standAlone.isEmpty ? Array(pod.prefix(1)) : [standAlone.removeFirst()] }
+        guard !chosen.isEmpty else {
+            let error =
+                document.hasUnusableAds
+                ? AdError(.vastSchema, "no <Ad> has an <InLine> or a <Wrapper>", url: url) : AdError(.noAd, "there is no ad", url: url)
+            outputs.append(.failed(error, errorURLs: chain.errorURLs + document.errorURLs))
+            return []
+        }
+        reserves.append(Reserve(ads: standAlone, chain: chain, version: document.version, url: url))
+        let reserve = reserves.count - 1
+        return chosen.compactMap { ad in place(of: ad, reserve, &outputs, date) ?? standIn(reserve, &outputs, date) }
+    }
+
+    /// The place of the next ad in reserve that can be used.
+    mutating func standIn(_ reserve: Int, _ outputs: inout [Output], _ date: Double?) -> Slot? {
+        while !reserves[reserve].ads.isEmpty {
+            let ad = reserves[reserve].ads.removeFirst()
+            if let place = place(of: ad, reserve, &outputs, date) { return place }
+        }
+        return nil
+    }
+
+    /// The place of an ad, or the error that keeps it from having one.
+    private mutating func place(of ad: VASTAd, _ reserve: Int, _ outputs: inout [Output], _ date: Double?) -> Slot? {
+        let chain = reserves[reserve].chain
+        do {
+            guard let wrapper = ad.wrapper else {
+                let resolved = try resolved(ad, reserves[reserve])
+                return Slot(content: .ad(resolved), reserve: reserve, fallsBack: true)
+            }
+            let next = try self.chain(chain, adding: ad, wrapper, base: reserves[reserve].url)
+            let request = request(next.urls.last ?? "", isTag: false, &outputs, date)
+            return Slot(content: .pending(request: request, next), reserve: reserve, fallsBack: wrapper.fallsBackOnNoAd != false)
+        } catch {
+            var error = error
+            error.url = error.url ?? reserves[reserve].url
+            error.line = error.line ?? (ad.line > 0 ? ad.line : nil)
+            outputs.append(.failed(error, errorURLs: chain.errorURLs + ad.errorURLs))
+            return nil
+        }
+    }
+
+    private func chain(_ chain: Chain, adding ad: VASTAd, _ wrapper: VASTAd.Wrapper, base: String?) throws(AdError) -> Chain {
+        guard let tag = wrapper.url, let url = AdAddress.fetchable(tag, relativeTo: base) else {
+            throw AdError(.wrapper, "a wrapper names no address that can be loaded", url: wrapper.url)
+        }
+        guard chain.followsWrappers else {
+            throw AdError(.noAd, "there is a wrapper where no further wrapper is to be followed", url: url)
+        }
+        guard !chain.urls.contains(url) else { throw AdError(.wrapperLimit, "a wrapper names a document that it came from", url: url) }
+        guard chain.wrappers.count < options.wrapperLimit else {
+            throw AdError(.wrapperLimit, "more than \(options.wrapperLimit) wrappers are around an ad", url: url)
+        }
+        guard requests < options.requestLimit else {
+            throw AdError(.wrapperLimit, "a break takes more than \(options.requestLimit) requests", url: url)
+        }
+        return Chain(
+            wrappers: chain.wrappers + [ad], urls: chain.urls + [url], followsWrappers: wrapper.followsAdditionalWrappers,
+            allowsMultipleAds: wrapper.allowsMultipleAds)
+    }
+
+    /// The ad with what of it is shown.
+    private func resolved(_ ad: VASTAd, _ source: Reserve) throws(AdError) -> ResolvedAd {
+        let blocked = Set(source.chain.wrappers.flatMap { $0.wrapper?.blockedCategories ?? [] })
+        if let category = ad.categories.first(where: { blocked.contains($0) }) {
+            throw AdError(.categoryBlocked, "the category \(category.name) is blocked by a wrapper")
+        }
+        var resolved = ResolvedAd(ad: ad, wrappers: source.chain.wrappers, version: source.version, url: source.url)
+        let linear = ad.creatives.enumerated().filter { $0.element.linear != nil }
+            .sorted { ($0.element.sequence ?? .max, $0.offset) < ($1.element.sequence ?? .max, $1.offset) }.map(\.element)
+        if !linear.isEmpty {
+            try choose(from: linear, &resolved)
+        } else if resolved.nonLinears.isEmpty {
+            throw AdError(.vastSchema, "the ad has nothing that can be shown")
+        } else {
+            resolved.ad = try showable(ad)
+        }
+        return resolved
+    }
+
+    /// The first linear creative that can be played.
+    private func choose(from creatives: [VASTCreative], _ resolved: inout ResolvedAd) throws(AdError) {
+        var failure = AdError(.linear, "the ad can't be played")
+        for (index, creative) in creatives.enumerated() {
+            guard let linear = creative.linear else { continue }
+            do {
+                resolved.mediaFiles = try MediaFileChooser.ranked(linear.mediaFiles, capabilities: options.capabilities, base: resolved.url)
+                resolved.creative = creative
+                resolved.skipOffset = linear.skipOffset ?? options.skipOffset
+                resolved.interactiveFile = linear.interactiveFiles.first { file in
+                    options.capabilities.interactiveFrameworks.contains { file.apiFramework?.equalsIgnoringCase($0) == true }
+                }
+                return
+            } catch {
+                if index == 0 { failure = error }
+            }
+        }
+        throw failure
+    }
+
+    /// An ad with those of its non-linear parts that can be shown.
+    private func showable(_ ad: VASTAd) throws(AdError) -> VASTAd {
+        var ad = ad
+        var all: [VASTNonLinear] = []
+        var isAnyShowable = false
+        for index in ad.creatives.indices {
+            all += ad.creatives[index].nonLinears
+            ad.creatives[index].nonLinears.removeAll { nonLinear in !nonLinear.resources.contains { isShowable($0, nonLinear.apiFramework) }
+            }
+            isAnyShowable = isAnyShowable || !ad.creatives[index].nonLinears.isEmpty
+        }
+        guard isAnyShowable else {
+            if all.allSatisfy({ $0.apiFramework?.equalsIgnoringCase("VPAID") == true }) {
+                throw AdError(.vpaid, "the overlay ad is a VPAID unit, which is not run")
+            }
+            throw AdError(.nonLinearUnsupported, "the overlay ad has no resource of a supported type")
+        }
+        return ad
+    }
+
+    private func isShowable(_ resource: VASTResource, _ framework: String?) -> Bool {
+        guard framework?.equalsIgnoringCase("VPAID") != true else { return false }
+        switch resource.kind {
+        case .static: return resource.creativeType.map { options.capabilities.pictureTypes.contains($0.lowercased()) } ?? true
+        case .iframe, .html: return options.capabilities.showsPages
+        }
+    }
+}

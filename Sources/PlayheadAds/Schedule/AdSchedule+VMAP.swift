@@ -1,0 +1,53 @@
+extension VMAPDocument {
+    /// The breaks as a player shows them, and what keeps the others from being shown.
+    public var schedule: [AdBreak] {
+        var ids: Set<String> = []
+        return adBreaks.enumerated().map { index, vmapBreak in
+            // Identifiers are often missing or there twice.
+            var id = vmapBreak.id ?? "break-\(index + 1)"
+            while !ids.insert(id).inserted { id += "-\(index + 1)" }
+            return vmapBreak.adBreak(id: id)
+        }
+    }
+}
+
+extension VMAPBreak {
+    fileprivate func adBreak(id: String) -> AdBreak {
+        var adBreak = AdBreak(id: id, offset: offset, source: source)
+        adBreak.repeatAfter = repeatAfter
+        adBreak.trackingEvents = trackingEvents
+        adBreak.allowsMultipleAds = adSource?.allowsMultipleAds ?? true
+        adBreak.followsRedirects = adSource?.followsRedirects ?? true
+        return adBreak
+    }
+
+    private var offset: AdBreakOffset {
+        switch timeOffset {
+        case .start: .preRoll
+        case .end: .postRoll
+        case .at(let offset): .midRoll(offset)
+        // Nothing tells where the publisher's marks are, so it never comes.
+        case .position: .midRoll(.seconds(.infinity))
+        }
+    }
+
+    private var source: AdBreak.Source {
+        if case .position(let number) = timeOffset {
+            return .unusable(AdError(.vmapUndefined, "the place of the mark #\(number) is not known"))
+        }
+        guard breakTypes.contains(.linear) || breakTypes.contains(.nonlinear) else {
+            return .unusable(AdError(.breakType, "breaks of the type \(breakTypeText) are not shown"))
+        }
+        switch adSource?.content {
+        case .vast(let document): return .document(document)
+        case .tag(let url, let template):
+            if let template, !template.lowercased().hasPrefix("vast") || template.lowercased() == "vast1" {
+                return .unusable(AdError(.templateType, "answers of the type \(template) are not read", url: url))
+            }
+            return .tags([url])
+        case .custom(_, let template): return .unusable(AdError(.templateType, "data of the type \(template ?? "unknown") is not read"))
+        case .invalid(let error): return .unusable(error)
+        case nil: return .unusable(AdError(.breakDocument, "the break has no source of ads"))
+        }
+    }
+}

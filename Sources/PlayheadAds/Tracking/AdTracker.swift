@@ -1,0 +1,215 @@
+/// Knows what is called when for one ad: each address once for each time that something happens, in the order in which it happens.
+///
+/// Nothing but errors is called for an ad that was not shown. After its end nothing is called but what a viewer does with what stays: companions.
+public struct AdTracker: Sendable {
+    /// The ad.
+    public let ad: ResolvedAd
+    /// What is put in place of macros.
+    public var macros: AdMacros
+
+    private enum Stage { case waiting, shown, ended }
+
+    /// A tracker at a time of the ad.
+    private struct Mark {
+        var time: Double
+        var event: String
+        var urls: [String]
+        /// What it is known by once it was called. The time of a quartile changes with the duration.
+        var key: String { event == "progress" ? "\(event) \(time)" : event }
+    }
+
+    private var stage = Stage.waiting
+    private var isLoaded = false
+    private var mediaDuration: Double?
+    private var position = 0.0
+    private var isMuted = false
+    private var isPaused = false
+    private var isExpanded = false
+    /// Quartiles and offsets that were called.
+    private var called: Set<String> = []
+    private var shownCompanions: Set<Int> = []
+    private var shownIcons: Set<Int> = []
+
+    /// Makes one for an ad.
+    /// - Parameter macros: What is known of the break and the player; what is known of the ad is added.
+    public init(_ ad: ResolvedAd, macros: AdMacros) {
+        self.ad = ad
+        self.macros = macros
+        self.macros[value: .adServingID] = ad.ad.servingID
+        self.macros[value: .assetURI] = ad.mediaFile?.url
+        self.macros[.adCategories] = ad.ad.categories.map(\.name)
+        self.macros[.universalAdID] = (ad.creative ?? ad.ad.creatives.first)?.universalAdIDs.map { "\($0.registry) \($0.value)" } ?? []
+        self.macros[value: .adType] = ad.ad.adType
+    }
+
+    /// How sound and size are before it is shown; nothing is called for it. Once it is shown it changes nothing.
+    mutating func start(isMuted: Bool, isExpanded: Bool) {
+        guard stage == .waiting else { return }
+        (self.isMuted, self.isExpanded) = (isMuted, isExpanded)
+    }
+
+    /// Its duration in seconds: that of the media, and until it is known that of the document.
+    public var duration: Double? { mediaDuration ?? ad.duration }
+
+    /// Whether it was shown.
+    public var wasShown: Bool { stage != .waiting }
+
+    /// When it can be skipped, in seconds; `nil` where it can't, and while that is a part of a duration that isn't known.
+    public var skipTime: Double? { ad.skipOffset?.seconds(of: duration) }
+
+    /// Takes what happened.
+    /// - Parameter date: The time, in seconds since 1970.
+    /// - Returns: What is to be called, in order.
+    public mutating func handle(_ fact: AdFact, date: Double? = nil) -> [AdCall] {
+        if case .position(let seconds) = fact, stage == .shown { position = max(position, seconds) }
+        macros[value: .adPlayhead] = AdTime.text(position)
+        macros[value: .mediaPlayhead] = AdTime.text(position)
+        macros[.playerState] = [isMuted ? "muted" : nil, isExpanded ? "fullscreen" : nil].compactMap { $0 }
+        return pairs(fact).compactMap { event, url in
+            AdAddress.callable(url, relativeTo: ad.url).map { AdCall(event: event, url: macros.expand($0, date: date)) }
+        }
+    }
+
+    private typealias Pairs = [(event: String, url: String)]
+
+    private mutating func pairs(_ fact: AdFact) -> Pairs {
+        switch fact {
+        case .companionShown(let index): return companionShown(index)
+        case .companionClicked(let index): return wasShown ? companionClicked(index) : []
+        case .failed(let error): return failed(error)
+        case .loaded where stage == .waiting: return once("loaded")
+        case .duration(let seconds):
+            if seconds > 0, seconds.isFinite { mediaDuration = seconds }
+            return []
+        case .shown where stage == .waiting: return shown()
+        default: return stage == .shown ? pairsWhileShown(fact) : []
+        }
+    }
+
+    private mutating func pairsWhileShown(_ fact: AdFact) -> Pairs {
+        switch fact {
+        case .position: return reached()
+        case .paused, .resumed: return flip(\.isPaused, fact == .paused, fact == .paused ? ["pause"] : ["resume"])
+        case .muted, .unmuted: return flip(\.isMuted, fact == .muted, fact == .muted ? ["mute"] : ["unmute"])
+        case .expanded: return flip(\.isExpanded, true, ["playerExpand", "fullscreen"])
+        case .collapsed: return flip(\.isExpanded, false, ["playerCollapse", "exitFullscreen"])
+        case .rewound: return events("rewind")
+        case .skipped: return end(with: events("skip"))
+        case .completed: return completed()
+        case .closed: return end(with: events(ad.isLinear ? "closeLinear" : "close"))
+        case .clicked(let x, let y): return clicked(x, y)
+        case .iconShown(let index): return iconShown(index)
+        case .iconClicked(let index):
+            return ad.icons.indices.contains(index) ? ad.icons[index].clickTracking.map { ("iconClickTracking", $0.url) } : []
+        case .nonLinearClicked(let index): return ad.nonLinearClickTracking(index).map { ("nonLinearClickTracking", $0) }
+        case .invitationAccepted: return events("acceptInvitation") + events("acceptInvitationLinear")
+        case .reported(let urls): return urls.map { ("reportTracking", $0) }
+        default: return []
+        }
+    }
+
+    // MARK: the ad's course
+
+    private mutating func shown() -> Pairs {
+        stage = .shown
+        var pairs = once("loaded")
+        pairs += ad.impressions.map { ("impression", $0) }
+        // Nobody measures whether it is visible, and that is what is said.
+        pairs += ad.viewUndeterminedURLs.map { ("viewUndetermined", $0) }
+        pairs += verificationNotExecuted()
+        pairs += events("creativeView")
+        return pairs + once("start")
+    }
+
+    /// Nothing here runs the code of those who measure: reason 2 is "not supported" (VAST 4.3 §3.17.4).
+    private mutating func verificationNotExecuted() -> Pairs {
+        macros[value: .reason] = "2"
+        return ad.verifications.flatMap(\.trackingEvents).filter { $0.event == "verificationNotExecuted" }.map { ($0.event, $0.url) }
+    }
+
+    /// What comes at times of the ad, up to the position.
+    private mutating func reached() -> Pairs {
+        var pairs: Pairs = []
+        for mark in marks() where mark.time <= position && called.insert(mark.key).inserted {
+            pairs += mark.urls.map { (mark.event, $0) }
+        }
+        return pairs
+    }
+
+    /// Quartiles and offsets, in the order of their times.
+    private func marks() -> [Mark] {
+        let all = ad.isLinear ? ad.trackingEvents : ad.nonLinearTracking
+        var marks: [Mark] = []
+        if let duration, ad.isLinear {
+            for (index, event) in ["firstQuartile", "midpoint", "thirdQuartile"].enumerated() {
+                marks.append(Mark(time: duration * Double(index + 1) / 4, event: event, urls: urls(of: event)))
+            }
+        }
+        for tracking in all where tracking.event == "progress" {
+            guard let time = tracking.offset?.seconds(of: duration) else { continue }
+            if let same = marks.firstIndex(where: { $0.event == "progress" && $0.time == time }) {
+                marks[same].urls.append(tracking.url)
+            } else {
+                marks.append(Mark(time: time, event: "progress", urls: [tracking.url]))
+            }
+        }
+        return marks.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    private mutating func completed() -> Pairs {
+        // What was played to its end was played through its quartiles, whatever length it was said to have.
+        mediaDuration = ad.isLinear ? max(position, min(mediaDuration ?? position, duration ?? position)) : mediaDuration
+        position = max(position, mediaDuration ?? position)
+        return end(with: reached() + once("complete"))
+    }
+
+    private mutating func end(with pairs: Pairs) -> Pairs {
+        stage = .ended
+        return pairs
+    }
+
+    private mutating func failed(_ error: AdError) -> Pairs {
+        guard stage != .ended else { return [] }
+        stage = .ended
+        macros[value: .errorCode] = String(error.code.rawValue)
+        return ad.errorURLs.map { ("error", $0) }
+    }
+
+    // MARK: what viewers do
+
+    private mutating func clicked(_ x: Int?, _ y: Int?) -> Pairs {
+        macros[value: .clickPosition] = x.flatMap { x in y.map { "\(x),\($0)" } }
+        return ad.clickTracking.map { ("clickTracking", $0) }
+    }
+
+    private mutating func iconShown(_ index: Int) -> Pairs {
+        guard ad.icons.indices.contains(index), shownIcons.insert(index).inserted else { return [] }
+        return ad.icons[index].viewTracking.map { ("iconView", $0) }
+    }
+
+    private mutating func companionShown(_ index: Int) -> Pairs {
+        guard wasShown, ad.companions.indices.contains(index), shownCompanions.insert(index).inserted else { return [] }
+        let tracking = ad.companionTracking + ad.companions[index].trackingEvents
+        return tracking.filter { $0.event == "creativeView" }.map { ("creativeView", $0.url) }
+    }
+
+    private func companionClicked(_ index: Int) -> Pairs {
+        ad.companions.indices.contains(index) ? ad.companions[index].clickTracking.map { ("companionClickTracking", $0.url) } : []
+    }
+
+    // MARK: events
+
+    private func urls(of event: String) -> [String] {
+        (ad.isLinear ? ad.trackingEvents : ad.nonLinearTracking).filter { $0.event == event }.map(\.url)
+    }
+
+    private func events(_ names: String...) -> Pairs { names.flatMap { name in urls(of: name).map { (name, $0) } } }
+
+    private mutating func once(_ event: String) -> Pairs { called.insert(event).inserted ? events(event) : [] }
+
+    private mutating func flip(_ flag: WritableKeyPath<AdTracker, Bool>, _ value: Bool, _ names: [String]) -> Pairs {
+        guard self[keyPath: flag] != value else { return [] }
+        self[keyPath: flag] = value
+        return names.flatMap { events($0) }
+    }
+}

@@ -1,0 +1,95 @@
+extension VASTParser {
+    mutating func warn(_ element: XMLElement, _ message: String) {
+        guard warnings.count < XMLReader.maximumWarnings else { return }
+        warnings.append(AdWarning(line: element.line, message: "<\(element.name)> \(message)"))
+    }
+
+    /// The text of the first element of a name; `nil` where it is absent or empty.
+    func text(_ element: XMLElement, _ name: String) -> String? {
+        let text = element.first(name)?.text
+        return text?.isEmpty == false ? text : nil
+    }
+
+    /// What elements hold, those aside that hold nothing.
+    func urls(_ elements: [XMLElement]) -> [String] {
+        elements.map(\.text).filter { !$0.isEmpty }
+    }
+
+    func links(_ elements: [XMLElement]) -> [VASTLink] {
+        elements.filter { !$0.text.isEmpty }.map { VASTLink(id: $0[attribute: "id"], url: $0.text) }
+    }
+
+    /// A whole number; also one with decimals, as some write.
+    mutating func integer(_ element: XMLElement, _ name: String) -> Int? {
+        guard let text = element[attribute: name] else { return nil }
+        guard let number = AdTime.decimal(text) else {
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is no number")
+            return nil
+        }
+        return Int(number)
+    }
+
+    mutating func decimal(_ element: XMLElement, _ name: String) -> Double? {
+        guard let text = element[attribute: name] else { return nil }
+        guard let number = AdTime.decimal(text) else {
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is no number")
+            return nil
+        }
+        return number
+    }
+
+    mutating func boolean(_ element: XMLElement, _ name: String) -> Bool? {
+        guard let text = element[attribute: name] else { return nil }
+        switch text.lowercased() {
+        case "true", "1", "yes": return true
+        case "false", "0", "no": return false
+        default:
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is neither true nor false")
+            return nil
+        }
+    }
+
+    mutating func time(_ element: XMLElement, _ name: String) -> Double? {
+        guard let text = element[attribute: name] else { return nil }
+        guard let time = AdTime.seconds(text) else {
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is no time")
+            return nil
+        }
+        return time
+    }
+
+    mutating func offset(_ element: XMLElement, _ name: String) -> AdOffset? {
+        guard let text = element[attribute: name] else { return nil }
+        guard let offset = AdOffset(text) else {
+            warn(element, "has \(name)=\"\(text.prefix(40))\", which is neither a time nor a percentage")
+            return nil
+        }
+        return offset
+    }
+
+    /// The trackers in the `<TrackingEvents>` of an element.
+    mutating func trackingEvents(_ element: XMLElement) -> [VASTTracking] {
+        element.children(named: "TrackingEvents").flatMap { $0.children(named: "Tracking") }.compactMap { tracking($0) }
+    }
+
+    private mutating func tracking(_ element: XMLElement) -> VASTTracking? {
+        guard let event = element[attribute: "event"] else {
+            warn(element, "does not say of which event")
+            return nil
+        }
+        guard !element.text.isEmpty else { return nil }
+        let tracking = VASTTracking(event: event, url: element.text, offset: offset(element, "offset"))
+        if event == "progress", tracking.offset == nil { warn(element, "of progress does not say when") }
+        return tracking
+    }
+
+    func resources(_ element: XMLElement) -> [VASTResource] {
+        element.children.compactMap { child in
+            let content = child.text
+            guard !content.isEmpty else { return nil }
+            if child.isNamed("StaticResource") { return VASTResource(.static, content, creativeType: child[attribute: "creativeType"]) }
+            if child.isNamed("IFrameResource") { return VASTResource(.iframe, content) }
+            return child.isNamed("HTMLResource") ? VASTResource(.html, content) : nil
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// Reads VMAP documents, as tolerant as ``VASTParser``.
+public struct VMAPParser {
+    /// Breaks of a document that are read; further ones are passed over.
+    static let maximumBreaks = 1000
+
+    private var values: VASTParser
+
+    /// Reads a document.
+    /// - Throws: `AdError` with 1003 where it is not XML, 1001 where it is not VMAP, 1002 where its version is not supported.
+    public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VMAPDocument {
+        let document: XMLReader.Document
+        do {
+            document = try XMLReader.read(bytes, limits: limits)
+        } catch {
+            throw AdError(.vmapParsing, error)
+        }
+        return try parse(document.root, warnings: document.warnings)
+    }
+
+    /// Whether an outermost element is one of VMAP.
+    public static func isVMAP(_ root: XMLElement) -> Bool { root.isNamed("VMAP") }
+
+    static func parse(_ root: XMLElement, warnings: [AdWarning]) throws(AdError) -> VMAPDocument {
+        guard root.isNamed("VMAP") else {
+            throw AdError(.vmapSchema, "the outermost element is <\(root.name)> and not <VMAP>", line: root.line)
+        }
+        var parser = VMAPParser(values: VASTParser(warnings: warnings))
+        return try parser.document(root)
+    }
+
+    private mutating func document(_ root: XMLElement) throws(AdError) -> VMAPDocument {
+        let version = root[attribute: "version"]
+        if let version {
+            guard version.split(separator: ".").first == "1" else {
+                throw AdError(.vmapVersion, "VMAP \(version) is not supported", line: root.line)
+            }
+        } else {
+            values.warn(root, "does not tell its version")
+        }
+        let elements = root.children(named: "AdBreak")
+        if elements.count > Self.maximumBreaks {
+            values.warn(root, "has more than \(Self.maximumBreaks) breaks, of which the rest is passed over")
+        }
+        let breaks = elements.prefix(Self.maximumBreaks).compactMap { adBreak($0) }
+        return VMAPDocument(
+            version: version, adBreaks: breaks, extensions: extensions(root),
+            warnings: Array(values.warnings.prefix(XMLReader.maximumWarnings)))
+    }
+
+    private mutating func adBreak(_ element: XMLElement) -> VMAPBreak? {
+        guard let text = element[attribute: "timeOffset"] else {
+            values.warn(element, "does not say when it is and is passed over")
+            return nil
+        }
+        guard let timeOffset = VMAPBreak.TimeOffset(text) else {
+            values.warn(element, "has timeOffset=\"\(text.prefix(40))\", which is no place, and is passed over")
+            return nil
+        }
+        let source = element.first("AdSource").flatMap { adSource($0) }
+        if source == nil { values.warn(element, "has no source of ads") }
+        return VMAPBreak(
+            timeOffset: timeOffset, timeOffsetText: text, breakTypes: breakTypes(element),
+            breakTypeText: element[attribute: "breakType"] ?? VMAPBreak.BreakType.linear.rawValue, id: element[attribute: "breakId"],
+            repeatAfter: repeatAfter(element), adSource: source, trackingEvents: values.trackingEvents(element),
+            extensions: extensions(element))
+    }
+
+    private mutating func repeatAfter(_ element: XMLElement) -> Double? {
+        guard let time = values.time(element, "repeatAfter") else { return nil }
+        guard time > 0 else {
+            values.warn(element, "is to be repeated after no time at all, and is not")
+            return nil
+        }
+        return time
+    }
+
+    private mutating func breakTypes(_ element: XMLElement) -> [VMAPBreak.BreakType] {
+        guard let text = element[attribute: "breakType"] else {
+            values.warn(element, "does not say its type and is taken for linear")
+            return [.linear]
+        }
+        let types = text.split(separator: ",").compactMap { VMAPBreak.BreakType(rawValue: $0.trimmed.lowercased()) }
+        if types.isEmpty { values.warn(element, "has breakType=\"\(text.prefix(40))\", which is unknown") }
+        return types
+    }
+
+    private func extensions(_ element: XMLElement) -> [XMLElement] {
+        element.first("Extensions")?.children(named: "Extension") ?? []
+    }
+
+    private mutating func adSource(_ element: XMLElement) -> VMAPBreak.AdSource? {
+        guard let content = content(element) else { return nil }
+        return VMAPBreak.AdSource(
+            id: element[attribute: "id"], allowsMultipleAds: values.boolean(element, "allowMultipleAds") ?? true,
+            followsRedirects: values.boolean(element, "followRedirects") ?? true, content: content)
+    }
+
+    private mutating func content(_ element: XMLElement) -> VMAPBreak.AdSource.Content? {
+        // VASTData is what VMAP 1.0 calls it.
+        if let data = element.first("VASTAdData") ?? element.first("VASTData") { return vast(data) }
+        if let tag = element.first("AdTagURI"), !tag.text.isEmpty {
+            return .tag(url: tag.text, templateType: tag[attribute: "templateType"])
+        }
+        guard let custom = element.first("CustomAdData") else { return nil }
+        return .custom(custom.text, templateType: custom[attribute: "templateType"])
+    }
+
+    /// The document as an element, or as text in a CDATA section.
+    private mutating func vast(_ data: XMLElement) -> VMAPBreak.AdSource.Content {
+        do {
+            let document: VASTDocument
+            if let root = data.children.first {
+                document = try VASTParser.parse(root)
+            } else {
+                document = try VASTParser.parse(Array(data.text.utf8))
+            }
+            values.warnings += document.warnings
+            return .vast(document)
+        } catch {
+            values.warnings.append(AdWarning(line: error.line ?? data.line, message: error.reason))
+            return .invalid(AdError(.breakDocumentParsing, error.reason, line: error.line ?? data.line, column: error.column))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension StringProtocol {
+    /// Without the white space of XML around it, and without no-break spaces, which come with copied addresses.
+    var trimmed: String {
+        func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || ("\t"..."\r").contains(scalar) || scalar == "\u{A0}" }
+        var rest = Substring(self)
+        while let first = rest.unicodeScalars.first, isSpace(first) { rest.unicodeScalars.removeFirst() }
+        while let last = rest.unicodeScalars.last, isSpace(last) { rest.unicodeScalars.removeLast() }
+        return String(rest)
+    }
+
+    /// Whether it is the same text, the case of the letters A to Z aside.
+    func equalsIgnoringCase(_ other: String) -> Bool {
+        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    }
+}
+
+extension UInt8 {
+    /// This character of ASCII in lower case.
+    var asciiLowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+
+    /// Whether this is white space to XML.
+    var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,49 @@
+// What was chosen by hand holds for the items that follow: found again in each, as they have other lists.
+extension PlaybackMachine {
+    /// Asks for what the viewer chose before, or what the configuration prefers, once the lists of an item are known.
+    mutating func applyChoices() {
+        guard let media else { return }
+        if let choice = levelChoice {
+            let wanted = media.levels.nearest(to: choice)
+            if wanted != media.currentLevel { outputs.append(.engine(.selectLevel(wanted))) }
+        }
+        let wanted = media.audioTracks.preferred(after: audioChoice, options.audioLanguages)
+        if let wanted, wanted != media.currentAudioTrack { outputs.append(.engine(.selectAudioTrack(wanted))) }
+        choosePreferredCaptions()
+    }
+}
+
+extension [QualityLevel] {
+    /// The level that is most like `choice`, of another list: as high, else the next lower one, else the lowest. 0 for "auto".
+    func nearest(to choice: QualityLevel) -> Int {
+        let rungs = dropFirst()
+        guard choice.index > 0, let lowest = rungs.min(by: { $0.rank < $1.rank }) else { return 0 }
+        let same = rungs.first { $0.label == choice.label && $0.height == choice.height && $0.bitrate == choice.bitrate }
+        return (same ?? rungs.filter { $0.rank <= choice.rank }.max { $0.rank < $1.rank } ?? lowest).index
+    }
+}
+
+extension QualityLevel {
+    /// By height first, by bits a second where that is the same or not known.
+    fileprivate var rank: (Int, Int) { (height ?? 0, bitrate ?? 0) }
+}
+
+extension [MediaTrack] {
+    /// The track to hear at first; `nil` leaves it to the stream.
+    /// - Parameters:
+    ///   - choice: What the viewer chose before, which wins where there is such a track.
+    ///   - languages: What is preferred otherwise, best first.
+    func preferred(after choice: MediaTrack?, _ languages: [String]) -> Int? {
+        if let choice, let same = first(where: { $0.language == choice.language && $0.name == choice.name }) { return same.index }
+        let wanted = [choice?.language].compactMap(\.self) + languages
+        for language in wanted.compactMap(LanguageTag.init) {
+            let suiting = compactMap { track in
+                track.language.flatMap(LanguageTag.init).flatMap(language.suitability).map { (track, suitability: $0) }
+            }
+            guard let best = suiting.map(\.suitability).max() else { continue }
+            let tracks = suiting.filter { $0.suitability == best }.map(\.0)
+            return (tracks.first(where: \.isDefault) ?? tracks.first)?.index
+        }
+        return nil
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import PlayheadAds
+import PlayheadCore
+import Testing
+
+@Suite struct AdControllerTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Golden")
+
+    /// What is told and called in each scenario is as it is written down. With `PLAYHEAD_UPDATE_GOLDEN=1` it is written down anew.
+    @Test(arguments: AdScenario.all)
+    func scenariosGoAsWritten(scenario: AdScenario) throws {
+        let trace = AdRig.run(scenario).trace
+        let file = Self.folder.appendingPathComponent("\(scenario.name).txt")
+        if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" { try Data(trace.utf8).write(to: file) }
+        #expect(trace == String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    }
+
+    @Test func thereAreThirtyScenariosWithNamesOfTheirOwn() {
+        #expect(AdScenario.all.count >= 30 && Set(AdScenario.all.map(\.name)).count == AdScenario.all.count)
+    }
+
+    /// onAdBreakStart → onAdRequest → onAdImpression → onAdPlay → onAdTime… → onAdComplete or onAdSkipped → … → onAdBreakEnd.
+    @Test(arguments: AdScenario.all)
+    func eventsAreInOrder(scenario: AdScenario) {
+        var isInBreak = false
+        var isShown = false
+        for event in AdRig.run(scenario).events {
+            switch event {
+            case .onAdBreakStart:
+                #expect(!isInBreak)
+                isInBreak = true
+            case .onAdBreakEnd:
+                #expect(isInBreak && !isShown)
+                isInBreak = false
+            case .onAdImpression:
+                #expect(!isShown)
+                // An overlay is shown by the app, when it likes.
+                isShown = isInBreak
+            case .onAdPlay, .onAdTime, .onAdPause, .onAdCompanions, .onAdClick: #expect(isInBreak && isShown)
+            case .onAdComplete, .onAdSkipped:
+                #expect(isShown)
+                isShown = false
+            case .onAdError: isShown = false
+            case .onAdRequest: #expect(isInBreak && !isShown)
+            case .onAdSchedule, .onAdStarted, .onAdWarning: break
+            }
+        }
+    }
+
+    /// An hour with twelve breaks, of which every second is broken, each in another way.
+    @Test func theContentIsPlayedToItsEndWhateverAdsDo() {
+        var scenario = AdScenario(name: "hour")
+        scenario.contentDuration = 3600
+        scenario.end = 4000
+        let broken: [AdScenario.Answer] = [
+            .silence, .refusal("status 500"), .document(""), .document("<VAST version=\"9\"/>"), .document("{}"),
+        ]
+        for index in 0..<12 {
+            let url = "https://ads.example/\(index)"
+            let answer = AdScenario.Answer.document(Documents.vast(Documents.inline("ad\(index)")))
+            scenario.answers[url] = index.isMultiple(of: 2) ? broken[index / 2 % broken.count] : answer
+            let offset = AdBreakOffset.midRoll(.seconds(Double(index) * 290 + 60))
+            scenario.configuration.schedule.append(AdBreak(id: "\(index)", offset: offset, source: .tags([url])))
+        }
+        scenario.media = ["ad1.": .stalls, "ad3.": .missing, "ad5.": .breaks(1)]
+        let rig = AdRig.run(scenario)
+        #expect(rig.isCompleted)
+        for (name, count) in [(AdEvent.Name.onAdBreakStart, 12), (.onAdBreakEnd, 12), (.onAdError, 9), (.onAdComplete, 3)] {
+            #expect(rig.events.filter { $0 == name }.count == count, "\(name)")
+        }
+    }
+
+    @Test func aSeekStopsAtABreakThatMustBeSeen() {
+        let asset = InterstitialAsset(url: "https://m.example/a.m3u8")
+        var adBreak = AdBreak(id: "must", offset: .midRoll(.seconds(20)), source: .assets([asset]))
+        adBreak.restrictions.forbidsJumping = true
+        adBreak.restrictions.forbidsSkipping = true
+        var configuration = AdConfiguration()
+        configuration.schedule = [adBreak]
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        _ = controller.handle(.contentDuration(100), now: 0)
+        #expect(controller.marks == [20])
+        #expect(controller.handle(.contentWillStart(at: 0, isBeginning: true), now: 0) == [.startContent(at: 0)])
+        let outputs = controller.handle(.contentSeek(from: 5, to: 80), now: 1)
+        #expect(outputs.contains(.holdContent) && outputs.contains(.playAd(1, url: asset.url, timeout: 15)))
+        _ = controller.handle(.playback(ad: 1, .shown), now: 2)
+        #expect(controller.isInBreak && controller.skipTime == nil)
+        #expect(controller.handle(.playback(ad: 1, .ended), now: 3).last == .startContent(at: 20))
+        #expect(controller.marks == [] && !controller.isInBreak)
+    }
+
+    @Test func whatComesTooLateChangesNothing() {
+        var configuration = AdConfiguration()
+        configuration.tags = ["https://ads.example/tag"]
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        _ = controller.handle(.contentWillStart(at: 0, isBeginning: true), now: 0)
+        #expect(controller.handle(.timeout(id: 1), now: 5).last == .startContent(at: 0))
+        #expect(controller.handle(.response(id: 1, bytes: [], url: "https://ads.example/tag"), now: 6).isEmpty)
+        #expect(controller.handle(.playback(ad: 7, .shown), now: 6).isEmpty)
+        #expect(controller.handle(.skip, now: 6).isEmpty && controller.handle(.click(x: 0, y: 0), now: 6).isEmpty)
+    }
+}

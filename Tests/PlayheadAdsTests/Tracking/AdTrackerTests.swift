@@ -1,0 +1,140 @@
+import PlayheadAds
+import Testing
+
+@Suite struct AdTrackerTests {
+    private func tracker(_ ad: String = Documents.inline("1"), wrapped: Bool = false) throws -> AdTracker {
+        var run = ResolverRun([
+            "https://a.example/": wrapped ? Documents.vast(Documents.wrapper("w", to: "https://a.example/2")) : Documents.vast(ad),
+            "https://a.example/2": Documents.vast(ad),
+        ])
+        run.run(["https://a.example/"])
+        return AdTracker(try #require(run.ads?.first), macros: AdMacros(seed: 1))
+    }
+
+    private func events(_ tracker: inout AdTracker, _ facts: AdFact...) -> [String] { facts.flatMap { tracker.handle($0).map(\.event) } }
+
+    @Test func anAdThatIsPlayedToItsEndCallsEachOnceInOrder() throws {
+        var tracker = try tracker()
+        var called = events(&tracker, .loaded, .duration(20), .shown, .shown)
+        for tenth in 0...200 { called += events(&tracker, .position(Double(tenth) / 10)) }
+        called += events(&tracker, .completed, .completed, .position(20), .paused)
+        #expect(called == ["loaded", "impression", "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete"])
+    }
+
+    @Test func quartilesAreCalledAtTheirTimes() throws {
+        var tracker = try tracker()
+        _ = events(&tracker, .duration(20), .shown)
+        #expect(events(&tracker, .position(4.99)) == [] && events(&tracker, .position(5)) == ["firstQuartile"])
+        #expect(events(&tracker, .position(9.9)) == [] && events(&tracker, .position(15)) == ["midpoint", "thirdQuartile"])
+        #expect(events(&tracker, .position(3)) == [])
+    }
+
+    @Test func wrappersAreCalledToo() throws {
+        var tracker = try tracker(wrapped: true)
+        _ = tracker.handle(.duration(20))
+        #expect(
+            tracker.handle(.shown).filter { $0.event == "impression" }.map(\.url) == [
+                "https://t.example/w/impression", "https://t.example/1/impression",
+            ])
+        #expect(tracker.handle(.clicked(x: 3, y: 4)).map(\.url) == ["https://t.example/w/click", "https://t.example/1/click"])
+    }
+
+    @Test func nothingButTheErrorIsCalledForAnAdThatIsNotShown() throws {
+        var tracker = try tracker(wrapped: true)
+        #expect(events(&tracker, .position(10), .paused, .skipped, .completed, .clicked(x: nil, y: nil)) == [])
+        let calls = tracker.handle(.failed(AdError(.mediaFileNotFound, "status 404")))
+        #expect(calls.map(\.url) == ["https://t.example/w/error?401", "https://t.example/1/error?401"])
+        #expect(events(&tracker, .shown, .failed(AdError(.linear, "again"))) == [])
+    }
+
+    @Test func soundPauseAndSizeAreCalledAtEachChange() throws {
+        var tracker = try tracker()
+        _ = events(&tracker, .shown)
+        #expect(
+            events(&tracker, .muted, .muted, .unmuted, .paused, .paused, .resumed, .resumed, .paused, .expanded, .collapsed) == [
+                "mute", "unmute", "pause", "resume", "pause", "playerExpand", "playerCollapse",
+            ])
+    }
+
+    @Test func aSkipEndsIt() throws {
+        var tracker = try tracker()
+        #expect(Array(events(&tracker, .shown, .position(6), .skipped, .completed, .position(20)).suffix(2)) == ["firstQuartile", "skip"])
+    }
+
+    @Test func anAdShorterThanSaidIsComplete() throws {
+        var tracker = try tracker()
+        _ = events(&tracker, .shown, .position(8))
+        #expect(events(&tracker, .completed) == ["midpoint", "thirdQuartile", "complete"])
+    }
+
+    @Test func progressIsCalledAtItsOffsetsInOrder() throws {
+        let progress = """
+            <TrackingEvents><Tracking event="progress" offset="50%">https://t.example/half</Tracking><Tracking event="progress" offset="00:00:02">https://t.example/2</Tracking>\
+            <Tracking event="progress" offset="00:00:02">https://t.example/2b</Tracking><Tracking event="progress">https://t.example/never</Tracking></TrackingEvents>
+            """
+        var tracker = try tracker(Documents.inline("1", linear: progress))
+        _ = events(&tracker, .duration(20), .shown)
+        #expect(
+            tracker.handle(.position(12)).map(\.url) == [
+                "https://t.example/2", "https://t.example/2b", "https://t.example/1/firstQuartile", "https://t.example/1/midpoint",
+                "https://t.example/half",
+            ])
+    }
+
+    @Test func visibilityIsNotClaimedAndVerificationIsSaidNotToHaveRun() throws {
+        let extra = """
+            <ViewableImpression><Viewable>https://v.example/yes</Viewable><ViewUndetermined>https://v.example/unknown</ViewUndetermined></ViewableImpression>\
+            <AdVerifications><Verification vendor="a"><TrackingEvents><Tracking event="verificationNotExecuted">https://o.example/?r=[REASON]</Tracking></TrackingEvents></Verification></AdVerifications>
+            """
+        var tracker = try tracker(Documents.inline("1", extra: extra))
+        let urls = tracker.handle(.shown).map(\.url)
+        #expect(
+            urls.contains("https://v.example/unknown") && urls.contains("https://o.example/?r=2") && !urls.contains("https://v.example/yes")
+        )
+    }
+
+    @Test func macrosSayWhereTheAdIs() throws {
+        let progress =
+            "<TrackingEvents><Tracking event=\"progress\" offset=\"00:00:02\">https://t.example/?p=[ADPLAYHEAD]&amp;a=[ASSETURI]&amp;s=[PLAYERSTATE]</Tracking></TrackingEvents>"
+        var tracker = try tracker(Documents.inline("1", linear: progress))
+        _ = events(&tracker, .shown, .muted)
+        #expect(
+            tracker.handle(.position(2.5)).map(\.url) == [
+                "https://t.example/?p=00%3A00%3A02.500&a=https%3A%2F%2Fmedia.example%2F1.mp4&s=muted"
+            ])
+    }
+
+    @Test func theSkipTimeIsKnownOnceTheDurationIs() throws {
+        #expect(try tracker(Documents.inline("1", skipOffset: "25%")).skipTime == 5)
+        var unknown = try tracker(Documents.inline("1", duration: "", skipOffset: "50%"))
+        #expect(unknown.skipTime == nil)
+        _ = unknown.handle(.duration(8))
+        #expect(unknown.skipTime == 4)
+    }
+
+    @Test func companionsAreCalledWhenTheyAreShownAlsoAfterTheAd() throws {
+        let companion = """
+            <Creatives><Creative><CompanionAds><Companion><StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>\
+            <CompanionClickTracking>https://t.example/cc</CompanionClickTracking><TrackingEvents><Tracking event="creativeView">https://t.example/cv</Tracking></TrackingEvents></Companion></CompanionAds></Creative>
+            """
+        var tracker = try tracker(Documents.inline("1").replacing("<Creatives>", with: companion))
+        #expect(tracker.handle(.companionShown(0)).isEmpty)
+        _ = events(&tracker, .shown, .completed)
+        #expect(tracker.handle(.companionShown(0)).map(\.url) == ["https://t.example/cv"])
+        #expect(tracker.handle(.companionShown(0)).isEmpty && tracker.handle(.companionShown(3)).isEmpty)
+        #expect(tracker.handle(.companionClicked(0)).map(\.url) == ["https://t.example/cc"])
+    }
+
+    @Test func addressesThatCantBeLoadedAreNotCalled() throws {
+        var tracker = try tracker(Documents.inline("1").replacing("https://t.example/1/impression", with: "javascript:alert(1)"))
+        #expect(events(&tracker, .shown) == ["loaded", "creativeView", "start"])
+    }
+
+    @Test func callsAreTriedAgainButNotWhereTheServerRefuses() {
+        let policy = AdCallPolicy()
+        #expect((1...4).map { policy.delay(afterFailures: $0, status: nil) } == [1, 5, 25, nil])
+        #expect(
+            policy.delay(afterFailures: 1, status: 404) == nil && policy.delay(afterFailures: 1, status: 503) == 1
+                && policy.delay(afterFailures: 1, status: 429) == 1)
+    }
+}

@@ -1,0 +1,84 @@
+import PlayheadCore
+import Testing
+
+/// An item that fails in a list where the next one takes its place.
+@Suite struct SkippingTests {
+    private static let failure = EngineReport.failed(PlaybackError(.httpStatus(404)))
+
+    private func rig(items: Int = 3, repeats: Bool = false) -> MachineRig {
+        var options = PlaybackOptions(repeats: repeats)
+        options.skipsFailedItems = true
+        var rig = MachineRig(options)
+        rig.send(.load(items: Array(ItemDescription.samples.prefix(items)), index: 0), .play(.external))
+        rig.clear()
+        return rig
+    }
+
+    @Test("The next item takes the place of one that can't be opened, and why is a warning")
+    func opening() {
+        var rig = rig()
+        rig.report(Self.failure)
+        #expect(
+            rig.log == ["→ stopping", "onWarning 321404", "engine close(playback: 1)"]
+                || rig.log == ["→ stopping", "engine close(playback: 1)", "onWarning 321404"])
+        rig.clear()
+        rig.report(.closed)
+        #expect(rig.told == ["→ idle", "onIdle failed from buffering", "onPlaylistItem 1", "→ opening"])
+        rig.report(.opened(.sample))
+        #expect(rig.told.contains("onReady") && rig.told.contains("onPlayAttempt playlist"))
+    }
+
+    @Test("So it is in the middle, and a seek that waits is given up")
+    func playing() {
+        var rig = rig()
+        rig.report(.opened(.sample), .started(position: 0), .firstFrame)
+        rig.send(.seek(id: 1, target: 5, precision: .exact))
+        rig.clear()
+        rig.report(Self.failure)
+        #expect(rig.told == ["seek 1 interrupted", "→ stopping", "onWarning 321404"])
+        rig.report(.closed)
+        #expect(rig.machine.currentIndex == 1 && rig.machine.state == .opening && rig.machine.intendsToPlay)
+    }
+
+    @Test("The last one fails as ever, unless the list repeats")
+    func last() {
+        var rig = rig(items: 2)
+        rig.report(.opened(.sample), .started(position: 0), .firstFrame, .ended(duration: 10))
+        rig.clear()
+        rig.report(Self.failure)
+        #expect(rig.machine.state == .error && rig.machine.error?.code == 221_404)
+        var repeating = self.rig(items: 2, repeats: true)
+        repeating.report(.opened(.sample), .started(position: 0), .firstFrame, .ended(duration: 10))
+        repeating.report(Self.failure)
+        repeating.report(.closed)
+        #expect(repeating.machine.currentIndex == 0 && repeating.machine.state == .opening)
+    }
+
+    @Test("Where all fail one after another it ends with the last one's error", arguments: [false, true])
+    func all(repeats: Bool) {
+        var rig = rig(repeats: repeats)
+        for _ in 1...2 {
+            rig.report(Self.failure)
+            rig.report(.closed)
+        }
+        #expect(rig.machine.state == .opening && rig.machine.currentIndex == 2)
+        rig.report(Self.failure)
+        #expect(rig.machine.state == .error && rig.told.last == "onSetupError 121404")
+    }
+
+    @Test("A watchdog that runs out skips, too")
+    func watchdog() {
+        var rig = rig()
+        rig.now = 61
+        rig.send(.timer(.opening))
+        #expect(rig.told == ["→ stopping", "onWarning 324011"])
+    }
+
+    @Test("Without the option a failure is fatal")
+    func stops() {
+        var rig = MachineRig()
+        rig.send(.load(items: ItemDescription.samples, index: 0))
+        rig.report(Self.failure)
+        #expect(rig.machine.state == .error)
+    }
+}

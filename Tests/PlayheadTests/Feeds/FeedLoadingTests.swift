@@ -1,0 +1,63 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+@MainActor
+@Suite("Lists that are loaded by URL", .timeLimit(.minutes(1)))
+struct FeedLoadingTests {
+    private func withFeed(_ text: String, _ body: (RealRig, URL) async throws -> Void) async throws {
+        try await RealRig.run { rig in
+            rig.origin.add("feed", text: text, type: "application/json")
+            try await body(rig, rig.origin.url("feed"))
+        }
+    }
+
+    @Test("A feed is fetched and its items play one after the other", .enabled(if: Samples.arePossible))
+    func plays() async throws {
+        try await RealRig.run { rig in
+            _ = try await rig.serve(Samples.mp4, as: "a")
+            let file = try await Samples.streams.url(of: Samples.mp4).lastPathComponent
+            rig.origin.add(
+                "list.json",
+                text: "[{\"title\": \"One\", \"file\": \"a/\(file)\"}, {\"title\": \"Two\", \"file\": \"a/\(file)\", \"starttime\": 1}]")
+            let items = try await rig.player.load(feed: rig.origin.url("list.json"), options: AssetOptions(headers: ["X-Feed": "1"]))
+            #expect(items.map(\.title) == ["One", "Two"] && rig.player.items == items)
+            rig.player.play()
+            #expect(await rig.wait(for: .onPlaylistComplete))
+            #expect(rig.origin.requests.filter { $0.headers["X-Feed"] != nil }.map(\.path) == ["list.json"])
+            #expect(abs(rig.player.totalStatistics.played - 3) < 0.2)
+            OrderRules.check(rig.trace.events)
+        }
+    }
+
+    @Test("One that can't be had, or read, is told as a warning and thrown, and what plays goes on")
+    func failures() async throws {
+        try await withFeed("no feed") { rig, url in
+            await #expect { try await rig.player.load(feed: url) } throws: { ($0 as? PlaybackError)?.kind == .feedInvalid }
+            await #expect { try await rig.player.load(feed: rig.origin.url("nothing?token=hush")) } throws: {
+                ($0 as? PlaybackError)?.kind == .feedStatus(404)
+            }
+            #expect(rig.trace.lines == ["onWarning 320621", "onWarning 320404"] && rig.player.state == .idle)
+            #expect(rig.trace.all(WarningEvent.self).allSatisfy { $0.error.url?.contains("hush") == false })
+            await #expect { try await rig.player.load(feed: URL(fileURLWithPath: "/nothing/list.json")) } throws: {
+                ($0 as? PlaybackError)?.kind == .feedUnreachable
+            }
+        }
+    }
+
+    @Test("A load, or a release, that comes before a feed is there takes its place", arguments: [true, false])
+    func replaced(byLoad: Bool) async throws {
+        try await withFeed("[{\"file\": \"feed.mp4\"}]") { rig, url in
+            rig.origin.addFault(Fault(path: "feed", kind: .latency(0.1)))
+            let player = rig.player
+            let loading = Task { try await player.load(feed: url) }
+            try await rig.origin.requests { !$0.isEmpty }
+            let other = PlayerItem(url: rig.origin.url("other.mp4"))
+            if byLoad { player.load(other) } else { player.release() }
+            await #expect(throws: CancellationError.self) { _ = try await loading.value }
+            #expect(player.items == (byLoad ? [other] : []))
+        }
+    }
+}

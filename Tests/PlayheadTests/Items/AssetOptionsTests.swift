@@ -1,0 +1,59 @@
+import Foundation
+import PlayheadTransport
+import Testing
+
+@testable import Playhead
+
+@Suite("Asset options")
+struct AssetOptionsTests {
+    @Test("The nearest level wins, option by option, and of header fields and cookies name by name")
+    func levels() {
+        var configuration = AssetOptions(
+            headers: ["X-All": "1", "X-Mine": "far"],
+            cookies: [RequestCookie(name: "a", value: "far"), RequestCookie(name: "b", value: "far")],
+            userAgent: "Far")
+        configuration.allowsCellularAccess = false
+        configuration.overrideMIMEType = "video/mp4"
+        configuration.timeouts = LoadTimeouts(head: 3)
+        var item = AssetOptions(headers: ["x-mine": "item"], cookies: [RequestCookie(name: "a", value: "item")])
+        item.allowsCellularAccess = true
+        var source = AssetOptions(userAgent: "Near")
+        source.referenceRestrictions = .forbidAll
+        let result = source.over(item).over(configuration)
+        #expect(result.headers == ["X-All": "1", "x-mine": "item"])
+        #expect(result.cookies.map(\.value).sorted() == ["far", "item"] && result.cookies.first { $0.name == "a" }?.value == "item")
+        #expect(result.userAgent == "Near" && result.allowsCellularAccess == true && result.overrideMIMEType == "video/mp4")
+        #expect(result.referenceRestrictions == .forbidAll && result.timeouts?.head == 3)
+        #expect(result.requestOptions.headers["User-Agent"] == "Near")
+    }
+
+    @Test("A user agent wins over that of a level above, in whatever form either is given")
+    func userAgent() {
+        let field = AssetOptions(headers: ["User-Agent": "field"])
+        let option = AssetOptions(userAgent: "option")
+        #expect(field.over(option).requestOptions.headers.values(of: "User-Agent") == ["field"])
+        #expect(option.over(field).requestOptions.headers.values(of: "User-Agent") == ["option"])
+    }
+
+    @Test("AVFoundation's keys are understood; others, and values of another type, are left out")
+    func dictionary() {
+        let options = AssetOptions([
+            "AVURLAssetHTTPHeaderFieldsKey": ["cookie": "cookie data"], .httpCookies: ["id": "7"], .httpUserAgent: "Me",
+            .preferPreciseDurationAndTiming: true, .referenceRestrictions: 5, .overrideMIMEType: "audio/mpeg", .allowsCellularAccess: false,
+            .allowsExpensiveNetworkAccess: "no", "AVURLAssetNothingKey": 1,
+        ])
+        #expect(options.headers["Cookie"] == "cookie data" && options.cookies == [RequestCookie(name: "id", value: "7")])
+        #expect(options.userAgent == "Me" && options.prefersPreciseDurationAndTiming == true && options.overrideMIMEType == "audio/mpeg")
+        #expect(options.referenceRestrictions == [.forbidRemoteReferenceToLocal, .forbidCrossSiteReference])
+        #expect(options.allowsCellularAccess == false && options.allowsExpensiveNetworkAccess == nil)
+    }
+
+    @Test("Secrets in them stand in no description and no dump")
+    func secrets() {
+        let options = AssetOptions(headers: ["Authorization": "hush"], cookies: [RequestCookie(name: "id", value: "hush")])
+        let entry = PlaylistEntry(sources: [ItemSource(url: URL(fileURLWithPath: "/a"), assetOptions: options)], assetOptions: options)
+        var dumped = ""
+        dump(entry, to: &dumped)
+        #expect(!"\(entry)".contains("hush") && !dumped.contains("hush") && !String(reflecting: options).contains("hush"))
+    }
+}

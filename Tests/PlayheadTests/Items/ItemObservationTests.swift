@@ -1,0 +1,131 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// An item's properties in AVFoundation's form.
+@MainActor
+@Suite("What of an item can be observed", .timeLimit(.minutes(1)))
+struct ItemObservationTests {
+    @Test("Every observable property of an item tells of its changes")
+    func properties() async {
+        var script = EngineScript()
+        script.metadata = [TimedMetadata(kind: .id3, start: 0.5, end: nil, fields: ["metadata": .object(["key": "TIT2"])])]
+        script.stalls = [EngineScript.Stall(at: 1, for: 2)]
+        script.loadedAtStart = 0
+        let rig = ScriptedRig(script)
+        let item = ScriptedRig.item("a")
+        let observer = NamesObserver()
+        for name in PlayerItem.observableProperties.keys { #expect(item.addObserver(observer, forKeyPath: name)) }
+        rig.player.load(item)
+        rig.player.play()
+        await rig.run(for: 6)
+        rig.engine?.report(.failed(PlaybackError(.decoding)))
+        await rig.settle()
+        #expect(
+            observer.names == Set(PlayerItem.observableProperties.keys),
+            "\(Set(PlayerItem.observableProperties.keys).subtracting(observer.names))")
+        #expect(!item.addObserver(observer, forKeyPath: "nothing"))
+    }
+
+    @Test("Ranges, size and tracks are there at readyToPlay")
+    func atReady() async {
+        let rig = ScriptedRig()
+        let item = ScriptedRig.item("a")
+        #expect(item.presentationSize == PictureSize(width: 0, height: 0) && item.tracks.isEmpty && item.seekableTimeRanges.isEmpty)
+        var seen: [String] = []
+        let token = item.observe(\.status, options: [.new]) { item, change in
+            seen.append("\(change.newValue.map { "\($0)" } ?? "–") \(item.presentationSize.width) \(item.tracks.count) \(item.duration)")
+        }
+        rig.player.load(item)
+        await rig.run(until: .ready)
+        #expect(seen == ["readyToPlay 1280 3 10.0"])
+        #expect(item.seekableTimeRanges == [TimeRange(start: 0, end: 10)])
+        #expect(item.tracks.filter { $0.isEnabled }.map(\.name) == ["Video", "English"])
+        rig.player.selectAudioTrack(1)
+        await rig.settle()
+        #expect(item.tracks.filter { $0.isEnabled }.map(\.name) == ["Video", "Deutsch"])
+        rig.player.stop()
+        await rig.run(until: .idle)
+        #expect(item.seekableTimeRanges.isEmpty && item.isPlaybackBufferEmpty && !item.isPlaybackLikelyToKeepUp)
+        token.invalidate()
+    }
+
+    @Test("A stall empties the buffer and takes the likelihood away; both come back, and nothing is left on")
+    func stall() async {
+        var script = EngineScript()
+        script.stalls = [EngineScript.Stall(at: 1, for: 2)]
+        let rig = ScriptedRig(script)
+        let item = ScriptedRig.item("a")
+        var heard: [String] = []
+        let tokens = [
+            item.observe(\.isPlaybackLikelyToKeepUp, options: [.new]) { _, change in heard.append("likely \(change.newValue ?? false)") },
+            item.observe(\.isPlaybackBufferFull, options: [.new]) { _, change in heard.append("full \(change.newValue ?? false)") },
+        ]
+        rig.player.load(item)
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(until: .buffering)
+        #expect(!item.isPlaybackLikelyToKeepUp && heard.last == "likely false", "\(heard)")
+        await rig.run(until: .playing)
+        #expect(item.isPlaybackLikelyToKeepUp && !item.isPlaybackBufferEmpty)
+        await rig.run(until: .ended)
+        #expect(heard.filter { $0.hasPrefix("full") }.first == "full true")
+        for token in tokens { token.invalidate() }
+    }
+
+    @Test(
+        "What is loaded ahead says whether it is empty, full, and likely to keep up",
+        arguments: [
+            (0.0, 10.0, PlaybackState.playing, [true, false, false]), (1, 10, .playing, [false, false, true]),
+            (1, 10, .paused, [false, false, false]), (5, 10, .paused, [false, false, true]), (29, 100, .playing, [false, true, true]),
+            (2, 2, .playing, [false, true, true]), (0, 0, .playing, [false, true, true]),
+            (5, .infinity, .buffering, [false, false, false]),
+        ])
+    func health(ahead: Double, left: Double, state: PlaybackState, expected: [Bool]) {
+        let health = BufferHealth(ahead: ahead, left: left, wanted: 30, state: state)
+        #expect([health.isEmpty, health.isFull, health.isLikelyToKeepUp] == expected)
+    }
+
+    @Test("The current item, and the one that comes next, can be observed")
+    func next() async {
+        let rig = ScriptedRig { $0.nextUpOffset = .percent(50) }
+        var heard: [String] = []
+        let tokens = [
+            rig.player.observe(\.currentItem, options: [.new]) { _, change in
+                heard.append("current \((change.newValue ?? nil)?.title ?? "–")")
+            },
+            rig.player.observe(\.nextUpItem, options: [.new]) { _, change in heard.append("next \((change.newValue ?? nil)?.title ?? "–")")
+            },
+        ]
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 4.5)
+        #expect(heard == ["current a"])
+        await rig.run(for: 1)
+        #expect(heard == ["current a", "next b"])
+        await rig.run(for: 20)
+        #expect(heard == ["current a", "next b", "next –", "current b"])
+        rig.player.release()
+        #expect(heard.last == "current –")
+        for token in tokens { token.invalidate() }
+    }
+
+    @Test(
+        "Where the next is named",
+        arguments: [(NextUpOffset.seconds(-10), 90.0), (.seconds(30), 30), (.percent(95), 95), (.percent(99), 95)])
+    func offset(offset: NextUpOffset, position: Double) {
+        #expect(offset.position(in: 100) == position)
+    }
+}
+
+@MainActor
+private final class NamesObserver: PropertyObserver {
+    private(set) var names: Set<String> = []
+
+    func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [PropertyChangeKey: Any]?, context: UnsafeMutableRawPointer?) {
+        if let keyPath { names.insert(keyPath) }
+    }
+}

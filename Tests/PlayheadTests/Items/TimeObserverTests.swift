@@ -1,0 +1,153 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+@Suite("When observers of the playhead are called")
+struct TimeScheduleTests {
+    /// What is told where the playhead plays to these positions, one after the other, from the first.
+    private func told(_ schedule: TimeSchedule, from start: Double, _ positions: Double...) -> [[Double]] {
+        var schedule = schedule
+        _ = schedule.jump(to: start)
+        return positions.map { schedule.play(to: $0) }
+    }
+
+    @Test("A periodic one at multiples of its interval, once where several are passed at a time")
+    func periodic() {
+        let schedule = TimeSchedule(.periodic(interval: 0.5))
+        #expect(told(schedule, from: 0.2, 0.4, 0.5, 0.7, 2.1) == [[], [0.5], [], [2]])
+        #expect(told(schedule, from: 1, 0.9) == [[]])
+        #expect(schedule.next(after: 2.1) == 2.5 && schedule.next(after: 2.5) == 3)
+    }
+
+    @Test("One of boundaries at each that is passed by playing, and not by jumping")
+    func boundaries() {
+        let schedule = TimeSchedule(.boundaries([0, 1, 2, 5]))
+        #expect(told(schedule, from: 0, 2.5) == [[1, 2]])
+        #expect(told(schedule, from: 6, 7) == [[]])
+        #expect(schedule.next(after: 2.5) == 5 && schedule.next(after: 6) == nil)
+    }
+
+    @Test("A jump is told to a periodic one only", arguments: [true, false])
+    func jump(isPeriodic: Bool) {
+        var schedule = TimeSchedule(isPeriodic ? .periodic(interval: 1) : .boundaries([1]))
+        let isTold = schedule.jump(to: 1)
+        #expect(isTold == isPeriodic)
+    }
+}
+
+@MainActor
+@Suite("Observers of the playhead", .timeLimit(.minutes(1)))
+struct TimeObserverTests {
+    private func rounded(_ times: [Double]) -> [Double] { times.map { ($0 * 1000).rounded() / 1000 } }
+
+    /// Moves the clock in small steps, so that what waits for it gets its turn in between.
+    private func run(_ rig: ScriptedRig, for seconds: Double) async {
+        for _ in 0..<Int((seconds / 0.01).rounded()) {
+            await rig.run(for: 0.01)
+            await Task.yield()
+            await Task.yield()
+        }
+    }
+
+    @Test("A periodic one comes in its interval, finer than onTime, at the rate that plays")
+    func periodic() async {
+        let rig = ScriptedRig()
+        rig.load("a")
+        var heard: [Double] = []
+        let token = rig.player.addPeriodicTimeObserver(forInterval: 0.04) { heard.append($0) }
+        rig.player.play()
+        await rig.run(until: .playing)
+        await run(rig, for: 1)
+        // The start is told, and then 25 a second.
+        #expect(heard.first == 0 && (24...28).contains(heard.count), "\(heard)")
+        #expect(rounded(heard).dropFirst().allSatisfy { abs(($0 / 0.04).rounded() - $0 / 0.04) < 0.001 }, "\(rounded(heard))")
+        #expect(heard == heard.sorted())
+        rig.player.removeTimeObserver(token)
+        let count = heard.count
+        await run(rig, for: 0.5)
+        #expect(heard.count == count)
+    }
+
+    @Test("It is told where the playhead starts, stops and is put")
+    func jumps() async {
+        let rig = ScriptedRig()
+        rig.load("a")
+        var heard: [Double] = []
+        let token = rig.player.addPeriodicTimeObserver(forInterval: 100) { heard.append($0) }
+        rig.player.play()
+        await rig.run(until: .playing)
+        await run(rig, for: 0.5)
+        rig.player.pause()
+        await rig.run(until: .paused)
+        rig.player.seek(to: 7)
+        await rig.run(for: 1)
+        #expect(rounded(heard).first == 0 && rounded(heard).contains { abs($0 - 0.5) < 0.15 } && heard.last == 7, "\(heard)")
+        token.invalidate()
+    }
+
+    @Test("Boundaries are told when they are passed, each once, the last one at the end")
+    func boundaries() async {
+        let rig = ScriptedRig(EngineScript(media: .scripted(duration: 2)))
+        rig.load("a")
+        var heard: [Double] = []
+        let token = rig.player.addBoundaryTimeObserver(forTimes: [2, 0.25, .nan, 1.234]) { [weak player = rig.player] in
+            heard.append($0)
+            #expect(player?.state == .playing)
+        }
+        rig.player.play()
+        await rig.run(until: .playing)
+        await run(rig, for: 1)
+        #expect(heard == [0.25])
+        await run(rig, for: 2)
+        #expect(heard == [0.25, 1.234, 2], "\(heard)")
+        token.invalidate()
+    }
+
+    @Test("Without a clock they come with the data")
+    func unpaced() async throws {
+        guard Samples.arePossible else { return }
+        try await RealRig.run { rig in
+            rig.player.load(try await rig.item(Samples.mp4, "a"))
+            var heard: [Double] = []
+            let token = rig.player.addBoundaryTimeObserver(forTimes: [0.5, 1, 1.5]) { heard.append($0) }
+            rig.player.play()
+            await rig.wait(for: .onPlaylistComplete)
+            #expect(heard == [0.5, 1, 1.5])
+            token.invalidate()
+        }
+    }
+
+    @Test("One that ends itself, or the player, inside its call does no harm")
+    func ending() async {
+        let rig = ScriptedRig()
+        rig.load("a")
+        var count = 0
+        var own: ObservationToken?
+        own = rig.player.addPeriodicTimeObserver(forInterval: 0.1) { _ in
+            count += 1
+            if count == 3 { own?.invalidate() }
+        }
+        let releasing = rig.player.addBoundaryTimeObserver(forTimes: [1]) { [weak player = rig.player] _ in player?.release() }
+        rig.player.play()
+        await rig.run(until: .playing)
+        await run(rig, for: 3)
+        #expect(count == 3 && rig.player.state == .idle)
+        own = nil
+        releasing.invalidate()
+    }
+
+    @Test("An interval that is none is the finest there is", arguments: [0, -1, .nan, .infinity])
+    func intervals(interval: Double) async {
+        let rig = ScriptedRig()
+        var heard = 0
+        let token = rig.player.addPeriodicTimeObserver(forInterval: interval) { _ in heard += 1 }
+        rig.load("a")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await run(rig, for: 0.1)
+        #expect(heard >= 1)
+        token.invalidate()
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+@MainActor
+@Suite("Lists", .timeLimit(.minutes(1)))
+struct ListTests {
+    /// When each item began and ended to play, on the clock.
+    private func times(_ rig: ScriptedRig, _ name: EventName) -> [Double] {
+        rig.trace.events.filter { $0.name == name }.map(\.context.monotonicTime)
+    }
+
+    private var slow: EngineScript {
+        var script = EngineScript(media: .scripted(duration: 8))
+        script.openingTime = 1
+        return script
+    }
+
+    @Test("The next item is opened before its turn, so that it plays as soon as the one before ends")
+    func preload() async {
+        let rig = ScriptedRig(slow)
+        rig.load("a", "b", "c")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 3)
+        let engines = rig.stage.engines
+        #expect(engines.map(\.url.lastPathComponent) == ["a", "b"] && rig.player.currentIndex == 0)
+        #expect(engines[1].commands.count == 1)
+        await rig.run(for: 30)
+        #expect(rig.stage.engines.map(\.url.lastPathComponent) == ["a", "b", "c"])
+        let (plays, ends) = (times(rig, .onPlay), times(rig, .onComplete))
+        #expect(plays.count == 3 && ends.count == 3)
+        for (end, play) in zip(ends, plays.dropFirst()) { #expect(play - end < 0.06, "\(play - end)") }
+        OrderRules.check(rig.trace.events)
+        // What is told is what would be told without.
+        let without = ScriptedRig(slow) { $0.preloadsNextItem = false }
+        without.load("a", "b", "c")
+        without.player.play()
+        await without.run(for: 60)
+        #expect(without.trace.lines == rig.trace.lines)
+        #expect(times(without, .onPlay)[1] - times(without, .onComplete)[0] > 1)
+    }
+
+    @Test(
+        "What was opened for its turn is let go of where something else comes", arguments: ["load", "next", "previous", "stop", "release"])
+    func givenUp(command: String) async {
+        let rig = ScriptedRig(slow)
+        rig.load("a", "b", "c", startingAt: 1)
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 4)
+        let waiting = rig.stage.engines.last
+        #expect(waiting?.url.lastPathComponent == "c" && waiting?.isClosed == false)
+        switch command {
+        case "load": rig.load("d")
+        case "next": rig.player.next()
+        case "previous": rig.player.previous()
+        case "stop": rig.player.stop()
+        default: rig.player.release()
+        }
+        await rig.run(for: 0.1)
+        #expect(waiting?.isClosed == true)
+        await rig.run(for: 1)
+        rig.player.release()
+        await rig.run(for: 1)
+        await rig.player.released()
+        #expect(rig.stage.engines.allSatisfy { $0.isClosed })
+        OrderRules.check(rig.trace.events)
+    }
+
+    @Test("One that could not be opened before its turn is tried again then")
+    func retried() async {
+        let rig = ScriptedRig(slow)
+        var broken = slow
+        broken.openingFailure = PlaybackError(.httpStatus(503))
+        rig.stage.setScript(broken, for: ScriptedRig.url("b"))
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(until: .playing)
+        await rig.run(for: 5)
+        #expect(rig.stage.engines.count == 2 && !rig.trace.contains(.onWarning))
+        rig.stage.setScript(slow, for: ScriptedRig.url("b"))
+        await rig.run(for: 30)
+        #expect(rig.player.state == .ended && rig.stage.engines.count == 3 && !rig.trace.contains(.onError))
+    }
+
+    @Test("A list that repeats goes on without a gap, too; a live stream and a single item load nothing ahead")
+    func repeating() async {
+        let rig = ScriptedRig(slow) { $0.repeats = true }
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(for: 40)
+        let (plays, ends) = (times(rig, .onPlay), times(rig, .onComplete))
+        #expect(plays.count >= 4)
+        for (end, play) in zip(ends, plays.dropFirst()) { #expect(play - end < 0.06) }
+        let single = ScriptedRig(slow) { $0.repeats = true }
+        single.load("a")
+        single.player.play()
+        await single.run(for: 30)
+        #expect(single.stage.engines.count == 1)
+        let live = ScriptedRig(EngineScript(media: .scriptedLive(window: 60)))
+        live.load("a", "b")
+        live.player.play()
+        await live.run(for: 30)
+        #expect(live.stage.engines.count == 1 && live.player.nextUpItem == nil)
+    }
+
+    @Test("An item that fails is skipped where that is configured: its error is a warning, and it is the item's")
+    func skipping() async {
+        let rig = ScriptedRig(EngineScript(media: .scripted(duration: 2))) { $0.itemFailure = .skip }
+        var broken = EngineScript()
+        broken.openingFailure = PlaybackError(.httpStatus(404), url: "https://media.example.com/b")
+        rig.stage.setScript(broken, for: ScriptedRig.url("b"))
+        let items = rig.load("a", "b", "c")
+        var statuses: [String] = []
+        let token = items[1].observe(\.status, options: [.new]) { item, _ in statuses.append("\(item.status) \(item.error?.code ?? 0)") }
+        rig.player.play()
+        await rig.run(for: 10)
+        #expect(rig.player.state == .ended && rig.trace.contains(.onPlaylistComplete) && rig.player.error == nil)
+        #expect(statuses == ["failed 221404"] && items.map(\.status) == [.readyToPlay, .failed, .readyToPlay])
+        let lines = rig.trace.lines
+        let start = lines.firstIndex(of: "onPlaylistItem 1 b") ?? 0
+        #expect(
+            Array(lines[start..<min(start + 6, lines.count)]) == [
+                "onPlaylistItem 1 b", "onStateChange ended → opening (playlist)", "onStateChange opening → stopping (failure)",
+                "onWarning 321404", "onStateChange stopping → idle (engine)", "onIdle buffering → idle (failed)",
+            ])
+        OrderRules.check(rig.trace.events)
+        token.invalidate()
+    }
+
+    @Test("The default source is opened, and where it can't be, the next")
+    func sources() async {
+        let rig = ScriptedRig()
+        var broken = EngineScript()
+        broken.openingFailure = PlaybackError(.unsupportedFormat)
+        rig.stage.setScript(broken, for: ScriptedRig.url("b.mp4"))
+        let entry = PlaylistEntry(sources: [
+            ItemSource(url: ScriptedRig.url("a.m3u8")), ItemSource(url: ScriptedRig.url("b.mp4"), isDefault: true),
+            ItemSource(url: ScriptedRig.url("c.mp4")),
+        ])
+        let item = PlayerItem(entry)
+        #expect(item.url.lastPathComponent == "b.mp4")
+        rig.player.load(item)
+        await rig.run(until: .ready)
+        #expect(rig.stage.engines.map(\.url.lastPathComponent) == ["b.mp4", "a.m3u8"])
+        #expect(item.url.lastPathComponent == "a.m3u8" && item.status == .readyToPlay)
+        #expect(rig.trace.lines.contains("onWarning 324003") && !rig.trace.contains(.onSetupError))
+        rig.player.release()
+        await rig.run(for: 1)
+        await rig.player.released()
+        #expect(rig.stage.engines.allSatisfy { $0.isClosed })
+        OrderRules.check(rig.trace.events)
+    }
+
+    @Test("Where no source can be opened the item fails with the last one's error")
+    func noSourceLeft() async {
+        var broken = EngineScript()
+        broken.openingFailure = PlaybackError(.httpStatus(404))
+        let rig = ScriptedRig(broken)
+        let item = PlayerItem(PlaylistEntry(sources: [ItemSource(url: ScriptedRig.url("a")), ItemSource(url: ScriptedRig.url("b"))]))
+        rig.player.load(item)
+        await rig.run(until: .error)
+        #expect(item.error?.code == 121_404 && rig.stage.engines.count == 2)
+    }
+
+    @Test("An item without sources fails when it is opened, and can be skipped")
+    func withoutSources() async {
+        let nothing = PlayerItem(PlaylistEntry(sources: [], title: "Nothing"))
+        let rig = ScriptedRig()
+        rig.player.load(nothing)
+        await rig.wait { rig.player.state == .error }
+        #expect(nothing.error?.code == 120_640 && rig.trace.lines.last == "onSetupError 120640")
+        rig.player.release()
+        await rig.player.released()
+        let skipping = ScriptedRig { $0.itemFailure = .skip }
+        skipping.player.load([PlayerItem(PlaylistEntry(sources: [])), ScriptedRig.item("a")])
+        await skipping.wait { skipping.player.currentIndex == 1 }
+        #expect(skipping.trace.lines.contains("onWarning 320640"))
+    }
+
+    @Test("What a list says of an item is in its events, without secrets")
+    func payload() async throws {
+        let url = try #require(URL(string: "https://me:hush@media.example.com/a.mp4?token=hush"))
+        let image = try #require(URL(string: "https://img.example.com/a.jpg?sig=hush"))
+        let entry = PlaylistEntry(
+            sources: [ItemSource(url: url)], title: "A", description: "About", image: image, mediaId: "m", startTime: 3,
+            assetOptions: AssetOptions(headers: ["X": "hush"]))
+        let rig = ScriptedRig()
+        rig.player.load(PlayerItem(entry))
+        await rig.run(until: .ready)
+        let event = try #require(rig.trace.all(PlaylistItemEvent.self).first)
+        let item = event.fields.foundationValue["item"] as? [String: Any]
+        #expect(item?["title"] as? String == "A" && item?["description"] as? String == "About" && item?["mediaid"] as? String == "m")
+        #expect(item?["startTime"] as? Double == 3 && item?["image"] as? String == "https://img.example.com/a.jpg?sig=***")
+        for event in rig.trace.events { #expect(!"\(event)".contains("hush")) }
+        #expect(rig.player.position == 3)
+    }
+
+    @Test("A level and an audio track that were chosen by hand hold for the next item")
+    func choices() async {
+        let rig = ScriptedRig()
+        rig.load("a", "b")
+        await rig.run(until: .ready)
+        rig.player.selectLevel(1)
+        rig.player.selectAudioTrack(1)
+        await rig.settle()
+        rig.player.next()
+        await rig.run(until: .ready)
+        await rig.settle()
+        #expect(rig.player.currentIndex == 1 && rig.player.media?.currentLevel == 1 && rig.player.media?.currentAudioTrack == 1)
+    }
+}
