@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadCore", targets: ["PlayheadCore"]),
         .library(name: "PlayheadHLS", targets: ["PlayheadHLS"]),
+        .library(name: "PlayheadNowPlaying", targets: ["PlayheadNowPlaying"]),
         .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer"]),
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
         .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
@@ -45,6 +46,7 @@ let package = Package(
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
         .systemLibrary(name: "CPulse", pkgConfig: "libpulse"),
         .systemLibrary(name: "CChafa", pkgConfig: "chafa"),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .target(
             name: "PlayheadTransport",
             dependencies: [
@@ -85,6 +87,8 @@ let package = Package(
             exclude: ["Page/overlay.d.ts", "Page/messages.schema.json"], resources: [.embedInCode("Page/overlay.js")], swiftSettings: strict
         ),
         .target(
+            name: "PlayheadNowPlaying", dependencies: ["CSystemd", "Playhead", "PlayheadTransport"], swiftSettings: strict),
+        .target(
             name: "PlayheadTestKit",
             dependencies: [
                 "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTransport",
@@ -99,8 +103,8 @@ let package = Package(
             name: "PlayheadCommand",
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse",
-                "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
+                "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer",
+                "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -159,6 +163,10 @@ let package = Package(
                 "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadNowPlayingTests",
+            dependencies: ["Playhead", "PlayheadEngine", "PlayheadNowPlaying", "PlayheadTestKit", "PlayheadTransport", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal", "TestSupport"], swiftSettings: strict),
@@ -167,8 +175,9 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCommandTests",
-            dependencies: ["Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
-            swiftSettings: strict),
+            dependencies: [
+                "Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+            ], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTestKitTests",
             dependencies: ["PlayheadCore", "PlayheadHLS", "PlayheadTestKit", "PlayheadTransport"], swiftSettings: strict),

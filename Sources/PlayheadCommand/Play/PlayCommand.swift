@@ -22,6 +22,11 @@ struct PlayCommand: AsyncParsableCommand {
         case max
     }
 
+    enum Switch: String, ExpressibleByArgument, CaseIterable {
+        case on
+        case off
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.")
 
@@ -72,6 +77,9 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Option(help: "max: as fast as the machine can, the clock driven by the data.")
     var speed = Speed.normal
+
+    @Option(help: "Media keys and lock-screen controls (MPRIS); without it where there is a session bus.")
+    var mpris: Switch?
 
     @OptionGroup var overlay: OverlayArguments
 
@@ -134,6 +142,8 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
+        // What plays as fast as it can is played for nobody.
+        configuration.displayLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
             view: view, overlay: sessionOverlay)

@@ -21,6 +21,7 @@ final class PlaySession {
     private var isEnding = false
     private let plays: Bool
     private var closedOutput: ClosedOutputWatch?
+    private var mediaKeys: MediaKeys?
     /// Where a seek that is not done yet leads; further skips count from there.
     private var seekTarget: Double?
 
@@ -53,6 +54,9 @@ final class PlaySession {
         if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
         view?.open(player) { [weak self] command in self?.carryOut(command) }
         overlay?.open(player) { [output] in output.note($0) }
+        if player.configuration.displayLockScreenControls {
+            mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.carryOut(command) }
+        }
         player.load(items)
         if let start { player.seek(to: start) }
         if readsControl {
@@ -67,11 +71,13 @@ final class PlaySession {
         token.invalidate()
         closedOutput?.cancel()
         await overlay?.close()
+        mediaKeys?.close()
         player.release()
         await player.released()
         summary.statistics = player.totalStatistics
         summary.transfers = player.transfers
         view?.close()
+        mediaKeys?.tellProblems()
         output.finish(summary)
         if let error = summary.errors.last { standardError(ErrorText.line(error)) }
         return summary.errors.isEmpty ? .played : .failed
