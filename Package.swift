@@ -40,6 +40,7 @@ let package = Package(
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadFeeds", swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadTrace", dependencies: ["PlayheadCore"], swiftSettings: strict),
 
         // The edges.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
@@ -70,7 +71,10 @@ let package = Package(
         // What an app imports.
         .target(
             name: "Playhead",
-            dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds", "PlayheadTransport"],
+            dependencies: [
+                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds", "PlayheadTrace",
+                "PlayheadTransport",
+            ],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
         .target(
@@ -87,7 +91,7 @@ let package = Package(
         .target(
             name: "PlayheadTestKit",
             dependencies: [
-                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTransport",
+                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -100,7 +104,7 @@ let package = Package(
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse",
-                "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
+                "PlayheadTerminal", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -138,6 +142,7 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        .testTarget(name: "PlayheadTraceTests", dependencies: ["PlayheadCore", "PlayheadTrace"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
@@ -163,7 +168,10 @@ let package = Package(
         .testTarget(
             name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PlayheadTests", dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
+            name: "PlayheadTests",
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport", "TestSupport",
+            ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCommandTests",

@@ -75,6 +75,9 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup var overlay: OverlayArguments
 
+    @Option(help: "Record what happens into a file, for 'playhead replay'.")
+    var trace: String?
+
     @OptionGroup var request: RequestArguments
 
     @OptionGroup var diagnostics: DiagnosticArguments
@@ -137,6 +140,12 @@ struct PlayCommand: AsyncParsableCommand {
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
             view: view, overlay: sessionOverlay)
+        if let trace {
+            do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
+                standardError("\(error)")
+                throw ExitCode(ExitStatus.usage.rawValue)
+            }
+        }
         let status = await session.run(from: start)
         await sample?.stop()
         throw ExitCode(status.rawValue)

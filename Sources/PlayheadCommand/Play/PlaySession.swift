@@ -23,6 +23,8 @@ final class PlaySession {
     private var closedOutput: ClosedOutputWatch?
     /// Where a seek that is not done yet leads; further skips count from there.
     private var seekTarget: Double?
+    /// The recording, from the session's end until the counts are final.
+    private var recording: TraceEnding?
 
     /// - Parameters:
     ///   - limit: Seconds of playing after which it stops.
@@ -44,6 +46,9 @@ final class PlaySession {
         readsControl = reads
         isControlled = reads || view != nil
     }
+
+    /// Records what happens until the end, from before the first event.
+    func record(into file: URL) throws(TraceError) { try player.startTrace(writingTo: file) }
 
     /// Plays, prints the summary, and lets go of everything.
     /// - Parameter start: Where to start, in seconds.
@@ -71,6 +76,7 @@ final class PlaySession {
         await player.released()
         summary.statistics = player.totalStatistics
         summary.transfers = player.transfers
+        do { try recording?.end() } catch { standardError("\(error)") }
         view?.close()
         output.finish(summary)
         if let error = summary.errors.last { standardError(ErrorText.line(error)) }
@@ -102,6 +108,7 @@ final class PlaySession {
     private func end() {
         guard !isEnding else { return }
         isEnding = true
+        do { recording = try player.pauseTrace() } catch { standardError("\(error)") }
         ending?.resume()
         ending = nil
     }
