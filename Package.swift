@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadCore", targets: ["PlayheadCore"]),
         .library(name: "PlayheadHLS", targets: ["PlayheadHLS"]),
+        .library(name: "PlayheadNowPlaying", targets: ["PlayheadNowPlaying"]),
         .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer"]),
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
         .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
@@ -40,11 +41,13 @@ let package = Package(
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadFeeds", swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadTrace", dependencies: ["PlayheadCore"], swiftSettings: strict),
 
         // The edges.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
         .systemLibrary(name: "CPulse", pkgConfig: "libpulse"),
         .systemLibrary(name: "CChafa", pkgConfig: "chafa"),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .target(
             name: "PlayheadTransport",
             dependencies: [
@@ -70,7 +73,10 @@ let package = Package(
         // What an app imports.
         .target(
             name: "Playhead",
-            dependencies: ["PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds", "PlayheadTransport"],
+            dependencies: [
+                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds", "PlayheadTrace",
+                "PlayheadTransport",
+            ],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
         .target(
@@ -85,9 +91,11 @@ let package = Package(
             exclude: ["Page/overlay.d.ts", "Page/messages.schema.json"], resources: [.embedInCode("Page/overlay.js")], swiftSettings: strict
         ),
         .target(
+            name: "PlayheadNowPlaying", dependencies: ["CSystemd", "Playhead", "PlayheadTransport"], swiftSettings: strict),
+        .target(
             name: "PlayheadTestKit",
             dependencies: [
-                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTransport",
+                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -99,8 +107,8 @@ let package = Package(
             name: "PlayheadCommand",
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer", "PlayheadPulse",
-                "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
+                "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer",
+                "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -138,6 +146,7 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        .testTarget(name: "PlayheadTraceTests", dependencies: ["PlayheadCore", "PlayheadTrace"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
@@ -159,16 +168,24 @@ let package = Package(
                 "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadNowPlayingTests",
+            dependencies: ["Playhead", "PlayheadEngine", "PlayheadNowPlaying", "PlayheadTestKit", "PlayheadTransport", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PlayheadTests", dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
+            name: "PlayheadTests",
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport", "TestSupport",
+            ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCommandTests",
-            dependencies: ["Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport"],
-            swiftSettings: strict),
+            dependencies: [
+                "Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+            ], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTestKitTests",
             dependencies: ["PlayheadCore", "PlayheadHLS", "PlayheadTestKit", "PlayheadTransport"], swiftSettings: strict),

@@ -4,12 +4,12 @@
 build_packages=(
     pkg-config
     libavformat-dev libavcodec-dev libavutil-dev libavfilter-dev libswresample-dev libswscale-dev
-    libpulse-dev libchafa-dev
+    libpulse-dev libchafa-dev libsystemd-dev
 )
 # The `ffmpeg` command makes the sample stream.
 run_packages=(ffmpeg)
-# A sound server and recorder of the tests' own.
-test_packages=(pulseaudio pulseaudio-utils)
+# A sound server and recorder of the tests' own; a session bus, and a client of it.
+test_packages=(pulseaudio pulseaudio-utils dbus-daemon playerctl systemd)
 
 # Prints a line on standard error: standard output belongs to the program.
 say() { printf '%s\n' "$*" >&2; }

@@ -7,7 +7,8 @@ struct PlayheadProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playhead", abstract: "Plays, probes and serves media streams.", version: "0.1.0",
         subcommands: [
-            ABRCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ServeCommand.self, StatesCommand.self,
+            ABRCommand.self, PlayCommand.self, ProbeCommand.self, InspectCommand.self, ReplayCommand.self, ServeCommand.self,
+            StatesCommand.self,
         ])
 
     static func main() async {

@@ -62,6 +62,10 @@ public struct PlayerConfiguration: Sendable {
     public var makeAudioOutput: (@Sendable () -> any AudioOutput)?
     /// Whether a missing audio device is a fatal error rather than a warning. False by default.
     public var requiresAudioOutput = false
+    /// Whether lock screens and media keys may show and control the player, where a `NowPlayingController` does that. True by default.
+    public var displayLockScreenControls = true
+    /// What a lock screen shows where the item says nothing; the application's name stands for a missing title.
+    public var nowPlaying = NowPlayingInfo()
     /// What makes the playhead move: the clock, by default, or the data (as fast as it can be decoded).
     public var pacing = EngineConfiguration.Pacing.realTime
     /// The only source of time.

@@ -93,6 +93,9 @@ public final class PlayerItem {
         didSet { observers.didChange(\PlayerItem.isPlaybackBufferFull, of: self, from: oldValue, to: isPlaybackBufferFull) }
     }
 
+    /// What a lock screen shows where that is not what a view shows, and the artist.
+    @ObservationIgnored public var nowPlaying = NowPlayingInfo()
+
     @ObservationIgnored let observers = PropertyObservers<PlayerItem>()
     @ObservationIgnored let thumbnails = ThumbnailTrack()
 

@@ -107,11 +107,7 @@ extension Player {
         hasItemFailed = change.newState == .stopping && change.reason == .failure
         bufferReason = change.newState == .buffering ? (change.reason == .stalled ? .stalled : .loading) : nil
         state = change.newState
-        lastStateChange = sequence
-        if let coarse = change.newState.playerState, coarse != playerState {
-            previousPlayerState = playerState
-            playerState = coarse
-        }
+        if let coarse = change.newState.playerState, coarse != playerState { playerState = coarse }
         if change.newState != .error, error != nil { error = nil }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import Observation
 @_exported import PlayheadCore
 import PlayheadEngine
+import PlayheadTrace
 import PlayheadTransport
 
 /// Plays a list of items and tells, exactly and in order, everything that happens.
@@ -135,12 +136,12 @@ public final class Player {
     @ObservationIgnored var hasItemFailed = false
     /// Why data is waited for, as it was told.
     @ObservationIgnored var bufferReason: BufferReason?
-    /// The coarse state that was left when it last changed, as it was told.
-    @ObservationIgnored var previousPlayerState = PlayerState.idle
-    /// The number of the last onStateChange.
-    @ObservationIgnored var lastStateChange = 0
     /// What is still to be done and told, in order.
-    @ObservationIgnored var steps: [Step] = []
+    @ObservationIgnored var queue: OutputQueue<Note>
+    /// Records what goes into the machine.
+    @ObservationIgnored var recorder: TraceRecorder?
+    /// Whether anything went into the machine: too late for a recording.
+    @ObservationIgnored var hasTakenInput = false
     @ObservationIgnored var isDraining = false
     @ObservationIgnored let timers: WatchdogTimers
     @ObservationIgnored var lastSeek = 0
@@ -151,7 +152,6 @@ public final class Player {
     @ObservationIgnored var loadedItems: [PlayerItem] = []
     /// Whether a list was ever opened, as far as the machine has come.
     @ObservationIgnored var hasHadList = false
-    @ObservationIgnored var sequence = 0
     /// Reports of engines that were taken, for tests that wait for an engine to be heard.
     @ObservationIgnored private(set) var reportsTaken = 0
     @ObservationIgnored let birth: Double
@@ -160,9 +160,10 @@ public final class Player {
     /// Makes a player; it does nothing before a load.
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.configuration = configuration
-        machine = PlaybackMachine(options: configuration.options, at: configuration.clock.now)
-        playback = Playback(configuration: configuration)
         birth = configuration.clock.now
+        machine = PlaybackMachine(options: configuration.options, at: birth)
+        playback = Playback(configuration: configuration)
+        queue = OutputQueue(birth: birth)
         timers = WatchdogTimers(clock: configuration.clock)
         timers.fire = { [weak self] timer in self?.submit(.timer(timer)) }
         let reports = playback.reports

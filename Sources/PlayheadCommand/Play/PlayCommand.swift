@@ -22,6 +22,11 @@ struct PlayCommand: AsyncParsableCommand {
         case max
     }
 
+    enum Switch: String, ExpressibleByArgument, CaseIterable {
+        case on
+        case off
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.")
 
@@ -73,7 +78,13 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "max: as fast as the machine can, the clock driven by the data.")
     var speed = Speed.normal
 
+    @Option(help: "Media keys and lock-screen controls (MPRIS); without it where there is a session bus.")
+    var mpris: Switch?
+
     @OptionGroup var overlay: OverlayArguments
+
+    @Option(help: "Record what happens into a file, for 'playhead replay'.")
+    var trace: String?
 
     @OptionGroup var request: RequestArguments
 
@@ -134,9 +145,17 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
+        // What plays as fast as it can is played for nobody.
+        configuration.displayLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
             view: view, overlay: sessionOverlay)
+        if let trace {
+            do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
+                standardError("\(error)")
+                throw ExitCode(ExitStatus.usage.rawValue)
+            }
+        }
         let status = await session.run(from: start)
         await sample?.stop()
         throw ExitCode(status.rawValue)

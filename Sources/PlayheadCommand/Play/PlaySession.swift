@@ -21,8 +21,11 @@ final class PlaySession {
     private var isEnding = false
     private let plays: Bool
     private var closedOutput: ClosedOutputWatch?
+    private var mediaKeys: MediaKeys?
     /// Where a seek that is not done yet leads; further skips count from there.
     private var seekTarget: Double?
+    /// The recording, from the session's end until the counts are final.
+    private var recording: TraceEnding?
 
     /// - Parameters:
     ///   - limit: Seconds of playing after which it stops.
@@ -45,6 +48,9 @@ final class PlaySession {
         isControlled = reads || view != nil
     }
 
+    /// Records what happens until the end, from before the first event.
+    func record(into file: URL) throws(TraceError) { try player.startTrace(writingTo: file) }
+
     /// Plays, prints the summary, and lets go of everything.
     /// - Parameter start: Where to start, in seconds.
     func run(from start: Double?) async -> ExitStatus {
@@ -53,6 +59,9 @@ final class PlaySession {
         if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
         view?.open(player) { [weak self] command in self?.carryOut(command) }
         overlay?.open(player) { [output] in output.note($0) }
+        if player.configuration.displayLockScreenControls {
+            mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.carryOut(command) }
+        }
         player.load(items)
         if let start { player.seek(to: start) }
         if readsControl {
@@ -67,11 +76,14 @@ final class PlaySession {
         token.invalidate()
         closedOutput?.cancel()
         await overlay?.close()
+        mediaKeys?.close()
         player.release()
         await player.released()
         summary.statistics = player.totalStatistics
         summary.transfers = player.transfers
+        do { try recording?.end() } catch { standardError("\(error)") }
         view?.close()
+        mediaKeys?.tellProblems()
         output.finish(summary)
         if let error = summary.errors.last { standardError(ErrorText.line(error)) }
         return summary.errors.isEmpty ? .played : .failed
@@ -109,6 +121,7 @@ final class PlaySession {
     private func end() {
         guard !isEnding else { return }
         isEnding = true
+        do { recording = try player.pauseTrace() } catch { standardError("\(error)") }
         ending?.resume()
         ending = nil
     }

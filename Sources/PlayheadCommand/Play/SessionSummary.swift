@@ -1,6 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadEngine
+import PlayheadTrace
 import PlayheadTransport
 
 /// What a session came to.
@@ -21,6 +22,17 @@ struct SessionSummary {
     private var stalledSince: Double?
 
     init() {}
+
+    /// What a recorded session came to.
+    init(_ events: [any PlayerEvent], counts: TraceCounts) {
+        for event in events { note(event) }
+        statistics.framesShown = counts.framesShown
+        statistics.framesDropped = counts.framesDropped
+        statistics.audioFrames = counts.audioFrames
+        statistics.played = counts.played
+        statistics.timeByLevel = Dictionary(counts.levels.map { ($0.level, $0.time) }) { $0 + $1 }
+        transfers = TransferCounters(requests: counts.requests, bytes: counts.bytes)
+    }
 
     /// Takes an event into account.
     mutating func note(_ event: any PlayerEvent) {
@@ -44,7 +56,10 @@ struct SessionSummary {
     }
 
     private var qualities: [(level: QualityLevel, time: Double)] {
-        statistics.timeByLevel.map { ($0.key, $0.value) }.sorted { $0.0.index < $1.0.index }
+        statistics.timeByLevel.map { ($0.key, $0.value) }.sorted { one, other in
+            // Ladders of several items may have the same indices.
+            (one.0.index, one.0.label, one.0.bitrate ?? 0) < (other.0.index, other.0.label, other.0.bitrate ?? 0)
+        }
     }
 
     /// The summary as the last line of JSON.

@@ -1,5 +1,5 @@
 /// A caption with its times and its place, in WebVTT's terms whatever format it came in.
-public struct CaptionCue: Sendable, Hashable {
+public struct CaptionCue: Sendable, Hashable, Codable {
     /// Its identifier; empty where it has none.
     public var id: String
     /// When it appears, in seconds on the playback's timeline.
@@ -28,9 +28,9 @@ public struct CaptionCue: Sendable, Hashable {
 }
 
 /// Where a caption stands in the picture: the settings of a WebVTT cue (§3.1 of that specification), with its defaults.
-public struct CaptionLayout: Sendable, Hashable {
+public struct CaptionLayout: Sendable, Hashable, Codable {
     /// The direction of writing.
-    public enum WritingDirection: String, Sendable, Hashable, CaseIterable {
+    public enum WritingDirection: String, Sendable, Hashable, Codable, CaseIterable {
         /// Lines from top to bottom.
         case horizontal = ""
         /// Vertical lines growing to the left.
@@ -39,18 +39,18 @@ public struct CaptionLayout: Sendable, Hashable {
         case verticalGrowingRight = "lr"
     }
     /// Which edge of the box the line position is that of.
-    public enum LineAlignment: String, Sendable, Hashable, CaseIterable {
+    public enum LineAlignment: String, Sendable, Hashable, Codable, CaseIterable {
         case start, center, end
     }
     /// Which edge of the box the position is that of.
-    public enum PositionAlignment: String, Sendable, Hashable, CaseIterable {
+    public enum PositionAlignment: String, Sendable, Hashable, Codable, CaseIterable {
         case auto
         case lineLeft = "line-left"
         case center
         case lineRight = "line-right"
     }
     /// How lines are aligned in the box.
-    public enum TextAlignment: String, Sendable, Hashable, CaseIterable {
+    public enum TextAlignment: String, Sendable, Hashable, Codable, CaseIterable {
         case start, center, end, left, right
     }
 
@@ -78,9 +78,9 @@ public struct CaptionLayout: Sendable, Hashable {
 }
 
 /// A WebVTT region, with that specification's defaults.
-public struct CaptionRegion: Sendable, Hashable {
+public struct CaptionRegion: Sendable, Hashable, Codable {
     /// How cues come into a region.
-    public enum Scroll: String, Sendable, Hashable, CaseIterable {
+    public enum Scroll: String, Sendable, Hashable, Codable, CaseIterable {
         /// They replace one another.
         case none = ""
         /// They push the older ones up.

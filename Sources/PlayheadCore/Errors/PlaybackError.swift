@@ -2,9 +2,9 @@
 ///
 /// The code's first digit is the severity (1 setup, 2 fatal, 3 warning), the next two the category, the last three the kind;
 /// 400 to 599 there is the HTTP status.
-public struct PlaybackError: Error, Sendable, Hashable {
+public struct PlaybackError: Error, Sendable, Hashable, Codable {
     /// How bad it is.
-    public enum Severity: Int, Sendable, Hashable, CaseIterable {
+    public enum Severity: Int, Sendable, Hashable, Codable, CaseIterable {
         /// Fatal, before the player was ready.
         case setup = 1
         /// Fatal, after the player was ready.
@@ -14,7 +14,7 @@ public struct PlaybackError: Error, Sendable, Hashable {
     }
 
     /// What went wrong: a closed set.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, Codable {
         // 20: playlist and commands
         /// A playlist without an item that can be played.
         case emptyPlaylist

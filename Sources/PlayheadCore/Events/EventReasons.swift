@@ -1,5 +1,5 @@
 /// Who asked for playing.
-public enum PlayReason: String, Sendable, Hashable, CaseIterable {
+public enum PlayReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// The app, by calling the player.
     case external
     /// The viewer, by a control.
@@ -13,7 +13,7 @@ public enum PlayReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Why playback was paused.
-public enum PauseReason: String, Sendable, Hashable, CaseIterable {
+public enum PauseReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// The app, by calling the player.
     case external
     /// The viewer, by a control.
@@ -25,7 +25,7 @@ public enum PauseReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Why there is buffering.
-public enum BufferReason: String, Sendable, Hashable, CaseIterable {
+public enum BufferReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// Data is loaded for a start or a seek.
     case loading
     /// The data ran out while playing.
@@ -79,7 +79,7 @@ public enum StateChangeReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Who chooses the quality.
-public enum QualityMode: String, Sendable, Hashable, CaseIterable {
+public enum QualityMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// The player.
     case auto
     /// The app or viewer.
@@ -87,7 +87,7 @@ public enum QualityMode: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Why a picture of another quality is on the screen.
-public enum QualityReason: String, Sendable, Hashable, CaseIterable {
+public enum QualityReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// The first of the item.
     case initialChoice = "initial choice"
     /// The player chose it.

@@ -1,5 +1,5 @@
 /// A value in an event's payload, as JSON, notifications and traces carry it.
-public indirect enum EventValue: Sendable, Hashable {
+public indirect enum EventValue: Sendable, Hashable, Codable {
     /// Nothing, where a key is always there but its value is not known.
     case null
     /// A yes or no.
@@ -28,9 +28,9 @@ extension EventValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, E
 }
 
 /// The payload of an event: named values in the order of the catalogue.
-public struct EventFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+public struct EventFields: Sendable, Hashable, Codable, ExpressibleByDictionaryLiteral {
     /// One named value.
-    public struct Field: Sendable, Hashable {
+    public struct Field: Sendable, Hashable, Codable {
         /// The key.
         public var key: String
         /// The value.

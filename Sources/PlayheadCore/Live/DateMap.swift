@@ -1,7 +1,7 @@
 /// Which wall-clock time belongs to which point of a playback's timeline, from EXT-X-PROGRAM-DATE-TIME: piecewise straight, in both directions.
-public struct DateMap: Sendable, Hashable {
+public struct DateMap: Sendable, Hashable, Codable {
     /// From `time` on (to the next anchor) the wall clock is `date` plus what has passed since `time`.
-    public struct Anchor: Sendable, Hashable {
+    public struct Anchor: Sendable, Hashable, Codable {
         /// Seconds on the playback's timeline.
         public var time: Double
         /// Seconds since 1970.

@@ -1,7 +1,7 @@
 /// Where a live stream goes on after a pause.
-public struct LiveResume: Sendable, Hashable {
+public struct LiveResume: Sendable, Hashable, Codable {
     /// Where to go on.
-    public enum Place: Sendable, Hashable {
+    public enum Place: Sendable, Hashable, Codable {
         /// Where it stood, as long as that can still be played.
         case inPlace
         /// At the live edge, if it stood so many seconds or more behind it.

@@ -1,6 +1,6 @@
 /// Where the window of a live stream is at one moment. All times but ``measuredAt`` are seconds on the playback's own timeline, on which the
 /// playhead moves too; its zero is the beginning of the first window that was seen.
-public struct LiveWindow: Sendable, Hashable {
+public struct LiveWindow: Sendable, Hashable, Codable {
     /// Where the playhead may be put: from the oldest segment that is still listed to the point at which live playing sits.
     public var seekable: TimeRange
     /// The end of what the origin has published; it moves smoothly between playlist reloads and never goes back.

@@ -1,7 +1,7 @@
 /// A piece of metadata with a place on the playback's timeline.
-public struct TimedMetadata: Sendable, Hashable {
+public struct TimedMetadata: Sendable, Hashable, Codable {
     /// What it is; the raw value is the `metadataType` of onMeta.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// An ID3 tag.
         case id3
         /// EXT-X-DATERANGE.
@@ -15,7 +15,7 @@ public struct TimedMetadata: Sendable, Hashable {
     }
 
     /// When it is told.
-    public enum Phase: String, Sendable, Hashable {
+    public enum Phase: String, Sendable, Hashable, Codable {
         /// As soon as it was read: onMetaParsed.
         case parsed
         /// When the playhead enters it: onMeta.

@@ -1,5 +1,5 @@
 /// A half-open range on a presentation's timeline, in seconds.
-public struct TimeRange: Sendable, Hashable {
+public struct TimeRange: Sendable, Hashable, Codable {
     /// Where the range begins, in seconds.
     public var start: Double
     /// Where the range ends, in seconds; not below `start`.

@@ -1,5 +1,5 @@
 /// What events say of a playlist item. It carries no request headers or cookies.
-public struct ItemDescription: Sendable, Hashable {
+public struct ItemDescription: Sendable, Hashable, Codable {
     /// Where the media is.
     public var url: String
     /// What a view shows, or `nil`.

@@ -1,5 +1,5 @@
 /// What is known of an item once it is open: the track model.
-public struct MediaDescription: Sendable, Hashable {
+public struct MediaDescription: Sendable, Hashable, Codable {
     /// Length in seconds; infinity where the stream has no end yet.
     public var duration: Double
     /// Picture width in pixels, or `nil` without picture.

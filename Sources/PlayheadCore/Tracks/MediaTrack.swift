@@ -1,5 +1,5 @@
 /// A selectable track: an audio rendition or a captions track.
-public struct MediaTrack: Sendable, Hashable {
+public struct MediaTrack: Sendable, Hashable, Codable {
     /// Place in its list; for captions 0 is "off".
     public var index: Int
     /// What a menu shows.

@@ -1,5 +1,5 @@
 /// One rung of the quality ladder, as lists of levels and quality events show it.
-public struct QualityLevel: Sendable, Hashable {
+public struct QualityLevel: Sendable, Hashable, Codable {
     /// Place in the list of levels; 0 is "auto", rungs count from 1.
     public var index: Int
     /// What a menu shows, such as `720p` or `Auto`.

@@ -1,14 +1,7 @@
 import Foundation
+import PlayheadCore
 
 extension URL {
-    /// Names of query items whose values give access; compared in lower case.
-    private static let secretQueryNames: Set<String> = [
-        "token", "access_token", "auth", "authorization", "auth_token", "key", "apikey", "api_key", "password", "passwd", "secret",
-        "session",
-        "sessionid", "sig", "signature", "policy", "key-pair-id", "hdnea", "hdnts", "hdntl", "jwt", "x-amz-signature", "x-amz-credential",
-        "x-amz-security-token", "x-goog-signature", "x-goog-credential",
-    ]
-
     /// The URL as it may stand in messages: without user name and password, and with the values of query items that give access blanked.
     public var withoutSecrets: String {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
@@ -19,10 +12,10 @@ extension URL {
         components.password = nil
         if let query = components.percentEncodedQuery {
             components.percentEncodedQuery = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-                guard let equals = item.firstIndex(of: "="), Self.secretQueryNames.contains(item[..<equals].lowercased()) else {
+                guard let equals = item.firstIndex(of: "="), Secrets.isSecret(queryName: item[..<equals]) else {
                     return String(item)
                 }
-                return item[...equals] + "***"
+                return item[...equals] + Secrets.blank
             }.joined(separator: "&")
         }
         return components.string ?? "…"

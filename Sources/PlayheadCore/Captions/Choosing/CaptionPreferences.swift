@@ -1,7 +1,7 @@
 /// What is wanted of captions, by the viewer or by the app for them.
-public struct CaptionPreferences: Sendable, Hashable {
+public struct CaptionPreferences: Sendable, Hashable, Codable {
     /// Whether captions are wanted.
-    public enum Mode: String, Sendable, Hashable, CaseIterable {
+    public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
         /// None but forced ones.
         case off
         /// As the stream has it: its default, or what fits where the sound is in a language that is not among the wanted ones.

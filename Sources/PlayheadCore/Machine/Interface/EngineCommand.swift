@@ -28,7 +28,7 @@ public enum EngineCommand: Sendable, Hashable {
 }
 
 /// How near to its target a seek has to come.
-public enum SeekPrecision: String, Sendable, Hashable, CaseIterable {
+public enum SeekPrecision: String, Sendable, Hashable, Codable, CaseIterable {
     /// To the frame.
     case exact
     /// To the key frame at or before the target: faster.

@@ -1,5 +1,5 @@
 /// What the engine tells the machine of playback.
-public enum EngineReport: Sendable, Hashable {
+public enum EngineReport: Sendable, Hashable, Codable {
     /// The track model is built.
     case opened(MediaDescription)
     /// It was asked to move the playhead and has too little data.

@@ -1,5 +1,5 @@
 /// What goes into the machine: commands, the engine's reports, timers, and its own checkpoints coming back.
-public enum MachineInput: Sendable, Hashable {
+public enum MachineInput: Sendable, Hashable, Codable {
     /// Load a list of items and make `index` current.
     case load(items: [ItemDescription], index: Int)
     /// A list that was to be loaded could not be had: it is told, and nothing changes.
@@ -41,7 +41,7 @@ public enum MachineInput: Sendable, Hashable {
 }
 
 /// The machine's watchdogs.
-public enum MachineTimer: String, Sendable, Hashable, CaseIterable {
+public enum MachineTimer: String, Sendable, Hashable, Codable, CaseIterable {
     /// Opening takes too long.
     case opening
     /// Nothing arrives while buffering.
@@ -51,7 +51,7 @@ public enum MachineTimer: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A point where the machine waits until what it told has been heard.
-public enum MachineCheckpoint: Sendable, Hashable {
+public enum MachineCheckpoint: Sendable, Hashable, Codable {
     /// After onBeforePlay of playback `playback`: listeners may cancel the start.
     case beforePlay(playback: Int)
     /// After onBeforeComplete of playback `playback`.

@@ -1,5 +1,5 @@
 /// How the machine behaves; fixed for a player's life.
-public struct PlaybackOptions: Sendable, Hashable {
+public struct PlaybackOptions: Sendable, Hashable, Codable {
     /// Whether an item plays as soon as it is ready.
     public var autoplay: Bool
     /// Whether the list starts again after its last item.

@@ -1,0 +1,64 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTrace
+
+/// What went into a player's machine.
+public typealias PlaybackTrace = PlayheadTrace.PlaybackTrace
+/// Why a trace can't be read or recorded.
+public typealias TraceError = PlayheadTrace.TraceError
+
+extension Player {
+    /// Records all that happens into a file, for `playhead replay` and for tests (`PlaybackTrace`), until ``stopTrace()`` or the player's end.
+    ///
+    /// Request headers and cookies are not recorded, and values in URLs that give access are blanked.
+    /// - Parameter url: A file, which is replaced where there is one.
+    /// - Throws: ``TraceError/tooLate`` after the first command of any kind; ``TraceError/file(_:)`` where the file can't be written.
+    public func startTrace(writingTo url: URL) throws(TraceError) {
+        guard !hasTakenInput else { throw .tooLate }
+        recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: machine.options, birth: birth))
+    }
+
+    /// Ends the recording after the event that is told now; without one it does nothing.
+    /// - Throws: ``TraceError/file(_:)`` where the file could not be written up to here.
+    public func stopTrace() throws(TraceError) {
+        try pauseTrace()?.end()
+    }
+
+    /// Records nothing more from here on, but leaves the file to be ended: what is counted then belongs to it.
+    /// - Returns: Ends the file; `nil` where nothing is recorded.
+    package func pauseTrace() throws(TraceError) -> TraceEnding? {
+        guard let recorder else { return nil }
+        self.recorder = nil
+        return TraceEnding(player: self, recorder: recorder, told: queue.told)
+    }
+
+    var traceCounts: TraceCounts {
+        let statistics = totalStatistics
+        let transfers = transfers
+        var counts = TraceCounts()
+        counts.framesShown = statistics.framesShown
+        counts.framesDropped = statistics.framesDropped
+        counts.audioFrames = statistics.audioFrames
+        counts.played = statistics.played
+        counts.levels = statistics.timeByLevel.map { .init(level: $0.key, time: $0.value) }.sorted { $0.level.index < $1.level.index }
+        counts.bytes = transfers.bytes
+        counts.requests = transfers.requests
+        return counts
+    }
+}
+
+/// A recording that takes nothing more in and waits for its end.
+@MainActor
+package struct TraceEnding {
+    let player: Player
+    let recorder: TraceRecorder
+    let told: Int
+
+    /// Ends the file with what is counted now.
+    /// - Throws: ``TraceError/file(_:)`` where the file could not be written.
+    package func end() throws(TraceError) {
+        recorder.end(PlaybackTrace.End(told: told, counts: player.traceCounts))
+        if let problem = recorder.problem { throw problem }
+    }
+}

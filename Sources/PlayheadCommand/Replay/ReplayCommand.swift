@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Playhead
+
+/// Tells a recorded playback once more.
+struct ReplayCommand: AsyncParsableCommand {
+    enum Format: String, EnumerableFlag {
+        case json
+        case text
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Tells the events of a trace that 'play --trace' recorded once more, without playing.")
+
+    @Argument(help: "The trace.", completion: .file())
+    var file: String
+
+    @Flag(help: "One JSON object for each event, as 'play --json' prints them, or lines for people.")
+    var format = Format.json
+
+    @MainActor
+    func run() async throws {
+        let trace: PlaybackTrace
+        do { trace = try PlaybackTrace(contentsOf: URL(fileURLWithPath: file)) } catch {
+            standardError("\(error)")
+            throw ExitCode(ExitStatus.failed.rawValue)
+        }
+        let output: any SessionOutput = format == .json ? JSONOutput() : PlainOutput()
+        let events = trace.events()
+        for event in events where !output.isBroken { output.tell(event) }
+        if let end = trace.end { output.finish(SessionSummary(events, counts: end.counts)) }
+        if let problem = trace.problem {
+            standardError("\(problem)")
+            throw ExitCode(ExitStatus.failed.rawValue)
+        }
+    }
+}

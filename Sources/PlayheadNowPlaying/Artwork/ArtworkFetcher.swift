@@ -1,0 +1,44 @@
+import Foundation
+import Playhead
+import PlayheadTransport
+
+/// Gets one picture at a time, and says when it is there. One that can't be had is not asked for again while it stays current.
+@MainActor
+final class ArtworkFetcher {
+    private let cache: ArtworkCache
+    private let onFile: @MainActor () -> Void
+    private var loader: URLLoader?
+    private var url: URL?
+    private var file: URL?
+    private var fetching: Task<Void, Never>?
+
+    init(folder: URL, onFile: @escaping @MainActor () -> Void) {
+        cache = ArtworkCache(folder: folder)
+        self.onFile = onFile
+    }
+
+    /// The local file of a picture, if it is there; otherwise it is fetched.
+    func file(for wanted: URL?) -> URL? {
+        guard wanted != url else { return file }
+        fetching?.cancel()
+        url = wanted
+        file = nil
+        guard let wanted else { return nil }
+        let loader = loader ?? URLLoader()
+        self.loader = loader
+        fetching = Task { [cache, weak self] in
+            let found = try? await cache.file(for: wanted, now: Date().timeIntervalSince1970, loader: loader)
+            guard !Task.isCancelled, let self, let found else { return }
+            file = found
+            onFile()
+        }
+        return nil
+    }
+
+    func close() {
+        fetching?.cancel()
+        guard let loader else { return }
+        self.loader = nil
+        Task { await loader.shutdown() }
+    }
+}

@@ -1,0 +1,144 @@
+#if canImport(CSystemd)
+    import CSystemd
+
+    extension BusSession {
+        /// Calls of one player that wait for an answer at the same time; more are refused.
+        private static let mostCalls = 64
+
+        /// Answers a call to the object, or has the player carry it out.
+        /// - Returns: For sd-bus: above 0 where it is answered, or will be.
+        func handle(_ message: BusMessage) -> Int32 {
+            guard message.isMethodCall else { return 0 }
+            do {
+                switch message.interface {
+                case MPRISInterface.introspectable where message.member == "Introspect":
+                    let hasEntry = shown?.root.contains { $0.name == "DesktopEntry" } ?? false
+                    try reply(to: message) { reply throws(BusError) in
+                        try reply.append(.string(MPRISInterface.introspection(hasDesktopEntry: hasEntry)))
+                    }
+                case MPRISInterface.properties: try handleProperties(message)
+                case MPRISInterface.root, MPRISInterface.player, nil: try carryOut(try command(of: message), for: message)
+                case let interface?: throw BusRefusal.unknownInterface(interface)
+                }
+            } catch let refusal as BusRefusal {
+                refuse(message, refusal)
+            } catch {
+                refuse(message, .invalidArguments("The arguments can't be read."))
+            }
+            return 1
+        }
+
+        private func reply(to message: BusMessage, _ fill: (BusMessage) throws(BusError) -> Void) throws(BusError) {
+            let reply = try message.reply()
+            try fill(reply)
+            try reply.send()
+        }
+
+        private func refuse(_ message: BusMessage, _ refusal: BusRefusal) {
+            _ = refusal.name.withCString { name in
+                refusal.message.withCString { text in
+                    var error = sd_bus_error(name: name, message: text, _need_free: 0)
+                    return sd_bus_reply_method_error(message.pointer, &error)
+                }
+            }
+        }
+
+        // MARK: Commands
+
+        private func carryOut(_ command: MPRISCommand, for message: BusMessage) throws(BusRefusal) {
+            guard calls.count < Self.mostCalls else { throw .tooMany }
+            lastCall += 1
+            calls[lastCall] = message
+            service.setup.onCommand(lastCall, command)
+        }
+
+        private func command(of message: BusMessage) throws -> MPRISCommand {
+            func arguments(_ signature: String) throws {
+                guard message.hasSignature(signature) else { throw BusRefusal.invalidArguments("\(message.member) takes '\(signature)'.") }
+            }
+            let isRoot = message.interface != MPRISInterface.player
+            let isPlayer = message.interface != MPRISInterface.root
+            switch message.member {
+            case "Raise" where isRoot: return .raise
+            case "Quit" where isRoot: return .quit
+            case "Next" where isPlayer: return .next
+            case "Previous" where isPlayer: return .previous
+            case "Pause" where isPlayer: return .pause
+            case "PlayPause" where isPlayer: return .playPause
+            case "Stop" where isPlayer: return .stop
+            case "Play" where isPlayer: return .play
+            case "Seek" where isPlayer:
+                try arguments("x")
+                return .seek(try message.readInt64())
+            case "SetPosition" where isPlayer:
+                try arguments("ox")
+                return .setPosition(track: try message.readText("o"), try message.readInt64())
+            case "OpenUri" where isPlayer:
+                try arguments("s")
+                let text = try message.readText()
+                guard field("SupportedUriSchemes", of: MPRISInterface.root) != .strings([]) else {
+                    throw BusRefusal.notSupported("This player opens nothing that others ask for.")
+                }
+                guard NowPlayingFacts.openable(text) != nil else { throw BusRefusal.invalidArguments("That is no URL that can be opened.") }
+                return .open(text)
+            default: throw BusRefusal.unknownMethod(message.member)
+            }
+        }
+
+        // MARK: Properties
+
+        private func handleProperties(_ message: BusMessage) throws {
+            switch message.member {
+            case "Get":
+                guard message.hasSignature("ss") else { throw BusRefusal.invalidArguments("Get takes 'ss'.") }
+                let interface = try message.readText()
+                let name = try message.readText()
+                guard let value = field(name, of: try known(interface)) else { throw BusRefusal.unknownProperty(name) }
+                try reply(to: message) { reply throws(BusError) in try reply.appendVariant(value) }
+            case "GetAll":
+                guard message.hasSignature("s") else { throw BusRefusal.invalidArguments("GetAll takes 's'.") }
+                let fields = fields(of: try known(try message.readText()))
+                try reply(to: message) { reply throws(BusError) in try reply.append(fields) }
+            case "Set":
+                guard message.hasSignature("ssv") else { throw BusRefusal.invalidArguments("Set takes 'ssv'.") }
+                let interface = try message.readText()
+                let name = try message.readText()
+                guard field(name, of: try known(interface)) != nil else { throw BusRefusal.unknownProperty(name) }
+                try carryOut(try setting(name, message), for: message)
+            default: throw BusRefusal.unknownMethod(message.member)
+            }
+        }
+
+        private func setting(_ name: String, _ message: BusMessage) throws -> MPRISCommand {
+            switch name {
+            case "Rate": return .setRate(try message.readDoubleVariant())
+            case "Volume": return .setVolume(try message.readDoubleVariant())
+            default: throw BusRefusal.readOnly(name)
+            }
+        }
+
+        /// The interface, if it has properties.
+        private func known(_ interface: String) throws(BusRefusal) -> String {
+            switch interface {
+            case MPRISInterface.root, MPRISInterface.player: return interface
+            // Theirs are none.
+            case MPRISInterface.properties, MPRISInterface.introspectable, "org.freedesktop.DBus.Peer": return interface
+            default: throw .unknownInterface(interface)
+            }
+        }
+
+        private func fields(of interface: String) -> [BusField] {
+            switch interface {
+            case MPRISInterface.root: return shown?.root ?? []
+            case MPRISInterface.player:
+                let now = position.position(at: service.setup.clock.now)
+                return (shown?.player ?? []) + [BusField("Position", .int64(NowPlayingFacts.microseconds(now)))]
+            default: return []
+            }
+        }
+
+        private func field(_ name: String, of interface: String) -> BusValue? {
+            fields(of: interface).first { $0.name == name }?.value
+        }
+    }
+#endif

@@ -1,0 +1,88 @@
+import Foundation
+import Playhead
+
+/// What a command comes to.
+enum NowPlayingAction: Sendable, Equatable {
+    case raise
+    case quit
+    case play
+    case pause
+    case stop
+    case next
+    case previous
+    case seek(Double)
+    case rate(Double)
+    case volume(Double)
+    case unmute
+    case open(URL)
+}
+
+extension NowPlayingFacts {
+    /// What a command comes to now. What isn't possible has no effect, as the specification wants it.
+    /// - Parameters:
+    ///   - position: Where the playhead is, counted as the player does; with a seek on the way, where that leads.
+    ///   - range: Where it may be put.
+    func actions(for command: MPRISCommand, position: Double, seekable range: TimeRange) -> [NowPlayingAction] {
+        switch command {
+        // These are the application's.
+        case .raise: return canRaise ? [.raise] : []
+        case .quit: return canQuit ? [.quit] : []
+        default: break
+        }
+        guard isShown, isActive else { return [] }
+        if case .open(let text) = command { return open(text) }
+        guard item != nil else { return [] }
+        switch command {
+        case .play: return isPlaying ? [] : [.play]
+        case .pause: return isPlaying ? [.pause] : []
+        case .playPause: return [isPlaying ? .pause : .play]
+        case .stop: return [.stop]
+        case .next: return canGoNext ? [.next] : []
+        case .previous: return canGoPrevious ? [.previous] : []
+        case .seek(let offset): return seek(to: position + Double(offset) / Self.million, range)
+        case .setPosition(let track, let target): return set(track, Double(target) / Self.million)
+        case .setRate(let rate): return set(rate: rate)
+        case .setVolume(let volume): return set(volume: volume)
+        case .raise, .quit, .open: return []
+        }
+    }
+
+    private static let million = 1_000_000.0
+
+    /// Whether pausing is what the next press means. At the end playing again is.
+    private var isPlaying: Bool { intendsToPlay && state != .ended }
+
+    private func seek(to target: Double, _ range: TimeRange) -> [NowPlayingAction] {
+        guard canSeek else { return [] }
+        guard let length else { return [.seek(min(max(target, range.start), range.end))] }
+        if target > length { return canGoNext ? [.next] : [.seek(length)] }
+        return [.seek(max(0, target))]
+    }
+
+    private func set(_ track: String, _ target: Double) -> [NowPlayingAction] {
+        guard canSeek, track == trackID, let length, (0...length).contains(target) else { return [] }
+        return [.seek(target)]
+    }
+
+    private func set(rate: Double) -> [NowPlayingAction] {
+        if rate == 0 { return isPlaying ? [.pause] : [] }
+        return PlaybackMachine.rates.contains(rate) ? [.rate(rate)] : []
+    }
+
+    private func set(volume: Double) -> [NowPlayingAction] {
+        guard !volume.isNaN else { return [] }
+        let volume = min(max(volume, 0), 1)
+        return (isMuted && volume > 0 ? [.unmute] : []) + [.volume(volume)]
+    }
+
+    private func open(_ text: String) -> [NowPlayingAction] {
+        guard canOpen, let url = Self.openable(text) else { return [] }
+        return [.open(url)]
+    }
+
+    /// A URL that can be opened, or `nil`.
+    static func openable(_ text: String) -> URL? {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
+        return ["file", "http", "https"].contains(scheme) ? url : nil
+    }
+}

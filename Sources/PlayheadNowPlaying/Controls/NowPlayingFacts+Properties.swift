@@ -1,0 +1,100 @@
+import Foundation
+import Playhead
+
+extension NowPlayingFacts {
+    /// The title while an ad plays.
+    static let advertisementTitle = "Advertisement"
+    /// The track's id where there is none.
+    static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+    private static let trackRoot = "/org/playhead/track/"
+    /// More of a text is of no use on a lock screen.
+    private static let longestText = 1024
+
+    var playback: MPRISPlayback { MPRISPlayback(state, playerState) }
+
+    // MARK: What is allowed
+
+    private var hasItem: Bool { isActive && item != nil }
+
+    /// Play and pause are always there, whatever the player is doing.
+    var canPlay: Bool { hasItem }
+
+    var canPause: Bool { hasItem }
+
+    /// Off for single items and ads; from the last item it goes to the first.
+    var canGoNext: Bool { hasItem && !isAdvertisement && (item?.count ?? 0) > 1 }
+
+    /// Off for single items and ads, and on the first item.
+    var canGoPrevious: Bool { canGoNext && (item?.index ?? 0) > 0 }
+
+    /// Off for ads and for live without a window. In DVR only by steps: there is no position to be set.
+    var canSeek: Bool { hasItem && !isAdvertisement && (length != nil || kind == .dvr) }
+
+    // MARK: What is shown
+
+    /// The track's id, which tells one that was asked for from one that plays.
+    var trackID: String {
+        guard let item else { return Self.noTrack }
+        return Self.trackRoot + "\(item.number)" + (isAdvertisement ? "/advertisement" : "")
+    }
+
+    var title: String {
+        if isAdvertisement { return Self.advertisementTitle }
+        return Self.text(item?.info.title) ?? Self.text(defaults.title) ?? applicationName
+    }
+
+    var artist: String? { isAdvertisement ? nil : Self.text(item?.info.artist) ?? Self.text(defaults.artist) }
+
+    var metadata: [BusField] {
+        guard let item else { return [BusField("mpris:trackid", .path(Self.noTrack))] }
+        var fields = [BusField("mpris:trackid", .path(trackID))]
+        if let length { fields.append(BusField("mpris:length", .int64(Self.microseconds(length)))) }
+        if let artworkFile, !isAdvertisement { fields.append(BusField("mpris:artUrl", .string(artworkFile.absoluteString))) }
+        fields.append(BusField("xesam:title", .string(title)))
+        if let artist { fields.append(BusField("xesam:artist", .strings([artist]))) }
+        if let url = item.url, !isAdvertisement { fields.append(BusField("xesam:url", .string(url))) }
+        return fields
+    }
+
+    /// Everything that the two interfaces say, but the position.
+    var properties: MPRISProperties {
+        var root = [
+            BusField("CanQuit", .bool(canQuit)),
+            BusField("CanRaise", .bool(canRaise)),
+            BusField("HasTrackList", .bool(false)),
+            BusField("Identity", .string(applicationName)),
+            BusField("SupportedUriSchemes", .strings(canOpen ? ["file", "http", "https"] : [])),
+            BusField("SupportedMimeTypes", .strings(canOpen ? MPRISProperties.mimeTypes : [])),
+        ]
+        if let desktopEntry { root.append(BusField("DesktopEntry", .string(desktopEntry))) }
+        return MPRISProperties(
+            root: root,
+            player: [
+                BusField("PlaybackStatus", .string(playback.rawValue)),
+                BusField("Rate", .double(rate)),
+                BusField("Metadata", .map(metadata)),
+                BusField("Volume", .double(isMuted ? 0 : volume)),
+                BusField("MinimumRate", .double(PlaybackMachine.rates.lowerBound)),
+                BusField("MaximumRate", .double(PlaybackMachine.rates.upperBound)),
+                BusField("CanGoNext", .bool(canGoNext)),
+                BusField("CanGoPrevious", .bool(canGoPrevious)),
+                BusField("CanPlay", .bool(canPlay)),
+                BusField("CanPause", .bool(canPause)),
+                BusField("CanSeek", .bool(canSeek)),
+                BusField("CanControl", .bool(true)),
+            ])
+    }
+
+    /// Microseconds as they are told; what is no number of them is 0.
+    static func microseconds(_ seconds: Double) -> Int64 {
+        let million = 1_000_000.0
+        return Int64(exactly: (seconds * million).rounded()) ?? 0
+    }
+
+    /// A text as the bus can carry it; `nil` where nothing of it is left.
+    private static func text(_ text: String?) -> String? {
+        guard let text else { return nil }
+        let clean = text.prefix(longestText).filter { $0 != "\0" }.trimmingCharacters(in: .whitespacesAndNewlines)
+        return clean.isEmpty ? nil : clean
+    }
+}

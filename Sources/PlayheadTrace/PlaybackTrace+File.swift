@@ -1,0 +1,124 @@
+import Foundation
+import PlayheadCore
+
+extension PlaybackTrace {
+    /// Reads a trace's file.
+    /// - Throws: ``TraceError`` where there is no trace of this version. One that is damaged further on is read as far as possible, and
+    ///   ``problem`` says why it ends there.
+    public init(contentsOf url: URL) throws(TraceError) {
+        let data: Data
+        do {
+            guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+                throw TraceError.file("\(url.path) is no regular file.")
+            }
+            data = try Data(contentsOf: url)
+        } catch let error as TraceError {
+            throw error
+        } catch {
+            throw .file("\(url.path) does not exist or can't be read.")
+        }
+        try self.init(parsing: data)
+    }
+
+    /// Reads a trace's text.
+    /// - Throws: As ``init(contentsOf:)``.
+    public init(parsing data: Data) throws(TraceError) {
+        let newline = UInt8(ascii: "\n")
+        var lines = data.split(separator: newline, omittingEmptySubsequences: false)
+        // The text ends with a line's end: what stands behind it is a line that was not finished.
+        let rest = lines.popLast() ?? Data()
+        let decoder = Self.decoder
+        guard let first = lines.first, let version = try? decoder.decode(Version.self, from: first) else { throw .noTrace }
+        guard version.playheadTrace == Self.version else { throw .version(version.playheadTrace) }
+        do {
+            self.init(head: try decoder.decode(Head.self, from: first))
+        } catch {
+            throw .malformed(line: 1, reason: Self.reason(error))
+        }
+        for (index, line) in lines.enumerated().dropFirst() {
+            do throws(TraceError) {
+                try take(line, number: index + 1, decoder)
+            } catch {
+                problem = error
+                return
+            }
+        }
+        if !rest.isEmpty {
+            problem = .cutOff(line: lines.count + 1)
+        } else if end == nil {
+            problem = .unfinished(line: lines.count)
+        }
+    }
+
+    private struct Version: Decodable {
+        let playheadTrace: Int
+    }
+
+    private struct EndLine: Codable {
+        let end: End
+    }
+
+    private mutating func take(_ line: Data, number: Int, _ decoder: JSONDecoder) throws(TraceError) {
+        guard end == nil else { throw .excess(line: number) }
+        do {
+            if let last = try? decoder.decode(EndLine.self, from: line) {
+                end = last.end
+            } else {
+                entries.append(try decoder.decode(Entry.self, from: line))
+            }
+        } catch {
+            throw .malformed(line: number, reason: Self.reason(error))
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context): "'\(path(context, key))' is missing."
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            "'\(path(context))' has another type."
+        case DecodingError.dataCorrupted(let context):
+            context.codingPath.isEmpty ? "It is no JSON." : "'\(path(context))' has no such value."
+        default: "\(error)"
+        }
+    }
+
+    private static func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+        (context.codingPath + (key.map { [$0] } ?? [])).map(\.stringValue).joined(separator: ".")
+    }
+
+    // MARK: - Writing
+
+    /// The whole trace as the text of a file.
+    public func encoded() throws -> Data {
+        var text = try Self.line(head)
+        for entry in entries { text += try Self.line(entry) }
+        if let end { text += try Self.line(EndLine(end: end)) }
+        return text
+    }
+
+    /// A line of a trace's file, with its end; what gives access is blanked.
+    static func line(_ value: some Encodable) throws -> Data {
+        let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+        return Data((Secrets.blanked(text) + "\n").utf8)
+    }
+
+    static func line(ending end: End) throws -> Data { try line(EndLine(end: end)) }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: infinity, negativeInfinity: "-" + infinity, nan: notANumber)
+        return encoder
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: infinity, negativeInfinity: "-" + infinity, nan: notANumber)
+        return decoder
+    }
+
+    private static let infinity = "infinity"
+    private static let notANumber = "nan"
+}

@@ -1,0 +1,106 @@
+import Foundation
+import PlayheadCore
+
+/// What went into one player's machine, from its making on: enough to tell all of its events once more.
+///
+/// As a file it is lines of JSON: a head, an entry for each input, and an end where the recording was ended in an orderly way. Request headers and
+/// cookies never get into it, and what gives access in URLs is blanked (``Secrets``).
+public struct PlaybackTrace: Sendable, Hashable {
+    /// The version of the format that is written; no other can be read.
+    public static let version = 1
+
+    /// The first line.
+    public struct Head: Sendable, Hashable, Codable {
+        /// The version of the format.
+        public var version: Int
+        /// How the player behaved.
+        public var options: PlaybackOptions
+        /// The monotonic clock when the player was made, in seconds.
+        public var birth: Double
+
+        enum CodingKeys: String, CodingKey {
+            case version = "playheadTrace"
+            case options, birth
+        }
+
+        /// Makes a head of this version.
+        public init(options: PlaybackOptions, birth: Double) {
+            version = PlaybackTrace.version
+            self.options = options
+            self.birth = birth
+        }
+    }
+
+    /// A line for something that went into the machine.
+    public struct Entry: Sendable, Hashable, Codable {
+        /// The command, report, timer or checkpoint.
+        public var input: MachineInput
+        /// When.
+        public var time: InputTime
+        /// How many events had been told by then: a command inside a callback comes between two of them.
+        public var told: Int
+
+        enum CodingKeys: String, CodingKey {
+            case time = "at"
+            case told, input
+        }
+
+        /// Makes an entry.
+        public init(_ input: MachineInput, at time: InputTime, told: Int) {
+            self.input = input
+            self.time = time
+            self.told = told
+        }
+    }
+
+    /// The last line.
+    public struct End: Sendable, Hashable, Codable {
+        /// How many events had been told when the recording ended; what comes of the inputs after them is not part of it.
+        public var told: Int
+        /// What the engines and loaders had counted.
+        public var counts: TraceCounts
+
+        /// Makes an end.
+        public init(told: Int, counts: TraceCounts) {
+            self.told = told
+            self.counts = counts
+        }
+    }
+
+    /// The head.
+    public var head: Head
+    /// The inputs, in order.
+    public var entries: [Entry]
+    /// The end; `nil` where the recording was cut off.
+    public var end: End?
+    /// Why the rest could not be read, or `nil`. A recording without end is one that was cut off.
+    public var problem: TraceError?
+
+    /// Makes a trace.
+    public init(head: Head, entries: [Entry] = [], end: End? = nil) {
+        self.head = head
+        self.entries = entries
+        self.end = end
+    }
+
+    /// All events, as the player told them: the same inputs through the same machine, in the same order.
+    public func events() -> [any PlayerEvent] {
+        var machine = PlaybackMachine(options: head.options, at: head.birth)
+        var queue = OutputQueue<Never>(birth: head.birth)
+        var events: [any PlayerEvent] = []
+        func tell(until count: Int) {
+            while queue.told < count, let step = queue.next() {
+                if case .event(let event, _) = step { events.append(event) }
+            }
+        }
+        for entry in entries {
+            tell(until: entry.told)
+            queue.take(machine.handle(entry.input, at: entry.time.monotonic), of: entry.input, at: entry.time)
+        }
+        tell(until: end?.told ?? .max)
+        return events
+    }
+
+    /// ``events()`` as lines of JSON, as `playhead play --json` prints them.
+    public var lines: [String] { events().map { EventLine.text(of: $0) } }
+}

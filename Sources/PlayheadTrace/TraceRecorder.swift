@@ -1,0 +1,48 @@
+import Foundation
+import PlayheadCore
+
+/// Writes a trace's file, line by line, so that it is there up to the last input even where the program ends all of a sudden.
+///
+/// Used by one thread at a time.
+public final class TraceRecorder {
+    /// Why nothing is written any more, or `nil`. A recording that fails harms nothing else.
+    public private(set) var problem: TraceError?
+    private var file: FileHandle?
+
+    /// Begins a file; one that is there is replaced.
+    /// - Throws: ``TraceError/file(_:)``.
+    public init(writingTo url: URL, head: PlaybackTrace.Head) throws(TraceError) {
+        guard FileManager.default.createFile(atPath: url.path, contents: nil), let file = try? FileHandle(forWritingTo: url) else {
+            throw .file("\(url.path) can't be written.")
+        }
+        self.file = file
+        write { try PlaybackTrace.line(head) }
+        if let problem { throw problem }
+    }
+
+    /// Records an input.
+    /// - Parameters:
+    ///   - input: What goes into the machine.
+    ///   - time: When.
+    ///   - told: How many events have been told.
+    public func record(_ input: MachineInput, at time: InputTime, told: Int) {
+        write { try PlaybackTrace.line(PlaybackTrace.Entry(input, at: time, told: told)) }
+    }
+
+    /// Ends the file in an orderly way; nothing is recorded after it.
+    public func end(_ end: PlaybackTrace.End) {
+        write { try PlaybackTrace.line(ending: end) }
+        try? file?.close()
+        file = nil
+    }
+
+    private func write(_ line: () throws -> Data) {
+        guard let file else { return }
+        do {
+            try file.write(contentsOf: try line())
+        } catch {
+            problem = .file("\(error.localizedDescription)")
+            self.file = nil
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("playhead play on a session bus", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible && SessionBus.isInstalled), .serialized)
+struct MediaKeysTests {
+    /// The program on a bus of its own, once it can be found there.
+    private static func start(_ arguments: String...) async throws -> (bus: SessionBus, program: RunningProgram) {
+        let bus = try await SessionBus()
+        let program = try RunningProgram(["play", "--json", "--control", "-"] + arguments, environment: bus.environment)
+        try await bus.wait("the player is on the bus") { await bus.names() == ["org.mpris.MediaPlayer2.playhead"] }
+        return (bus, program)
+    }
+
+    @Test("playerctl sees and controls what plays")
+    func controls() async throws {
+        let path = try await Samples.path(of: Samples.twentySeconds)
+        let (bus, program) = try await Self.start(path)
+        await program.hears("onPlay")
+        #expect(try await bus.playerctl("status") == "Playing")
+        #expect(try await bus.playerctl("metadata", "mpris:length") == "20000000")
+        #expect(try await bus.playerctl("metadata", "xesam:title") == "Playhead")
+        #expect(try await bus.playerctl("metadata", "xesam:url") == URL(fileURLWithPath: path).absoluteString)
+        // What was asked for is shown as soon as the call is answered.
+        _ = try await bus.playerctl("pause")
+        #expect(try await bus.playerctl("status") == "Paused")
+        await program.hears("onPause") { $0.reason == "interaction" }
+        _ = try await bus.playerctl("position", "12")
+        #expect(try await bus.playerctl("position") == "12.000000")
+        await program.hears("onSeeked") { $0.position == 12 }
+        _ = try await bus.playerctl("position", "2-")
+        await program.hears("onSeeked") { $0.position == 10 }
+        #expect(try await bus.playerctl("position") == "10.000000")
+        _ = try await bus.playerctl("volume", "0.25")
+        #expect(try await bus.playerctl("volume") == "0.250000")
+        await program.hears("onVolume")
+        _ = try await bus.playerctl("play-pause")
+        await program.hears("onPlay", times: 2)
+        #expect(try await bus.playerctl("status") == "Playing")
+        _ = try await bus.playerctl("stop")
+        #expect(try await bus.playerctl("status") == "Stopped")
+        _ = try await bus.run(
+            "busctl", "--address=\(bus.address)", "call", "org.mpris.MediaPlayer2.playhead", "/org/mpris/MediaPlayer2",
+            "org.mpris.MediaPlayer2", "Quit")
+        #expect(await program.status() == 0)
+        #expect(program.errors.text == "")
+        try await bus.wait("it left the bus") { await bus.names() == [] }
+    }
+
+    @Test("Next wraps around, and previous stops at the first item")
+    func skipping() async throws {
+        let path = try await Samples.path(of: Samples.twentySeconds)
+        let (bus, program) = try await Self.start("--no-autoplay", path, path, path)
+        await program.hears("onReady")
+        func can(_ what: String) async throws -> String {
+            let arguments = [
+                "--address=\(bus.address)", "get-property", "org.mpris.MediaPlayer2.playhead", "/org/mpris/MediaPlayer2",
+                "org.mpris.MediaPlayer2.Player", what,
+            ]
+            return try await bus.run("busctl", arguments).output
+        }
+        #expect(try await can("CanGoPrevious") == "b false")
+        #expect(try await can("CanGoNext") == "b true")
+        for (count, index) in [(1, 1), (2, 2), (3, 0), (4, 1)] {
+            _ = try await bus.playerctl("next")
+            await program.hears("onPlaylistItem", times: count + 1)
+            #expect(program.events.last { $0.event == "onPlaylistItem" }?.index == index)
+        }
+        _ = try await bus.playerctl("previous")
+        await program.hears("onPlaylistItem", times: 6)
+        #expect(program.events.last { $0.event == "onPlaylistItem" }?.index == 0)
+        _ = try await bus.playerctl("previous")
+        program.send("volume 0.5")
+        await program.hears("onVolume")
+        #expect(program.events.filter { $0.event == "onPlaylistItem" }.count == 6)
+        program.send("quit")
+        #expect(await program.status() == 0)
+    }
+
+    @Test("A client that follows hears each change once, and Seeked only for seeks")
+    func following() async throws {
+        let path = try await Samples.path(of: Samples.twentySeconds)
+        let (bus, program) = try await Self.start("--no-autoplay", path)
+        await program.hears("onReady")
+        let follower = try Follower(bus, "playerctl", ["-p", "playhead", "--follow", "status"])
+        let monitor = try Follower(bus, "busctl", ["--address=\(bus.address)", "--json=short", "monitor"])
+        await follower.output.wait { $0 == ["Paused"] }
+        await monitor.output.wait { $0.contains("Monitoring bus message stream.") }
+        program.send("play")
+        await follower.output.wait { $0 == ["Paused", "Playing"] }
+        program.send("pause")
+        await follower.output.wait { $0 == ["Paused", "Playing", "Paused"] }
+        program.send("seek 5", "rate 2")
+        await program.hears("onSeeked")
+        program.send("quit")
+        #expect(await program.status() == 0)
+        try await bus.wait("it left the bus") { await bus.names() == [] }
+        await monitor.output.wait { lines in
+            lines.contains {
+                $0.contains("NameOwnerChanged") && $0.contains("[\"org.mpris.MediaPlayer2.playhead\"") && $0.contains(",\"\"]")
+            }
+        }
+        let signals = monitor.output.lines.filter { $0.contains("\"member\":\"Seeked\"") }
+        #expect(signals.count == 1 && signals.first?.contains("5000000") == true)
+        let changes = monitor.output.lines.filter { $0.contains("\"member\":\"PropertiesChanged\"") }
+        #expect(!changes.isEmpty && !changes.contains { $0.contains("\"Position\"") || $0.contains("CanControl") })
+        // The rate alone changed: nothing else is told with it.
+        #expect(changes.filter { $0.contains("\"Rate\"") }.allSatisfy { !$0.contains("Metadata") && !$0.contains("PlaybackStatus") })
+        #expect(changes.contains { $0.contains("\"Rate\"") })
+    }
+
+    @Test("busctl shows the specification's interfaces")
+    func introspection() async throws {
+        let (bus, program) = try await Self.start("--no-autoplay", try await Samples.path(of: Samples.short))
+        let shown = try await bus.run(
+            "busctl", "--address=\(bus.address)", "introspect", "--no-legend", "org.mpris.MediaPlayer2.playhead", "/org/mpris/MediaPlayer2")
+        #expect(shown.status == 0)
+        let words = shown.output.split(separator: "\n").map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
+        for line in [
+            "org.mpris.MediaPlayer2 interface -", ".Quit method -", ".Raise method -", ".Identity property s", ".CanQuit property b",
+            ".SupportedUriSchemes property as", "org.mpris.MediaPlayer2.Player interface -", ".Next method -", ".PlayPause method -",
+            ".Seek method x", ".SetPosition method ox", ".OpenUri method s", ".PlaybackStatus property s", ".Rate property d",
+            ".Metadata property a{sv}", ".Volume property d", ".Position property x", ".MinimumRate property d", ".CanSeek property b",
+            ".CanControl property b", ".Seeked signal x", "org.freedesktop.DBus.Properties interface -",
+        ] {
+            #expect(words.contains(line), "\(line)")
+        }
+        program.send("quit")
+        #expect(await program.status() == 0)
+    }
+
+    @Test("Another program's URL is played")
+    func opening() async throws {
+        let path = try await Samples.path(of: Samples.short)
+        let (bus, program) = try await Self.start("--no-autoplay", path)
+        await program.hears("onReady")
+        let url = URL(fileURLWithPath: try await Samples.path(of: Samples.twentySeconds)).absoluteString
+        _ = try await bus.playerctl("open", url)
+        #expect(await program.hears("onPlay"))
+        #expect(try await bus.playerctl("metadata", "xesam:url") == url)
+        program.send("quit")
+        #expect(await program.status() == 0)
+    }
+
+    @Test("Two programs have names of their own")
+    func two() async throws {
+        let path = try await Samples.path(of: Samples.twentySeconds)
+        let (bus, program) = try await Self.start("--no-autoplay", path)
+        let other = try RunningProgram(["play", "--json", "--no-autoplay", "--control", "-", path], environment: bus.environment)
+        let name = "org.mpris.MediaPlayer2.playhead"
+        try await bus.wait("both are on the bus") { await bus.names() == [name, "\(name).instance\(other.pid)"] }
+        await other.hears("onReady")
+        _ = try await bus.playerctl("play", player: "playhead.instance\(other.pid)")
+        #expect(await other.hears("onPlay"))
+        #expect(!program.events.contains { $0.event == "onPlay" })
+        for running in [program, other] {
+            running.send("quit")
+            #expect(await running.status() == 0)
+        }
+    }
+
+    @Test("Without a bus it is said once where media keys were asked for, and the rest works; 'off' stays off the bus")
+    func without() async throws {
+        let path = try await Samples.path(of: Samples.short)
+        let quiet = try await RunningProgram.run(["play", "--json", path])
+        #expect(quiet.status == 0 && quiet.errors == "")
+        let loud = try await RunningProgram.run(
+            ["play", "--json", "--mpris", "on", path], environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
+        #expect(loud.status == 0 && loud.errors.split(separator: "\n").count == 1 && loud.errors.contains("No media keys"))
+        let bus = try await SessionBus()
+        let program = try RunningProgram(["play", "--json", "--control", "-", "--mpris", "off", path], environment: bus.environment)
+        await program.hears("onPlay")
+        #expect(await bus.names() == [])
+        program.send("quit")
+        #expect(await program.status() == 0)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@Suite("playhead replay", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+struct ReplayTests {
+    private static func withFile(_ body: (String) async throws -> Void) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-replay-\(UUID()).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await body(file.path)
+    }
+
+    @Test("A list of three with faults in the second: the replay gives the same lines, byte for byte")
+    func faults() async throws {
+        try await Self.withFile { file in
+            let (origin, first) = try await Samples.origin(of: Samples.short)
+            let recipe = SampleRecipe(.hls(HLSLayout(segments: .transportStream)), duration: 3)
+            let folder = try await Samples.streams.url(of: recipe).deletingLastPathComponent()
+            for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+                let path = folder.appendingPathComponent(name)
+                guard try path.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+                origin.add("second/\(name)", Array(try Data(contentsOf: path)))
+            }
+            let entry = try await Samples.streams.url(of: recipe).lastPathComponent
+            origin.addFault(Fault(path: "second/*.ts", requests: .firstOfEachPath(1), kind: .status(503)))
+            let second = origin.url("second/\(entry)?token=hidden").absoluteString
+            let (status, output, _) = try await RunningProgram.run([
+                "play", "--json", "--speed", "max", "--trace", file, "--header", "X-Key: hidden", first, second, first,
+            ])
+            await origin.stop()
+            let events = try EventLine.all(output)
+            #expect(events.filter { $0.event == "onPlaylistItem" }.map(\.index).starts(with: [0, 1]))
+            let replay = try await RunningProgram.run(["replay", file])
+            #expect(replay.output == output)
+            #expect(replay.status == 0 && replay.errors.isEmpty, "\(status) \(replay.errors)")
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(!text.contains("hidden") && !output.contains { $0.contains("hidden") })
+            // For people, too.
+            let people = try await RunningProgram.run(["replay", "--text", file])
+            #expect(people.status == 0 && people.output.contains { $0.contains("onPlaylistItem") })
+        }
+    }
+
+    @Test("One that is stopped, paused and sought by hand")
+    func controlled() async throws {
+        try await Self.withFile { file in
+            let program = try RunningProgram(
+                ["play", "--json", "--control", "-", "--trace", file, try await Samples.path(of: Samples.long)])
+            await program.hears("onFirstFrame")
+            program.send("seek 2", "rate 2", "rate 9", "pause")
+            await program.hears("onPause")
+            program.send("quit")
+            _ = await program.status()
+            let replay = try await RunningProgram.run(["replay", "--json", file])
+            #expect(replay.output == program.output.lines && replay.status == 0)
+        }
+    }
+
+    @Test("What is no trace, or half a one, ends with a line that says so, and status 1")
+    func damaged() async throws {
+        try await Self.withFile { file in
+            let missing = try await RunningProgram.run(["replay", file])
+            #expect(missing.status == 1 && missing.output.isEmpty && missing.errors.split(separator: "\n").count == 1)
+            try Data("{\"a\":1}\n".utf8).write(to: URL(fileURLWithPath: file))
+            let other = try await RunningProgram.run(["replay", file])
+            #expect(other.status == 1 && other.output.isEmpty && other.errors.contains("no trace"))
+            let played = try await RunningProgram.run([
+                "play", "--json", "--speed", "max", "--trace", file, try await Samples.path(of: Samples.short),
+            ])
+            let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+            try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: file))
+            let half = try await RunningProgram.run(["replay", file])
+            #expect(half.status == 1 && half.errors.contains("cut off"))
+            #expect(!half.output.isEmpty && half.output == Array(played.output.prefix(half.output.count)))
+        }
+    }
+
+    @Test("A trace that can't be written is told before anything plays, with status 2")
+    func unwritable() async throws {
+        let (status, output, errors) = try await RunningProgram.run([
+            "play", "--json", "--trace", "/nonexistent/trace", try await Samples.path(of: Samples.short),
+        ])
+        #expect(status == 2 && output.isEmpty && errors.split(separator: "\n").count == 1)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Playhead
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+@testable import PlayheadNowPlaying
+
+@MainActor
+@Suite("On a session bus", .timeLimit(.minutes(1)), .enabled(if: SessionBus.isInstalled), .serialized)
+struct SessionBusTests {
+    private static func controller(_ address: String, _ player: Player = Player()) -> NowPlayingController {
+        var options = NowPlayingOptions()
+        options.applicationName = "Test Player"
+        options.busAddress = address
+        return NowPlayingController(player: player, options: options)
+    }
+
+    /// Waits for what a controller's availability comes to.
+    private static func wait(_ controller: NowPlayingController, until condition: (NowPlayingAvailability) -> Bool) async {
+        while !condition(controller.availability) { try? await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    @Test("Several players have names of their own, and leave the bus when they go")
+    func instances() async throws {
+        let bus = try await SessionBus()
+        let one = Self.controller(bus.address)
+        await Self.wait(one) { $0 == .available(name: "org.mpris.MediaPlayer2.testplayer") }
+        let two = Self.controller(bus.address)
+        let id = ProcessInfo.processInfo.processIdentifier
+        await Self.wait(two) { $0 == .available(name: "org.mpris.MediaPlayer2.testplayer.instance\(id)") }
+        #expect(await bus.names()?.count == 2)
+        one.close()
+        try await bus.wait("one is gone") { await bus.names() == ["org.mpris.MediaPlayer2.testplayer.instance\(id)"] }
+        two.close()
+        try await bus.wait("both are gone") { await bus.names() == [] }
+    }
+
+    @Test("A player comes back with a bus that went away, and says so once each way")
+    func reconnecting() async throws {
+        let bus = try await SessionBus()
+        let controller = Self.controller(bus.address)
+        var heard: [NowPlayingAvailability] = []
+        controller.onAvailability = { heard.append($0) }
+        await Self.wait(controller) { if case .available = $0 { true } else { false } }
+        bus.end()
+        await Self.wait(controller) { if case .unavailable = $0 { true } else { false } }
+        let next = try await SessionBus(in: bus.folder)
+        await Self.wait(controller) { if case .available = $0 { true } else { false } }
+        #expect(heard.count == 3)
+        controller.close()
+        try await next.wait("it is gone") { await next.names() == [] }
+    }
+
+    @Test("Calls that are no good are answered with an error, and the player goes on")
+    func refusals() async throws {
+        let bus = try await SessionBus()
+        let controller = Self.controller(bus.address)
+        defer { controller.close() }
+        await Self.wait(controller) { if case .available = $0 { true } else { false } }
+        let (name, path, player) = ("org.mpris.MediaPlayer2.testplayer", "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+        let properties = "org.freedesktop.DBus.Properties"
+        func call(_ interface: String, _ member: String, _ arguments: String...) async throws -> (status: Int32, output: String) {
+            let fixed = ["--address=\(bus.address)", "call", name, path, interface, member]
+            return try await bus.run("busctl", fixed + arguments)
+        }
+        let refused: [(String, String, [String], String)] = [
+            (player, "Dance", [], "no method Dance"),
+            (player, "Seek", ["s", "soon"], "Seek takes 'x'"),
+            (player, "OpenUri", ["s", "https://a.example/"], "opens nothing"),
+            ("org.example.Other", "Play", [], "no interface org.example.Other"),
+            (properties, "Get", ["ss", player, "Colour"], "no property Colour"),
+            (properties, "Get", ["ss", "org.example.Other", "Colour"], "no interface org.example.Other"),
+            (properties, "Get", ["s", player], "Get takes 'ss'"),
+            (properties, "Set", ["ssv", player, "CanPlay", "b", "true"], "CanPlay can't be set"),
+            (properties, "Set", ["ssv", player, "Volume", "s", "loud"], "can't be read"),
+        ]
+        for (interface, member, arguments, message) in refused {
+            let answer = try await bus.run("busctl", ["--address=\(bus.address)", "call", name, path, interface, member] + arguments)
+            #expect(answer.status != 0 && answer.output.contains(message), "\(member) \(arguments): \(answer.output)")
+        }
+        #expect(try await call(player, "Play").status == 0)
+        #expect(try await call("org.freedesktop.DBus.Peer", "Ping").status == 0)
+        #expect(try await call(properties, "Get", "ss", player, "Position").output == "v x 0")
+        #expect(try await call("org.mpris.MediaPlayer2", "Quit").status == 0)
+    }
+
+    @Test("Where nobody answers at the address it is said, and nothing else suffers")
+    func nobody() async throws {
+        let controller = Self.controller("unix:path=/nonexistent/bus")
+        await Self.wait(controller) { if case .unavailable(let reason) = $0 { reason.contains("can't be reached") } else { false } }
+        controller.player.volume = 0.5
+        #expect(controller.player.volume == 0.5)
+        controller.close()
+        #expect(controller.availability == .off)
+    }
+}

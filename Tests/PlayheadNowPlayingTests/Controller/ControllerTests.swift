@@ -1,0 +1,174 @@
+import Foundation
+import Playhead
+import PlayheadTestKit
+import Testing
+
+@testable import PlayheadNowPlaying
+
+@MainActor
+@Suite("The controls of a player", .timeLimit(.minutes(1)))
+struct ControllerTests {
+    @Test("What is shown follows the player, and commands reach it as the viewer's")
+    func playing() async throws {
+        let rig = ControlledRig()
+        let bus = try #require(rig.bus)
+        #expect(bus["PlaybackStatus"] == .string("Stopped") && bus["CanPlay"] == .bool(false))
+        var reasons: [PauseReason] = []
+        let token = rig.player.onEvent { event in if let event = event as? PauseEvent { reasons.append(event.reason) } }
+        defer { token.invalidate() }
+        rig.load("a.mp4")
+        await rig.run(for: 1)
+        #expect(bus["PlaybackStatus"] == .string("Paused") && bus.metadata("xesam:title") == .string("a.mp4"))
+        #expect(bus.metadata("mpris:length") == .int64(NowPlayingFacts.microseconds(rig.player.duration)))
+        await bus.call(.play)
+        await rig.run(for: 2)
+        #expect(bus["PlaybackStatus"] == .string("Playing"))
+        #expect(bus.position.speed == 1 && abs(bus.position.position(at: rig.stage.clock.now) - rig.player.position) < 0.11)
+        await bus.call(.pause)
+        #expect(bus["PlaybackStatus"] == .string("Paused") && bus.position.speed == 0)
+        await rig.run(for: 1)
+        #expect(reasons == [.interaction])
+        #expect(bus.position.position(at: rig.stage.clock.now + 100) == rig.player.position)
+        await bus.call(.stop)
+        await rig.run(for: 1)
+        #expect(bus["PlaybackStatus"] == .string("Stopped") && bus.position.position(at: 0) == 0 && bus.jumps == [])
+    }
+
+    @Test("Position, rate and length are right after a seek, a change of the rate and of the item, and only a seek is a jump")
+    func jumps() async throws {
+        let rig = ControlledRig { $0.autoplay = true }
+        let bus = try #require(rig.bus)
+        rig.load("a.mp4", "b.mp4")
+        await rig.run(for: 3)
+        let first = bus.metadata("mpris:trackid")
+        await bus.call(.seek(4_000_000))
+        // Where it leads is shown at once, and told when it is there.
+        let target = bus.position.position
+        #expect(target > 6 && bus.jumps == [])
+        await rig.run(for: 0.5)
+        #expect(bus.jumps.count == 1 && abs((bus.jumps.first ?? 0) - target) < 0.001)
+        await bus.call(.setRate(2))
+        #expect(bus["Rate"] == .double(2) && bus.position.speed == 2)
+        await rig.run(for: 1)
+        #expect(abs(bus.position.position(at: rig.stage.clock.now) - rig.player.position) < 0.21)
+        await bus.call(.next)
+        await rig.run(for: 1)
+        #expect(bus.metadata("xesam:title") == .string("b.mp4") && bus.metadata("mpris:trackid") != first)
+        #expect(bus.position.position(at: rig.stage.clock.now) < 2.1 && bus["Rate"] == .double(2))
+        await bus.call(.next)
+        await rig.run(for: 1)
+        #expect(bus.metadata("xesam:title") == .string("a.mp4"))
+        #expect(bus.jumps.count == 1)
+    }
+
+    @Test("displayLockScreenControls takes the controls away, and so does the audio session")
+    func hidden() async throws {
+        let rig = ControlledRig { $0.displayLockScreenControls = false }
+        #expect(rig.bus == nil && rig.controller.availability == .off && !rig.controller.isActive)
+        rig.controller.displaysControls = true
+        let first = try #require(rig.bus)
+        #expect(rig.controller.availability == .connecting && rig.controller.isActive)
+        rig.controller.session.options = .mixWithOthers
+        #expect(first.isClosed && rig.controller.availability == .off)
+        rig.controller.session.options = [.mixWithOthers, .allowBluetooth]
+        #expect(rig.busCount == 2)
+        rig.controller.close()
+        #expect(rig.bus?.isClosed == true)
+        rig.controller.displaysControls = false
+        rig.controller.displaysControls = true
+        #expect(rig.busCount == 2)
+    }
+
+    @Test("The title while an ad plays")
+    func advertisement() async throws {
+        let rig = ControlledRig { $0.autoplay = true }
+        let bus = try #require(rig.bus)
+        rig.load("a.mp4", "b.mp4")
+        await rig.run(for: 1)
+        rig.controller.isShowingAdvertisement = true
+        #expect(bus.metadata("xesam:title") == .string("Advertisement"))
+        #expect(bus["CanGoNext"] == .bool(false) && bus["CanSeek"] == .bool(false) && bus["CanPause"] == .bool(true))
+        rig.controller.isShowingAdvertisement = false
+        #expect(bus.metadata("xesam:title") == .string("a.mp4") && bus["CanGoNext"] == .bool(true))
+    }
+
+    @Test("Of several players only the one that played last can be controlled; the one before is back when it goes")
+    func several() async throws {
+        let center = NowPlayingCenter()
+        let one = ControlledRig(in: center) { $0.autoplay = true }
+        let two = ControlledRig(in: center)
+        let (first, second) = (try #require(one.bus), try #require(two.bus))
+        one.load("a.mp4")
+        two.load("b.mp4")
+        await one.run(for: 1)
+        await two.run(for: 1)
+        #expect(one.controller.isActive && first["CanPlay"] == .bool(true) && second["CanPlay"] == .bool(false))
+        await second.call(.play)
+        await two.run(for: 1)
+        #expect(two.player.state == .ready)
+        two.player.play()
+        await two.run(for: 1)
+        #expect(two.controller.isActive && first["CanPause"] == .bool(false) && second["CanPause"] == .bool(true))
+        await first.call(.pause)
+        #expect(one.player.intendsToPlay)
+        two.controller.close()
+        #expect(one.controller.isActive && first["CanPause"] == .bool(true))
+        two.player.release()
+    }
+
+    @Test("The one before is back, too, where the active one is let go of")
+    func letGo() async throws {
+        let center = NowPlayingCenter()
+        let one = ControlledRig(in: center)
+        one.load("a.mp4")
+        await one.run(for: 1)
+        var two: ControlledRig? = ControlledRig(in: center)
+        two?.controller.becomeActive()
+        #expect(one.bus?["CanPlay"] == .bool(false))
+        two = nil
+        #expect(one.controller.isActive && one.bus?["CanPlay"] == .bool(true))
+    }
+
+    @Test("DVR has no length and no position, and steps in its window")
+    func dvr() async throws {
+        let rig = ControlledRig(EngineScript(media: .scriptedLive(window: 300))) { $0.autoplay = true }
+        let bus = try #require(rig.bus)
+        rig.load("live.m3u8")
+        await rig.run(for: 3)
+        #expect(rig.player.timeline.kind == .dvr && bus["CanSeek"] == .bool(true))
+        #expect(bus.metadata("mpris:length") == nil && bus.position.position(at: rig.stage.clock.now + 9) == 0)
+        await bus.call(.seek(-30_000_000))
+        await rig.run(for: 1)
+        #expect(abs(rig.player.position + 30) < 2 && bus.jumps == [])
+        await bus.call(.seek(.min))
+        await rig.run(for: 1)
+        #expect(rig.player.position < -280 && rig.player.state == .playing)
+    }
+
+    @Test("A missing bus is said once")
+    func noBus() async throws {
+        let rig = ControlledRig()
+        let bus = try #require(rig.bus)
+        var heard: [NowPlayingAvailability] = []
+        rig.controller.onAvailability = { heard.append($0) }
+        bus.onNews(.unavailable("there is no session bus"))
+        bus.onNews(.unavailable("there is no session bus"))
+        while heard.isEmpty { await Task.yield() }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(heard == [.unavailable(reason: "there is no session bus")])
+    }
+
+    @Test("A controller that is let go of takes its controls with it")
+    func deallocated() async throws {
+        let player = Player()
+        var bus: RecordingBus?
+        do {
+            let controller = NowPlayingController(player: player, options: NowPlayingOptions(), center: NowPlayingCenter()) {
+                bus = RecordingBus($2, $3)
+                return bus
+            }
+            #expect(bus?.isClosed == false && controller.isActive)
+        }
+        #expect(bus?.isClosed == true)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Playhead
+import Testing
+
+@testable import PlayheadNowPlaying
+
+@Suite("What commands come to")
+struct CommandRulesTests {
+    private func actions(_ command: MPRISCommand, _ facts: NowPlayingFacts, at position: Double = 20, _ range: ClosedRange<Double> = 0...60)
+        -> [NowPlayingAction]
+    {
+        facts.actions(for: command, position: position, seekable: TimeRange(start: range.lowerBound, end: range.upperBound))
+    }
+
+    private let list = ControlRulesTests.facts(1, of: 3)
+    private let single = ControlRulesTests.facts(0, of: 1)
+
+    @Test("Play, pause and both in one go by what is wanted, and do nothing where it is so already")
+    func playing() {
+        #expect(actions(.play, single) == [] && actions(.pause, single) == [.pause] && actions(.playPause, single) == [.pause])
+        var paused = single
+        paused.intendsToPlay = false
+        #expect(actions(.play, paused) == [.play] && actions(.pause, paused) == [] && actions(.playPause, paused) == [.play])
+        var ended = single
+        ended.state = .ended
+        #expect(actions(.playPause, ended) == [.play] && actions(.stop, ended) == [.stop])
+    }
+
+    @Test("Skipping has no effect where it is off")
+    func skipping() {
+        #expect(actions(.next, single) == [] && actions(.previous, single) == [])
+        #expect(actions(.next, list) == [.next] && actions(.previous, list) == [.previous])
+        #expect(actions(.next, ControlRulesTests.facts(2, of: 3)) == [.next])
+        #expect(actions(.previous, ControlRulesTests.facts(0, of: 3)) == [])
+    }
+
+    @Test("A step past the end is the next item, or the end of the only one; one before the beginning is the beginning")
+    func steps() {
+        #expect(actions(.seek(5_000_000), single) == [.seek(25)] && actions(.seek(-5_500_000), single) == [.seek(14.5)])
+        #expect(actions(.seek(.min), single) == [.seek(0)])
+        #expect(actions(.seek(.max), single) == [.seek(60)] && actions(.seek(.max), list) == [.next])
+    }
+
+    @Test("In DVR steps stay in the window; live has none")
+    func dvr() {
+        var dvr = single
+        dvr.kind = .dvr
+        dvr.duration = -600
+        #expect(actions(.seek(-30_000_000), dvr, at: -10, -600...0) == [.seek(-40)])
+        #expect(actions(.seek(.max), dvr, at: -10, -600...0) == [.seek(0)])
+        #expect(actions(.seek(.min), dvr, at: -10, -600...0) == [.seek(-600)])
+        #expect(actions(.setPosition(track: dvr.trackID, 0), dvr, at: -10, -600...0) == [])
+        var live = single
+        live.kind = .live
+        live.duration = .infinity
+        #expect(actions(.seek(1), live) == [])
+    }
+
+    @Test("A position is set only in the track that plays, and only inside it")
+    func positions() {
+        let track = single.trackID
+        #expect(actions(.setPosition(track: track, 30_000_000), single) == [.seek(30)])
+        #expect(actions(.setPosition(track: track, 60_000_000), single) == [.seek(60)])
+        #expect(actions(.setPosition(track: track, 60_000_001), single) == [])
+        #expect(actions(.setPosition(track: track, -1), single) == [])
+        #expect(actions(.setPosition(track: "/org/playhead/track/99", 0), single) == [])
+    }
+
+    @Test("Rate 0 is a pause; rates that can't be played have no effect")
+    func rates() {
+        #expect(actions(.setRate(2), single) == [.rate(2)] && actions(.setRate(0), single) == [.pause])
+        #expect(actions(.setRate(99), single) == [] && actions(.setRate(-1), single) == [] && actions(.setRate(.nan), single) == [])
+    }
+
+    @Test("A volume is kept within 0 and 1, and one above 0 is heard again")
+    func volumes() {
+        #expect(actions(.setVolume(-1), single) == [.volume(0)] && actions(.setVolume(7), single) == [.volume(1)])
+        #expect(actions(.setVolume(.nan), single) == [])
+        var muted = single
+        muted.isMuted = true
+        #expect(actions(.setVolume(0.3), muted) == [.unmute, .volume(0.3)] && actions(.setVolume(0), muted) == [.volume(0)])
+    }
+
+    @Test("What the application doesn't offer has no effect")
+    func application() throws {
+        #expect(actions(.raise, single) == [] && actions(.quit, single) == [] && actions(.open("https://a.example/"), single) == [])
+        var able = single
+        (able.canRaise, able.canQuit, able.canOpen) = (true, true, true)
+        let url = try #require(URL(string: "https://a.example/"))
+        #expect(
+            actions(.raise, able) == [.raise] && actions(.quit, able) == [.quit]
+                && actions(.open("https://a.example/"), able) == [.open(url)])
+        #expect(actions(.open("javascript:alert(1)"), able) == [] && actions(.open("film.mp4"), able) == [])
+    }
+}

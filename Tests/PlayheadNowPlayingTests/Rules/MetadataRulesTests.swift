@@ -1,0 +1,91 @@
+import Foundation
+import Playhead
+import Testing
+
+@testable import PlayheadNowPlaying
+
+@Suite("What the controls show")
+struct MetadataRulesTests {
+    private static func facts() -> NowPlayingFacts {
+        var facts = ControlRulesTests.facts(0, of: 1)
+        facts.applicationName = "Cinema"
+        return facts
+    }
+
+    private static func metadata(_ facts: NowPlayingFacts) -> [String: BusValue] {
+        Dictionary(uniqueKeysWithValues: facts.metadata.map { ($0.name, $0.value) })
+    }
+
+    @Test("The title is the item's, else the configuration's, else the application's name")
+    func title() {
+        var facts = Self.facts()
+        #expect(facts.title == "Cinema" && facts.artist == nil)
+        facts.defaults = NowPlayingInfo(title: "Channel", artist: "Station", artwork: URL(string: "https://a.example/c.png"))
+        #expect(facts.title == "Channel" && facts.artist == "Station" && facts.artwork?.lastPathComponent == "c.png")
+        facts.item?.info = NowPlayingInfo(title: "Film", artist: "Maker", artwork: URL(string: "https://a.example/f.png"))
+        #expect(facts.title == "Film" && facts.artist == "Maker" && facts.artwork?.lastPathComponent == "f.png")
+        facts.item?.info.title = " \n"
+        #expect(facts.title == "Channel")
+    }
+
+    @Test("While an ad plays the title says so, and nothing of the item is shown")
+    func advertisement() {
+        var facts = Self.facts()
+        facts.item?.info = NowPlayingInfo(title: "Film", artist: "Maker")
+        facts.item?.url = "https://a.example/film.mp4"
+        let content = facts.trackID
+        facts.isAdvertisement = true
+        let shown = Self.metadata(facts)
+        #expect(shown["xesam:title"] == .string("Advertisement"))
+        #expect(Set(shown.keys) == ["mpris:trackid", "xesam:title"] && facts.trackID != content)
+    }
+
+    @Test("The length is in microseconds, and there is none in live and DVR")
+    func length() {
+        var facts = Self.facts()
+        facts.duration = 12.345678
+        #expect(Self.metadata(facts)["mpris:length"] == .int64(12_345_678))
+        facts.kind = .dvr
+        facts.duration = -600
+        #expect(Self.metadata(facts)["mpris:length"] == nil)
+        facts.kind = .live
+        facts.duration = .infinity
+        #expect(Self.metadata(facts)["mpris:length"] == nil)
+        #expect(NowPlayingFacts.microseconds(.infinity) == 0 && NowPlayingFacts.microseconds(.nan) == 0)
+    }
+
+    @Test("Without an item there is no track")
+    func nothing() {
+        #expect(NowPlayingFacts().metadata == [BusField("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))])
+        #expect(!NowPlayingFacts().canPlay)
+    }
+
+    @Test("Texts are kept to what the bus can carry")
+    func texts() {
+        var facts = Self.facts()
+        facts.item?.info.title = "a\0b" + String(repeating: "x", count: 5000)
+        #expect(facts.title.hasPrefix("abx") && facts.title.count < 2000)
+    }
+
+    @Test("Muted is a volume of 0")
+    func volume() {
+        var facts = Self.facts()
+        facts.volume = 0.4
+        #expect(facts.properties.player.contains(BusField("Volume", .double(0.4))))
+        facts.isMuted = true
+        #expect(facts.properties.player.contains(BusField("Volume", .double(0))))
+    }
+
+    @Test("Only what changed is told")
+    func changes() {
+        let before = Self.facts()
+        var after = before
+        after.state = .paused
+        after.rate = 2
+        #expect(
+            MPRISProperties.changes(from: before.properties.player, to: after.properties.player) == [
+                BusField("PlaybackStatus", .string("Paused")), BusField("Rate", .double(2)),
+            ])
+        #expect(MPRISProperties.changes(from: before.properties.root, to: after.properties.root).isEmpty)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PlayheadTestKit
+
+@testable import Playhead
+@testable import PlayheadNowPlaying
+
+/// A player on a scripted stage, with controls on a bus that keeps what it is told.
+@MainActor
+final class ControlledRig {
+    let stage: ScriptedStage
+    let player: Player
+    let controller: NowPlayingController
+    private let made: MadeBuses
+
+    @MainActor
+    final class MadeBuses { var all: [RecordingBus] = [] }
+
+    init(
+        _ script: EngineScript = EngineScript(), in center: NowPlayingCenter = NowPlayingCenter(), stage: ScriptedStage? = nil,
+        configure: (inout PlayerConfiguration) -> Void = { _ in }
+    ) {
+        let stage = stage ?? ScriptedStage(script)
+        self.stage = stage
+        var configuration = PlayerConfiguration()
+        configuration.clock = stage.clock
+        configuration.makeEngine = stage.makeEngine
+        configure(&configuration)
+        player = Player(configuration: configuration)
+        var options = NowPlayingOptions()
+        options.applicationName = "Test"
+        options.artworkFolder = URL(fileURLWithPath: "/nonexistent/artwork")
+        let made = MadeBuses()
+        self.made = made
+        controller = NowPlayingController(player: player, options: options, center: center) { _, _, onCommand, onNews in
+            let bus = RecordingBus(onCommand, onNews)
+            MainActor.assumeIsolated { made.all.append(bus) }
+            return bus
+        }
+    }
+
+    /// The bus that was made last.
+    var bus: RecordingBus? { made.all.last }
+    /// How often the controls appeared.
+    var busCount: Int { made.all.count }
+
+    func load(_ names: String...) {
+        player.load(names.map { PlayerItem(url: URL(fileURLWithPath: "/" + $0), title: $0) })
+    }
+
+    /// Moves the time on, thing by thing, each heard by the player before the next.
+    func run(for seconds: Double) async {
+        let end = stage.clock.now + seconds
+        await settle()
+        while stage.step(until: end) { await settle() }
+        await settle()
+    }
+
+    private func settle() async {
+        while player.reportsTaken < stage.reportCount { await Task.yield() }
+        // What is told once of several things comes a turn later.
+        for _ in 0..<5 { await Task.yield() }
+    }
+}
