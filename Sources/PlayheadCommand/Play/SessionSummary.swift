@@ -64,7 +64,7 @@ struct SessionSummary {
 
     /// The summary as the last line of JSON.
     var fields: EventFields {
-        [
+        var fields: EventFields = [
             "event": "summary",
             "startupTime": startupTime.map { .double($0) } ?? .null,
             "stalls": .int(stalls),
@@ -77,12 +77,14 @@ struct SessionSummary {
                 qualities.map { level, time in
                     .object(["index": .int(level.index), "label": .string(level.label), "time": .double(time)])
                 }),
-            "latency": latency.value,
             "bytes": .int(Int(transfers.bytes)),
             "requests": .int(transfers.requests),
             "errors": .array(errors.map(\.eventValue)),
             "warnings": .int(warnings),
         ]
+        // Of live streams only.
+        if latency.value != .null { fields["latency"] = latency.value }
+        return fields
     }
 
     /// The summary for people; errors are told apart from it, on standard error.
