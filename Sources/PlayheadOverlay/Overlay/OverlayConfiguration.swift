@@ -11,7 +11,8 @@ public struct OverlayConfiguration: Sendable {
     public var limits = OverlayLimits()
     /// Where notifications are posted and heard; the default centre, by default.
     ///
-    /// It may be used from any thread.
+    /// It may be used from any thread, which makes `nonisolated(unsafe)` safe here: a centre locks inside, and the variable is part of a value that each
+    /// owner has a copy of.
     public nonisolated(unsafe) var notificationCenter = NotificationCenter.default
     /// The only source of time.
     public var clock: any PlaybackClock = SystemClock()
