@@ -3,13 +3,17 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
+/// Links what nobody depends on, programs and tests, in half the time.
+let quickLinking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
+
 /// Small programs that use the library; `./test` runs them.
 let examples = [
     "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates", "Playlist",
     "RequestHeaders",
 ].map { name in
     Target.executableTarget(
-        name: name, dependencies: ["Playhead", "PlayheadPulse", "PlayheadTestKit"], path: "Examples/\(name)", swiftSettings: strict)
+        name: name, dependencies: ["Playhead", "PlayheadPulse", "PlayheadTestKit"], path: "Examples/\(name)", swiftSettings: strict,
+        linkerSettings: quickLinking)
 }
 
 let package = Package(
@@ -23,12 +27,15 @@ let package = Package(
         .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer"]),
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
         .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
+        .library(name: "PlayheadGTK", targets: ["PlayheadGTK"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
+        .executable(name: "playhead-desktop", targets: ["PlayheadDesktop"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
@@ -40,14 +47,18 @@ let package = Package(
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadAds", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadFeeds", swiftSettings: strict),
+        .target(name: "PlayheadAudioSession", swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
         .target(name: "PlayheadTrace", dependencies: ["PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadView", dependencies: ["PlayheadCaptions", "PlayheadCore"], swiftSettings: strict),
 
         // The edges.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
         .systemLibrary(name: "CPulse", pkgConfig: "libpulse"),
         .systemLibrary(name: "CChafa", pkgConfig: "chafa"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
+        .target(name: "CMainQueue", linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux]))]),
         .target(
             name: "PlayheadTransport",
             dependencies: [
@@ -57,6 +68,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
         .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg"], swiftSettings: strict),
@@ -67,15 +79,17 @@ let package = Package(
                 "PlayheadTransport",
             ],
             swiftSettings: strict),
-        .target(name: "PlayheadPulse", dependencies: ["CPulse", "PlayheadCore", "PlayheadEngine"], swiftSettings: strict),
+        .target(
+            name: "PlayheadPulse", dependencies: ["CPulse", "PlayheadAudioSession", "PlayheadCore", "PlayheadEngine"], swiftSettings: strict
+        ),
         .target(name: "PlayheadTerminal", dependencies: ["CChafa", "PlayheadCore"], swiftSettings: strict),
 
         // What an app imports.
         .target(
             name: "Playhead",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds", "PlayheadTrace",
-                "PlayheadTransport",
+                "PlayheadAdaptive", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds",
+                "PlayheadTrace", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
@@ -99,10 +113,16 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
 
-        // The program.
+        // Empty where GTK's headers are not installed.
+        .target(
+            name: "PlayheadGTK", dependencies: ["CGtk", "CMainQueue", "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadView"],
+            swiftSettings: strict),
+
+        // The programs.
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
@@ -111,16 +131,28 @@ let package = Package(
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict, linkerSettings: quickLinking),
+
+        .executableTarget(
+            name: "PlayheadDesktop",
+            dependencies: [
+                "CGtk", "Playhead", "PlayheadGTK", "PlayheadNowPlaying", "PlayheadPulse", "PlayheadView",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
 
         // Measures what has to be fast; `swift run -c release PlayheadBenchmarks`.
+        .target(name: "CAllocationCount", path: "Benchmarks/CAllocationCount"),
         .executableTarget(
-            name: "PlayheadBenchmarks", dependencies: ["Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadTestKit"],
-            path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict),
+            name: "PlayheadBenchmarks",
+            dependencies: ["CAllocationCount", "Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadTestKit"],
+            path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict, linkerSettings: quickLinking),
 
         // What tests of several targets use: random numbers, third-party files, how much is to be tried.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport"], swiftSettings: strict),
+        // All test targets are linked into one program.
+        .testTarget(
+            name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport"], swiftSettings: strict, linkerSettings: quickLinking),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -172,7 +204,14 @@ let package = Package(
             name: "PlayheadNowPlayingTests",
             dependencies: ["Playhead", "PlayheadEngine", "PlayheadNowPlaying", "PlayheadTestKit", "PlayheadTransport", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "PlayheadPulseTests", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadPulse"], swiftSettings: strict),
+        // They run the program, which the package builds.
+        .testTarget(name: "PlayheadGTKTests", dependencies: ["PlayheadTestKit", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadViewTests", dependencies: ["PlayheadCore", "PlayheadView"], swiftSettings: strict),
+        .testTarget(name: "PlayheadAudioSessionTests", dependencies: ["PlayheadAudioSession"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadPulseTests",
+            dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadPulse", "PlayheadTestKit", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal", "TestSupport"], swiftSettings: strict),
         .testTarget(

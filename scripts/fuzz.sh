@@ -17,7 +17,7 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay)
+modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace)
 options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
 
 # What the program is made of, as a checksum.
@@ -53,7 +53,7 @@ build_program() {
     # Two at a time; all but HLS need Core, the program needs all.
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
     build_modules PlayheadAds PlayheadOverlay || return
-    build_module PlayheadFeeds Sources/PlayheadFeeds || return
+    build_modules PlayheadFeeds PlayheadTrace || return
     build_module PlayheadFuzz Fuzz/Sources || return
     # The system's linker warns of every symbol of the sanitizer.
     swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o -o "$program" || return

@@ -8,8 +8,10 @@ build_packages=(
 )
 # The `ffmpeg` command makes the sample stream.
 run_packages=(ffmpeg)
-# A sound server and recorder of the tests' own; a session bus, and a client of it.
-test_packages=(pulseaudio pulseaudio-utils dbus-daemon playerctl systemd)
+# GTK and its symbols, for the window; what is built without them has none.
+desktop_packages=(libgtk-4-dev adwaita-icon-theme)
+# Certificates; a sound server and recorder of the tests' own; a session bus, and a client of it; a display, a window manager, and hands.
+test_packages=(openssl pulseaudio pulseaudio-utils dbus-daemon playerctl systemd xvfb xauth openbox xdotool)
 
 # Prints a line on standard error: standard output belongs to the program.
 say() { printf '%s\n' "$*" >&2; }

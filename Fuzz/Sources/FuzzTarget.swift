@@ -9,6 +9,7 @@ enum FuzzTarget: String, CaseIterable {
     case overlay
     case ads
     case feeds
+    case traces
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -21,6 +22,7 @@ enum FuzzTarget: String, CaseIterable {
         case .overlay: OverlayTarget.run(input)
         case .ads: AdTarget.run(input)
         case .feeds: FeedTarget.run(input)
+        case .traces: TraceTarget.run(input)
         }
     }
 }

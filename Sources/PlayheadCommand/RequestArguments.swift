@@ -12,6 +12,29 @@ struct RequestArguments: ParsableArguments {
     @Option(name: .customLong("cookie"), parsing: .singleValue, help: "A cookie of every request, 'name=value'; may be repeated.")
     var cookies: [String] = []
 
+    @Option(
+        name: .customLong("certificate-authority"), parsing: .singleValue,
+        help: "A file of certificates (PEM) that are trusted besides those of the system; may be repeated.")
+    var certificateAuthorities: [String] = []
+
+    var certificateFiles: [URL] {
+        get throws {
+            try certificateAuthorities.map { path in
+                guard FileManager.default.isReadableFile(atPath: path) else { throw ValidationError("'\(path)' can't be read.") }
+                return URL(fileURLWithPath: path)
+            }
+        }
+    }
+
+    /// What loads for commands that don't play.
+    var loader: URLLoader {
+        get throws {
+            var http = HTTPLoaderConfiguration()
+            http.certificateAuthorities = try certificateFiles
+            return URLLoader(configuration: http)
+        }
+    }
+
     var headerFields: HeaderFields {
         get throws {
             var fields = HeaderFields()

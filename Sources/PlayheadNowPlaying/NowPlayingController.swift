@@ -12,8 +12,8 @@ public final class NowPlayingController {
     public let player: Player
     /// Whether there are controls. The configuration's `displayLockScreenControls` at first.
     public var displaysControls: Bool { didSet { if displaysControls != oldValue { update() } } }
-    /// What the audio session says; controls are there if it ``NowPlayingSession/showsControls``.
-    public var session = NowPlayingSession() { didSet { if session != oldValue { update() } } }
+    /// What the player's audio session says; controls are there if it ``NowPlayingSession/showsControls``.
+    public var session: NowPlayingSession { NowPlayingSession(player.configuration.audioSession.policy) }
     /// Whether an ad plays: then the title says so, and there is nothing to skip or seek.
     public var isShowingAdvertisement = false { didSet { if isShowingAdvertisement != oldValue { update() } } }
     /// Whether the player can be reached.
@@ -32,6 +32,7 @@ public final class NowPlayingController {
     private var track = CurrentTrack()
     private lazy var artwork = ArtworkFetcher(folder: options.artworkFolder) { [weak self] in self?.update() }
     private var listening: ObservationToken?
+    private var sessionToken: AudioSession.Token?
     private var isClosed = false
     private var isUpdateDue = false
     private var bus: (any NowPlayingBus)?
@@ -49,6 +50,9 @@ public final class NowPlayingController {
         self.makeBus = makeBus
         displaysControls = player.configuration.displayLockScreenControls
         listening = player.onEvent { [weak self] event in self?.hear(event) }
+        sessionToken = player.configuration.audioSession.listen { [weak self] event in
+            if event == .policyChanged { Task { @MainActor in self?.update() } }
+        }
         update()
     }
 
@@ -62,6 +66,7 @@ public final class NowPlayingController {
         guard !isClosed else { return }
         isClosed = true
         listening?.invalidate()
+        sessionToken = nil
         artwork.close()
         center.leave(self)
         bus?.close()

@@ -1,3 +1,4 @@
+import PlayheadAudioSession
 import PlayheadCore
 import PlayheadEngine
 import Synchronization
@@ -14,12 +15,16 @@ public final class PulseAudioOutput: AudioOutput {
     }
 
     private let options: PulseOptions
+    private let audioSession: AudioSession
     private let state = Mutex(State())
 
     /// Makes an output; nothing is connected before ``open(_:)``.
-    /// - Parameter options: Which server and device, and what the desktop's mixer shows.
-    public init(options: PulseOptions = PulseOptions()) {
+    /// - Parameters:
+    ///   - options: Which server and device, and what the desktop's mixer shows.
+    ///   - audioSession: What the sound is for, and who hears of interruptions: that of the player's configuration.
+    public init(options: PulseOptions = PulseOptions(), audioSession: AudioSession = .shared) {
         self.options = options
+        self.audioSession = audioSession
     }
 
     deinit {
@@ -39,7 +44,9 @@ public final class PulseAudioOutput: AudioOutput {
         close()
         let current = state.withLock { $0 }
         let session = try PulseSession(
-            format: format, options: options, loudness: current.loudness, onWritable: current.onWritable, onFailure: current.onFailure)
+            format: format, options: options, policy: audioSession.policy, loudness: current.loudness, onWritable: current.onWritable,
+            onFailure: current.onFailure)
+        session.join(audioSession.openStream { [weak session] policy in session?.setPolicy(policy) })
         do throws(PlaybackError) {
             try session.connect()
         } catch {

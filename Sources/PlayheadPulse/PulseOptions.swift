@@ -1,12 +1,9 @@
+import PlayheadAudioSession
+
 /// Which sound server and device a ``PulseAudioOutput`` uses, and what the desktop's mixer shows for it.
 public struct PulseOptions: Sendable {
     /// What is played, for the server's policies (`media.role`), such as ducking and routing.
-    public enum Role: String, Sendable {
-        /// Sound that goes with a picture.
-        case video
-        /// Sound alone.
-        case music
-    }
+    public typealias Role = AudioRole
 
     /// The server's address, such as `unix:/run/user/1000/pulse/native`; `nil` for the user's own (`PULSE_SERVER` or the default).
     public var server: String?
@@ -14,8 +11,8 @@ public struct PulseOptions: Sendable {
     public var device: String?
     /// The application's name.
     public var applicationName: String
-    /// What is played.
-    public var role: Role
+    /// What is played; `nil` as the audio session says.
+    public var role: Role?
     /// How much sound may be ahead of the speaker, in seconds.
     public var targetLatency: Double
     /// How long connecting may take altogether, in seconds.
@@ -23,7 +20,7 @@ public struct PulseOptions: Sendable {
 
     /// Makes options.
     public init(
-        server: String? = nil, device: String? = nil, applicationName: String = "Playhead", role: Role = .video,
+        server: String? = nil, device: String? = nil, applicationName: String = "Playhead", role: Role? = nil,
         targetLatency: Double = 0.4,
         connectTimeout: Double = 2
     ) {

@@ -28,15 +28,16 @@ extension PulseSession {
         guard pa_sample_spec_valid(&specification) != 0, var map = PulseChannels.map(channels: format.channels) else {
             throw PlaybackError(.audioOutput, underlying: "\(format.channels) channels at \(format.sampleRate) Hz")
         }
-        let properties = pa_proplist_new()
+        let properties = makeProperties()
         defer { pa_proplist_free(properties) }
-        pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, options.role.rawValue)
         guard let stream = pa_stream_new_with_proplist(context, options.applicationName, &specification, &map, properties) else {
             throw serverError
         }
         pa_stream_set_state_callback(stream, { _, session in PulseSession.from(session)?.didChangeState() }, reference)
         pa_stream_set_latency_update_callback(stream, { _, session in PulseSession.from(session)?.didReport() }, reference)
         pa_stream_set_write_callback(stream, { _, _, session in PulseSession.from(session)?.onWritable() }, reference)
+        pa_stream_set_event_callback(stream, { _, name, _, session in PulseSession.from(session)?.didHear(name) }, reference)
+        pa_stream_set_moved_callback(stream, { _, session in PulseSession.from(session)?.didMove() }, reference)
 
         let bytesPerFrame = UInt32(pa_frame_size(&specification))
         let target = UInt32(options.targetLatency * Double(format.sampleRate)) * bytesPerFrame
@@ -48,7 +49,7 @@ extension PulseSession {
             fragsize: serverDefault)
         let flags: [pa_stream_flags_t] = [
             PA_STREAM_START_CORKED, PA_STREAM_AUTO_TIMING_UPDATE, PA_STREAM_ADJUST_LATENCY,
-            loudness.isMuted ? PA_STREAM_START_MUTED : PA_STREAM_START_UNMUTED,
+            isSilent ? PA_STREAM_START_MUTED : PA_STREAM_START_UNMUTED,
         ]
         var volume = loudness.channelVolume(channels: format.channels)
         let allFlags = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
@@ -56,16 +57,27 @@ extension PulseSession {
             pa_stream_set_state_callback(stream, nil, nil)
             pa_stream_set_latency_update_callback(stream, nil, nil)
             pa_stream_set_write_callback(stream, nil, nil)
+            pa_stream_set_event_callback(stream, nil, nil)
+            pa_stream_set_moved_callback(stream, nil, nil)
             pa_stream_unref(stream)
             throw serverError
         }
         return stream
     }
 
-    /// What libpulse hands back to the callbacks. Not retained: `close` takes the callbacks away and ends the thread before the session goes.
-    private var reference: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+    /// What the server is told of the stream.
+    func makeProperties() -> OpaquePointer? {
+        let properties = pa_proplist_new()
+        pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, (options.role ?? policy.role).rawValue)
+        if let filter = policy.wantedFilter { pa_proplist_sets(properties, PA_PROP_FILTER_WANT, filter) }
+        if let filter = policy.suppressedFilter { pa_proplist_sets(properties, PA_PROP_FILTER_SUPPRESS, filter) }
+        return properties
+    }
 
-    private static func from(_ reference: UnsafeMutableRawPointer?) -> PulseSession? {
+    /// What libpulse hands back to the callbacks. Not retained: `close` takes the callbacks away and ends the thread before the session goes.
+    var reference: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    static func from(_ reference: UnsafeMutableRawPointer?) -> PulseSession? {
         reference.map { Unmanaged<PulseSession>.fromOpaque($0).takeUnretainedValue() }
     }
 }

@@ -1,5 +1,6 @@
 import CPulse
 import Dispatch
+import PlayheadAudioSession
 import PlayheadCore
 import PlayheadEngine
 
@@ -18,19 +19,25 @@ final class PulseSession: @unchecked Sendable {
     private let mainLoop: OpaquePointer
     private(set) var context: OpaquePointer?
     private(set) var stream: OpaquePointer?
+    /// The stream as the app's audio session sees it, from before it connects until it is closed.
+    private(set) var sessionStream: AudioSessionStream?
+    private(set) var policy: AudioPolicy
+    /// The device that it sounds from.
+    var route = PulseRoute()
     private var timing: PulseTiming
     private var loudness: PulseLoudness
     private var isOpen = false
     private var isClosed = false
 
     init(
-        format: AudioFormat, options: PulseOptions, loudness: PulseLoudness, onWritable: @escaping @Sendable () -> Void,
-        onFailure: @escaping @Sendable (PlaybackError) -> Void
+        format: AudioFormat, options: PulseOptions, policy: AudioPolicy, loudness: PulseLoudness,
+        onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void
     ) throws(PlaybackError) {
         guard let mainLoop = pa_threaded_mainloop_new() else { throw PlaybackError(.audioOutput, underlying: "no main loop") }
         self.mainLoop = mainLoop
         self.format = format
         self.options = options
+        self.policy = policy
         self.loudness = loudness
         self.onWritable = onWritable
         self.onFailure = onFailure
@@ -41,6 +48,9 @@ final class PulseSession: @unchecked Sendable {
         close()
         pa_threaded_mainloop_free(mainLoop)
     }
+
+    /// Goes by the app's audio session; before it connects.
+    func join(_ stream: AudioSessionStream) { locked { sessionStream = stream } }
 
     /// Connects, and makes the stream, within the options' time limit.
     func connect() throws(PlaybackError) {
@@ -57,7 +67,10 @@ final class PulseSession: @unchecked Sendable {
             let state = pa_stream_get_state(stream)
             return state == PA_STREAM_READY ? .ready : state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED ? .failed : .waiting
         }
-        locked { isOpen = true }
+        locked {
+            isOpen = true
+            learnRoute()
+        }
     }
 
     /// Disconnects and ends the thread; no handler is called any more when it returns.
@@ -66,6 +79,7 @@ final class PulseSession: @unchecked Sendable {
             defer {
                 isClosed = true
                 isOpen = false
+                sessionStream = nil
             }
             disconnect()
             return !isClosed
@@ -127,13 +141,42 @@ final class PulseSession: @unchecked Sendable {
     func setLoudness(_ new: PulseLoudness) {
         locked {
             loudness = new
-            guard isOpen else { return }
-            let index = pa_stream_get_index(stream)
-            var volume = new.channelVolume(channels: format.channels)
-            release(pa_context_set_sink_input_volume(context, index, &volume, nil, nil))
-            release(pa_context_set_sink_input_mute(context, index, new.isMuted ? 1 : 0, nil, nil))
+            applyLoudness()
         }
     }
+
+    /// What the sound is for has changed.
+    func setPolicy(_ new: AudioPolicy) {
+        locked {
+            policy = new
+            guard isOpen else { return }
+            let properties = makeProperties()
+            defer { pa_proplist_free(properties) }
+            release(pa_stream_proplist_update(stream, PA_UPDATE_REPLACE, properties, nil, nil))
+            // What is not named anew stays, unless it is taken away by its name.
+            if new.wantedFilter == nil { removeProperty(PA_PROP_FILTER_WANT) }
+            if new.suppressedFilter == nil { removeProperty(PA_PROP_FILTER_SUPPRESS) }
+            applyLoudness()
+        }
+    }
+
+    private func removeProperty(_ name: String) {
+        name.withCString { name in
+            var names: [UnsafePointer<CChar>?] = [name, nil]
+            release(pa_stream_proplist_remove(stream, &names, nil, nil))
+        }
+    }
+
+    private func applyLoudness() {
+        guard isOpen else { return }
+        let index = pa_stream_get_index(stream)
+        var volume = loudness.channelVolume(channels: format.channels)
+        release(pa_context_set_sink_input_volume(context, index, &volume, nil, nil))
+        release(pa_context_set_sink_input_mute(context, index, isSilent ? 1 : 0, nil, nil))
+    }
+
+    /// Whether nothing is to be heard of it.
+    var isSilent: Bool { loudness.isMuted || !policy.isAudible }
 
     // MARK: - On libpulse's thread, which holds the lock
 
@@ -144,6 +187,8 @@ final class PulseSession: @unchecked Sendable {
         let isGood = PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0 && PA_STREAM_IS_GOOD(pa_stream_get_state(stream)) != 0
         guard !isGood else { return }
         isOpen = false
+        // Where the server is still there, it had no device left for the stream.
+        if PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0 { sessionStream?.changeRoute(.init(reason: .noSuitableRoute)) }
         onFailure(serverError)
     }
 
@@ -198,7 +243,7 @@ final class PulseSession: @unchecked Sendable {
         }
     }
 
-    private func release(_ operation: OpaquePointer?) {
+    func release(_ operation: OpaquePointer?) {
         if let operation { pa_operation_unref(operation) }
     }
 
@@ -206,6 +251,8 @@ final class PulseSession: @unchecked Sendable {
         if let stream {
             pa_stream_set_state_callback(stream, nil, nil)
             pa_stream_set_write_callback(stream, nil, nil)
+            pa_stream_set_event_callback(stream, nil, nil)
+            pa_stream_set_moved_callback(stream, nil, nil)
             pa_stream_set_latency_update_callback(stream, nil, nil)
             _ = pa_stream_disconnect(stream)
             pa_stream_unref(stream)

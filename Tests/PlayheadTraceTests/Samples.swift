@@ -27,7 +27,9 @@ enum Samples {
             .pause(.background), .stop, .seek(id: 3, target: -.infinity, precision: .keyFrame),
             .seek(id: 4, target: .nan, precision: .exact),
             .setRate(0.1), .setVolume(1), .setMuted(true), .seekToLiveEdge(id: 5), .selectLevel(2), .selectAudioTrack(-1),
-            .selectCaptions(0), .next, .previous, .release, .timer(.opening), .timer(.buffering), .timer(.progress),
+            .selectCaptions(0), .next, .previous, .selectItem(1), .release, .view(.resized(width: 1, height: 2)), .view(.clicked),
+            .view(.controls(true)),
+            .timer(.opening), .timer(.buffering), .timer(.progress),
             .proceed(.beforePlay(playback: 1)), .proceed(.beforeComplete(playback: 2)),
         ] + reports.map { .engine(playback: 7, $0) }
     }
@@ -50,7 +52,8 @@ enum Samples {
             .captionsTracks([.captionsOff, MediaTrack(index: 1, name: "E", language: nil, isForced: true)], current: 1),
             .captionsSelected(1), .captionCues([cue], start: 0, end: .infinity), .metadata(metadata, .parsed),
             .metadata(metadata, .entered), .failed(PlaybackError(.httpStatus(404), url: "https://a.example/", underlying: "x")),
-            .warning(PlaybackError(.pathwayChanged, severity: .warning)), .closed,
+            .warning(PlaybackError(.pathwayChanged, severity: .warning)), .closed, .accessLog(AccessLogEntry()),
+            .errorLog(ErrorLogEntry(date: 1, uri: "u", errorStatusCode: 404, errorDomain: "HTTP")),
         ]
     }
 }

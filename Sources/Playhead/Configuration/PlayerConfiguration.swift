@@ -1,4 +1,6 @@
+import Foundation
 import PlayheadAdaptive
+import PlayheadAudioSession
 import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
@@ -12,6 +14,8 @@ public struct PlayerConfiguration: Sendable {
     public var autoplay = false
     /// Whether the list starts again after its last item. False by default.
     public var repeats = false
+    /// Whether events are posted to the default NotificationCenter. True by default; without it each event costs less.
+    public var postsNotifications = true
     /// Watchdog for opening, in seconds; 60 by default.
     public var openingTimeout = 60.0
     /// Watchdog for buffering with nothing arriving, in seconds; 30 by default.
@@ -26,6 +30,10 @@ public struct PlayerConfiguration: Sendable {
     public var initialLevel = 0
     /// No level above it is chosen by the player, in bits a second; `nil`, the default, sets no limit.
     public var maxBitrate: Int?
+    /// No level whose picture is larger, across or down, is chosen by the player, in pixels; `nil`, the default, sets no limit.
+    public var maxSize: PictureSize?
+    /// The size of the view in pixels: no level is chosen by the player whose picture is larger than what fills it. `nil`, the default, sets no limit.
+    public var viewSize: PictureSize?
     /// What an earlier player learnt of the network, to choose the first level by; `nil`, the default, is nothing. From its first item on a player
     /// goes by what it has learnt itself: ``Player/throughputMemory``.
     public var throughputMemory: ThroughputMemory?
@@ -60,6 +68,8 @@ public struct PlayerConfiguration: Sendable {
     public var videoOutput: (any VideoOutput)?
     /// Makes the place where sound goes, one for each playback; `nil`, the default, is silent.
     public var makeAudioOutput: (@Sendable () -> any AudioOutput)?
+    /// What the sound is for; interruptions pause players with sound. By default the process's session.
+    public var audioSession = AudioSession.shared
     /// Whether a missing audio device is a fatal error rather than a warning. False by default.
     public var requiresAudioOutput = false
     /// Whether lock screens and media keys may show and control the player, where a `NowPlayingController` does that. True by default.
@@ -72,6 +82,9 @@ public struct PlayerConfiguration: Sendable {
     public var clock: any PlaybackClock = SystemClock()
     /// Fetches all that is not a local file; `nil`, the default, gives each player its own over HTTP.
     public var loader: (any Loader)?
+    /// Files with certificates in PEM that are trusted besides those of the system, for servers with a certificate authority of their own; none by
+    /// default. They concern the player's own loader: a ``loader`` that is given decides for itself. There is no way to trust every server.
+    public var certificateAuthorities: [URL] = []
     /// Threads of the video decoder; 2 by default.
     public var videoThreads = 2
     /// Makes the engine of each playback; Playhead's own, by default. For tests and other back ends.
@@ -105,6 +118,8 @@ public struct PlayerConfiguration: Sendable {
         engine.backBuffer = backBuffer
         engine.initialLevel = initialLevel
         engine.maxBitrate = maxBitrate
+        engine.maxSize = maxSize
+        engine.viewSize = viewSize
         engine.videoThreads = videoThreads
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
         engine.requestOptions = options.requestOptions

@@ -20,6 +20,12 @@ extension Notification.Name {
     public static let audioTrack = Notification.Name("AudioTrackNotification")
     /// onPlaylist, onPlaylistItem, onPlaylistComplete.
     public static let playlist = Notification.Name("PlaylistNotification")
+    /// onFullscreenRequested, onFullscreen.
+    public static let fullScreenStateChanged = Notification.Name("FullScreenStateChangedNotification")
+    /// Size, controls and clicks of a view.
+    public static let view = Notification.Name("PlayerViewNotification")
+    /// onAccessLog, onErrorLog.
+    public static let playerLog = Notification.Name("PlayerLogNotification")
     /// Rate, volume and mute.
     public static let playbackControl = Notification.Name("PlaybackControlNotification")
     /// Every event.
@@ -35,6 +41,10 @@ extension Notification.Name {
     public static let playbackStalled = Notification.Name("PlayerItemPlaybackStalledNotification")
     /// Another audio or captions track was chosen: with onAudioTrackChanged and onCaptionsChange.
     public static let mediaSelectionDidChange = Notification.Name("PlayerItemMediaSelectionDidChangeNotification")
+    /// The item's access log has another entry: with onAccessLog.
+    public static let newAccessLogEntry = Notification.Name("PlayerItemNewAccessLogEntryNotification")
+    /// The item's error log has another entry: with onErrorLog.
+    public static let newErrorLogEntry = Notification.Name("PlayerItemNewErrorLogEntryNotification")
     /// The playhead was put elsewhere: with onSeeked.
     public static let timeJumped = Notification.Name("PlayerItemTimeJumpedNotification")
 }
@@ -54,21 +64,27 @@ enum PlayerNotifications {
 
     /// Posts what an event says of the item, in AVFoundation's terms.
     static func post(_ event: any PlayerEvent, of item: PlayerItem) {
-        let (name, info): (Notification.Name, [String: Any]?)
-        switch event {
-        case is CompleteEvent: (name, info) = (.didPlayToEndTime, nil)
-        case let event as SetupErrorEvent: (name, info) = (.failedToPlayToEndTime, ["error": event.error])
-        case let event as ErrorEvent: (name, info) = (.failedToPlayToEndTime, ["error": event.error])
-        case let event as BufferEvent where event.reason == .stalled: (name, info) = (.playbackStalled, nil)
-        case is AudioTrackChangedEvent, is CaptionsChangeEvent: (name, info) = (.mediaSelectionDidChange, nil)
-        case is SeekedEvent: (name, info) = (.timeJumped, nil)
+        var info: [AnyHashable: Any]?
+        let name: Notification.Name
+        switch event.name {
+        case .onComplete: name = .didPlayToEndTime
+        case .onSetupError, .onError:
+            name = .failedToPlayToEndTime
+            info = ["error": (event as? ErrorEvent)?.error ?? (event as? SetupErrorEvent)?.error as Any]
+        case .onBuffer where (event as? BufferEvent)?.reason == .stalled: name = .playbackStalled
+        case .onAudioTrackChanged, .onCaptionsChange: name = .mediaSelectionDidChange
+        case .onSeeked: name = .timeJumped
+        case .onAccessLog: name = .newAccessLogEntry
+        case .onErrorLog: name = .newErrorLogEntry
         default: return
         }
         NotificationCenter.default.post(name: name, object: item, userInfo: info)
     }
 
-    static func userInfo(of event: any PlayerEvent) -> [String: Any] {
-        var info = event.fields.foundationValue
+    static func userInfo(of event: any PlayerEvent) -> [AnyHashable: Any] {
+        let fields = event.fields.fields
+        var info = [AnyHashable: Any](minimumCapacity: fields.count + 2)
+        for field in fields { info[field.key] = field.value.foundationValue }
         info["event"] = event.name.rawValue
         info["sequence"] = event.context.sequence
         return info
@@ -89,6 +105,9 @@ enum PlayerNotifications {
         case .onAudioTracks, .onAudioTrackChanged: .audioTrack
         case .onPlaylist, .onPlaylistItem, .onPlaylistComplete: .playlist
         case .onPlaybackRateChanged, .onVolume, .onMute: .playbackControl
+        case .onFullscreenRequested, .onFullscreen: .fullScreenStateChanged
+        case .onResize, .onControls, .onControlBarVisible, .onDisplayClick: .view
+        case .onAccessLog, .onErrorLog: .playerLog
         }
     }
 }

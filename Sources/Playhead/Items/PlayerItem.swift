@@ -96,6 +96,11 @@ public final class PlayerItem {
     /// What a lock screen shows where that is not what a view shows, and the artist.
     @ObservationIgnored public var nowPlaying = NowPlayingInfo()
 
+    /// The periods in which it was played, in AVFoundation's terms; each stands here when it is over, with onAccessLog. The last thousand.
+    public internal(set) var accessLog: [AccessLogEntry] = []
+    /// What failed, in AVFoundation's terms, whether or not another try helped; with onErrorLog. The last thousand.
+    public internal(set) var errorLog: [ErrorLogEntry] = []
+
     @ObservationIgnored let observers = PropertyObservers<PlayerItem>()
     @ObservationIgnored let thumbnails = ThumbnailTrack()
 
@@ -169,6 +174,13 @@ extension PlayerItem {
             url: entry.sources.isEmpty ? "" : url.withoutSecrets, title: title, isDvr: isDvr, description: description,
             image: image?.withoutSecrets, mediaId: mediaId, startTime: entry.startTime)
     }
+
+    func log(_ entry: AccessLogEntry) { accessLog = (accessLog + [entry]).suffix(Self.longestLog) }
+
+    func log(_ entry: ErrorLogEntry) { errorLog = (errorLog + [entry]).suffix(Self.longestLog) }
+
+    /// A live stream may be played for weeks.
+    private static let longestLog = 1000
 
     /// How a source of it is fetched and read: the source's options, over the item's, over the configuration's.
     func assetOptions(of source: ItemSource, over configuration: AssetOptions) -> AssetOptions {

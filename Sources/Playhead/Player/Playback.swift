@@ -31,6 +31,13 @@ final class Playback {
     private var ownLoader: URLLoader?
     private var closingLoaders: [Task<Void, Never>] = []
     private var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether pictures are decoded and shown.
+    var isVideoEnabled = true {
+        didSet {
+            guard isVideoEnabled != oldValue else { return }
+            for run in runs.values { run.send(.setVideoEnabled(isVideoEnabled)) }
+        }
+    }
 
     init(configuration: PlayerConfiguration) {
         self.configuration = configuration
@@ -81,15 +88,18 @@ final class Playback {
         if sources.count > 1, sources.indices.contains(index), item.asset.url != sources[index].url {
             item.asset = Asset(url: sources[index].url, options: sources[index].assetOptions)
         }
-        let make = maker(of: item, source: index, gate, report)
+        let log = PlaybackLog(item.asset.url, at: configuration.clock.now) { report(.errorLog($0)) }
+        let make = maker(of: item, source: index, gate, log.tally, report)
         remembered = throughputMemory
-        let run = PlaybackRun(id: id, item: item, source: index, pictures: gate, make, report: report)
+        let run = PlaybackRun(id: id, item: item, source: index, pictures: gate, log: log, make, report: report)
         runs[id] = run
+        if !isVideoEnabled { run.send(.setVideoEnabled(false)) }
         return run
     }
 
     private func maker(
-        of item: PlayerItem, source index: Int, _ gate: PictureGate?, _ report: @escaping @Sendable (EngineReport) -> Void
+        of item: PlayerItem, source index: Int, _ gate: PictureGate?, _ tally: LoadTally,
+        _ report: @escaping @Sendable (EngineReport) -> Void
     ) -> (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine {
         let sources = item.entry.sourcesByPreference
         guard sources.indices.contains(index) else {
@@ -100,7 +110,10 @@ final class Playback {
         let rules = RequestRules(
             root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.networkConditions
         ) { report(.failed(PlaybackError($0))) }
-        let loader = GuardedLoader(base: loader(), rules: rules)
+        // Each attempt counts, those that are tried again as well.
+        let loader = loader { [clock = configuration.clock] in
+            MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock)
+        }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
         engineConfiguration.throughputMemory = throughputMemory
         engineConfiguration.videoOutput = gate
@@ -137,12 +150,15 @@ final class Playback {
         return deliver(report, of: run)
     }
 
+    /// An entry of the access log comes before the report that ends its period.
     private func deliver(_ report: EngineReport, of run: PlaybackRun) -> [(playback: Int, report: EngineReport)] {
+        let entry = run.log.hear(report, run.engine.statistics, at: configuration.clock.now)
+        let reports = (entry.map { [.accessLog($0)] } ?? []) + [report]
         guard let number = run.playback else {
-            if next?.run === run { run.held.append(report) }
+            if next?.run === run { run.held += reports }
             return []
         }
-        return [(number, report)]
+        return reports.map { (number, $0) }
     }
 
     /// The asset's properties are known with the track model.
@@ -258,14 +274,17 @@ final class Playback {
     /// Fetches what is no stream, such as a list, by the networks that it may use.
     func loader(for url: URL, _ options: AssetOptions) -> any Loader {
         let rules = RequestRules(root: url, options: options, conditions: configuration.networkConditions) { _ in }
-        return GuardedLoader(base: loader(), rules: rules)
+        return loader { GuardedLoader(base: $0, rules: rules) }
     }
 
-    private func loader() -> any Loader {
-        if let given = configuration.loader { return given }
-        let loader = ownLoader ?? URLLoader(metrics: metrics)
+    /// - Parameter wrap: Puts something around each attempt to load.
+    private func loader(_ wrap: (any Loader) -> any Loader) -> any Loader {
+        if let given = configuration.loader { return wrap(given) }
+        var http = HTTPLoaderConfiguration()
+        http.certificateAuthorities = configuration.certificateAuthorities
+        let loader = ownLoader ?? URLLoader(configuration: http, metrics: metrics)
         ownLoader = loader
-        return RetryingLoader(loader, clock: configuration.clock)
+        return RetryingLoader(wrap(loader), clock: configuration.clock)
     }
 }
 

@@ -12,6 +12,8 @@ final class PlaybackRun {
     let engine: any MediaEngine
     /// Lets pictures through while this run is the one that plays.
     let pictures: PictureGate?
+    /// What it loads and plays, as its logs tell it.
+    let log: PlaybackLog
     /// The playback that it is for; `nil` while it is loaded ahead of its turn, and after another took its place.
     var playback: Int?
     /// What it reported before its turn.
@@ -29,7 +31,7 @@ final class PlaybackRun {
     ///   - make: Makes the engine with the closure that hears its reports.
     ///   - report: Hears them too, on any thread.
     init(
-        id: Int, item: PlayerItem, source: Int, pictures: PictureGate?,
+        id: Int, item: PlayerItem, source: Int, pictures: PictureGate?, log: PlaybackLog,
         _ make: (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine, report: @escaping @Sendable (EngineReport) -> Void
     ) {
         let (closed, sink) = AsyncStream.makeStream(of: Never.self)
@@ -42,6 +44,7 @@ final class PlaybackRun {
         self.source = source
         self.engine = engine
         self.pictures = pictures
+        self.log = log
         gone = Task.detached {
             for await _ in closed {}
             withExtendedLifetime(engine) {}

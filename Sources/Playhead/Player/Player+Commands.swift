@@ -63,6 +63,10 @@ extension Player {
     /// To the previous item; at the first one to its start.
     public func previous() { submit(.previous) }
 
+    /// To an item of the list; the current one begins anew. What was wanted stays so: it plays if the one before was to play.
+    /// - Parameter index: Into ``items``. Any that is not there is refused with onWarning.
+    public func selectItem(_ index: Int) { submit(.selectItem(index)) }
+
     /// Stays on a quality level.
     /// - Parameter index: Into the levels of `onLevels`; 0 gives the choice back to the player.
     public func selectLevel(_ index: Int) { submit(.selectLevel(index)) }
@@ -137,6 +141,9 @@ extension Player {
 
     /// The sum of ``statistics`` over all playbacks of this player since it was made.
     public var totalStatistics: EngineStatistics { playback.totalStatistics }
+
+    /// What a viewer got of this player since it was made: startup, rebuffering, qualities, errors; what goes on is counted up to now.
+    public var metrics: PlaybackMetrics { toldMetrics.standing(at: configuration.clock.now - birth) }
 
     /// Requests and bytes of all playbacks of this player, where it loads by itself.
     public var transfers: TransferCounters { playback.transfers }

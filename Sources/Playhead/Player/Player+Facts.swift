@@ -9,6 +9,7 @@ extension Player {
         switch event {
         case let event as PlaylistItemEvent: makeCurrent(event.index)
         case let event as StateChangeEvent: enter(event)
+        case is PlayEvent: if hasSound { configuration.audioSession.noteUse() }
         case let event as TimeEvent: learn(duration: event.duration)
         case let event as BufferChangeEvent:
             learn(duration: event.duration)
@@ -19,6 +20,8 @@ extension Player {
             if media?.currentCaptionsTrack != event.track { media?.currentCaptionsTrack = event.track }
         case let event as CaptionsChangeEvent: media?.currentCaptionsTrack = event.track
         case let event as CaptionCueEvent: currentCues = event.cues
+        case let event as AccessLogEvent: currentItem?.log(event.entry)
+        case let event as ErrorLogEvent: currentItem?.log(event.entry)
         case let event as AudioTrackChangedEvent: media?.currentAudioTrack = event.currentTrack
         case let event as PlaybackRateChangedEvent: toldRate = event.playbackRate
         case let event as VolumeEvent: toldVolume = event.volume

@@ -15,6 +15,7 @@ extension Player {
     /// Puts an input into the machine and carries out what comes out of it; inside a callback, later.
     func submit(_ input: MachineInput) {
         hasTakenInput = true
+        interruption.take(input)
         let time = InputTime(monotonic: configuration.clock.now, wall: Int((Date().timeIntervalSince1970 * 1000).rounded()))
         recorder?.record(input, at: time, told: queue.told)
         let outputs = machine.handle(input, at: time.monotonic)
@@ -51,6 +52,7 @@ extension Player {
     private func carryOut(_ step: OutputQueue<Note>.Step) {
         switch step {
         case .event(let event, let timeline):
+            toldMetrics.take(event)
             update(for: event, timeline)
             dispatcher.dispatch(event, from: self)
             timeObservers.heard(event, self)

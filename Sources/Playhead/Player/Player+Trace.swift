@@ -13,14 +13,14 @@ extension Player {
     ///
     /// Request headers and cookies are not recorded, and values in URLs that give access are blanked.
     /// - Parameter url: A file, which is replaced where there is one.
-    /// - Throws: ``TraceError/tooLate`` after the first command of any kind; ``TraceError/file(_:)`` where the file can't be written.
+    /// - Throws: `TraceError.tooLate` after the first command of any kind; `TraceError.file` where the file can't be written.
     public func startTrace(writingTo url: URL) throws(TraceError) {
         guard !hasTakenInput else { throw .tooLate }
         recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: machine.options, birth: birth))
     }
 
     /// Ends the recording after the event that is told now; without one it does nothing.
-    /// - Throws: ``TraceError/file(_:)`` where the file could not be written up to here.
+    /// - Throws: `TraceError.file` where the file could not be written up to here.
     public func stopTrace() throws(TraceError) {
         try pauseTrace()?.end()
     }
@@ -56,7 +56,7 @@ package struct TraceEnding {
     let told: Int
 
     /// Ends the file with what is counted now.
-    /// - Throws: ``TraceError/file(_:)`` where the file could not be written.
+    /// - Throws: `TraceError.file` where the file could not be written.
     package func end() throws(TraceError) {
         recorder.end(PlaybackTrace.End(told: told, counts: player.traceCounts))
         if let problem = recorder.problem { throw problem }

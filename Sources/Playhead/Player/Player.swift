@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+@_exported import PlayheadAudioSession
 @_exported import PlayheadCore
 import PlayheadEngine
 import PlayheadTrace
@@ -122,7 +123,7 @@ public final class Player {
 
     /// Hears every event first; it is not kept alive.
     @ObservationIgnored public weak var delegate: (any PlayerDelegate)?
-    @ObservationIgnored let dispatcher = EventDispatcher()
+    @ObservationIgnored package let dispatcher = EventDispatcher()
     @ObservationIgnored let observers = PropertyObservers<Player>()
     @ObservationIgnored let timeObservers = TimeObservers()
 
@@ -138,6 +139,8 @@ public final class Player {
     @ObservationIgnored var bufferReason: BufferReason?
     /// What is still to be done and told, in order.
     @ObservationIgnored var queue: OutputQueue<Note>
+    /// What the events told so far come to.
+    @ObservationIgnored var toldMetrics = PlaybackMetrics()
     /// Records what goes into the machine.
     @ObservationIgnored var recorder: TraceRecorder?
     /// Whether anything went into the machine: too late for a recording.
@@ -156,6 +159,16 @@ public final class Player {
     @ObservationIgnored private(set) var reportsTaken = 0
     @ObservationIgnored let birth: Double
     @ObservationIgnored private var listening: Task<Void, Never>?
+    @ObservationIgnored var interruption = PlaybackInterruption()
+    @ObservationIgnored private var audioSessionToken: AudioSession.Token?
+    /// Whether nobody sees the player: its window is hidden, minimised or on another workspace. A view that shows it says so.
+    ///
+    /// Where the audio session's category plays in the background the sound goes on, and pictures are neither decoded nor shown; with other
+    /// categories a player that plays pauses with the reason `background`, and stays so. False by default.
+    public var isInBackground = false { didSet { if isInBackground != oldValue { followBackground() } } }
+    /// Whether pictures are wanted. Without them decoding them is left out, while sound and playhead go on; when they are wanted again they come from the
+    /// key frame before the playhead, in step with the sound. Kept across items. True by default.
+    public var isVideoEnabled = true { didSet { if isVideoEnabled != oldValue { followBackground() } } }
 
     /// Makes a player; it does nothing before a load.
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
@@ -166,6 +179,9 @@ public final class Player {
         queue = OutputQueue(birth: birth)
         timers = WatchdogTimers(clock: configuration.clock)
         timers.fire = { [weak self] timer in self?.submit(.timer(timer)) }
+        if hasSound {
+            audioSessionToken = configuration.audioSession.listen { [weak self] event in Task { @MainActor in self?.hear(event) } }
+        }
         let reports = playback.reports
         listening = Task { [weak self] in
             for await report in reports {

@@ -18,6 +18,11 @@ public struct AdaptivePolicy: Sendable {
         planner = Planner(settings: settings)
     }
 
+    /// What to begin with on a network of which nothing is known: the highest rung whose first segment, counted as 6 s (HLS authoring specification, 7.5), is
+    /// there in a second at 4 Mbit/s. docs/ADAPTIVE.md has the figures.
+    /// - Parameter bitrates: Of the ladder, in bits a second, rising.
+    public static func startRung(of bitrates: [Double]) -> Int { bitrates.lastIndex { $0 * 6 <= 4_000_000 } ?? 0 }
+
     /// How many tables of values were computed so far.
     public var tablesMade: Int { planner.made }
 

@@ -13,6 +13,10 @@ public struct AdaptiveSimulation: Sendable {
     public let network: NetworkTrace
     /// Seconds of media that may lie loaded.
     public let bufferLimit: Double
+    /// Whether the policy is told the sizes of segments before they are fetched, as from sabre, or has to go by bitrates, as from most playlists of HLS.
+    public var knowsSizes = true
+    /// The rung of the first segment, which may then be abandoned, as the player begins with; none leaves it to the policy, as sabre does.
+    public var startRung: Int?
 
     /// What a rebuffering of one segment's duration costs in the score.
     public static let rebufferPenalty = 5.0
@@ -28,7 +32,7 @@ public struct AdaptiveSimulation: Sendable {
     }
 
     /// Plays the movie once; throws where the network is too slow for it to end.
-    public func run(_ chooser: inout some SimulatedChooser) throws(SimulationError) -> SimulationResult {
+    public func run(_ chooser: inout some RungPolicy) throws(SimulationError) -> SimulationResult {
         let utilities = movie.bitrates.map { log($0 / movie.bitrates[0]) }
         let duration = Double(movie.sizes.count) * movie.segmentDuration
         var network = SimulatedNetwork(network, deadline: (100 * duration + 86_400) * 1000)
@@ -47,7 +51,8 @@ public struct AdaptiveSimulation: Sendable {
                 chooser.waited(tooMuch)
             }
             var situation = situation(of: next, buffered: buffer.level, current: current)
-            let choice = chooser.choose(for: situation)
+            var choice = chooser.choose(for: situation)
+            if let startRung, next == 0, attempts == 0 { choice = FetchChoice(rung: startRung) }
             let rung = min(max(choice.rung, 0), movie.bitrates.count - 1)
             if choice.wait > 0, next > 0 {
                 let wait = min(choice.wait, bufferLimit)
@@ -78,15 +83,16 @@ public struct AdaptiveSimulation: Sendable {
 
     private func situation(of segment: Int, buffered: Double, current: Int?) -> FetchSituation {
         FetchSituation(
-            bitrates: movie.bitrates, segmentDuration: movie.segmentDuration, segmentSizes: movie.sizes[segment].map { Int($0 / 8) },
+            bitrates: movie.bitrates, segmentDuration: movie.segmentDuration,
+            segmentSizes: knowsSizes ? movie.sizes[segment].map { Int($0 / 8) } : [],
             buffered: buffered, bufferLimit: bufferLimit, currentRung: current, remainingSegments: movie.sizes.count - segment)
     }
 
     private func fetch(
-        _ rung: Int, in situation: FetchSituation, over network: inout SimulatedNetwork, asking chooser: inout some SimulatedChooser
+        _ rung: Int, in situation: FetchSituation, over network: inout SimulatedNetwork, asking chooser: inout some RungPolicy
     ) throws(SimulationError) -> (TransferProgress, TransferVerdict) {
         let start = network.now
-        let first = situation.currentRung == nil
+        let isUnseen = situation.currentRung == nil && startRung == nil
         let size = movie.sizes[movie.sizes.count - (situation.remainingSegments ?? 1)][rung]
         let latency = try network.waitForFirstByte()
         var pause = SimulatedNetwork.progressTime - latency
@@ -94,7 +100,7 @@ public struct AdaptiveSimulation: Sendable {
         var situation = situation
         let buffered = situation.buffered
         while true {
-            let reportBits = first ? size : SimulatedNetwork.progressBits
+            let reportBits = isUnseen ? size : SimulatedNetwork.progressBits
             received += try network.receive(size - received, reportAfter: pause, bits: reportBits)
             pause = SimulatedNetwork.progressTime
             let elapsed = (network.now - start) / 1000

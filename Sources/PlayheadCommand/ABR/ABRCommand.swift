@@ -6,7 +6,7 @@ import PlayheadCore
 /// Scores the player's choice of quality on recorded networks.
 struct ABRCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "abr", abstract: "Scores the player's choice of quality on recorded networks.",
+        commandName: "abr", abstract: "Scores the player's choice of quality, or that of known policies, on recorded networks.",
         discussion: "The forms of the files and the score are those of sabre (UMass-LIDS).")
 
     @Option(help: "A JSON file with segment_duration_ms, bitrates_kbps and segment_sizes_bits.")
@@ -17,6 +17,9 @@ struct ABRCommand: ParsableCommand {
 
     @Option(help: "How many seconds may lie loaded.")
     var buffer = 25.0
+
+    @Option(help: "Which policy: \(KnownPolicy.allCases.map(\.rawValue).joined(separator: ", ")); plan is the player's.")
+    var policy = KnownPolicy.plan
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -34,10 +37,10 @@ struct ABRCommand: ParsableCommand {
         let networks: [(name: String, network: NetworkTrace)] = try trace.map {
             (URL(fileURLWithPath: $0).lastPathComponent, try ABRFile.read($0))
         }
-        var policy = AdaptivePolicy()
+        var policy = policy.make()
         var report = ABRReport()
         for (name, network) in networks {
-            policy.startOver()
+            policy.startOver(memory: nil)
             do {
                 report.add(try AdaptiveSimulation(movie: movie, network: network, bufferLimit: buffer).run(&policy), of: name)
             } catch {
@@ -49,3 +52,5 @@ struct ABRCommand: ParsableCommand {
         if json { writer.write(JSONText.text(report.value)) } else { report.table.forEach(writer.write) }
     }
 }
+
+extension KnownPolicy: ExpressibleByArgument {}

@@ -26,7 +26,7 @@ struct InspectCommand: AsyncParsableCommand {
     func run() async throws {
         diagnostics.apply()
         let location = try Location.url(of: url)
-        let loader = URLLoader()
+        let loader = try request.loader
         do {
             let load = LoadRequest(url: location, kind: .manifest, headers: try request.headerFields, cookies: try request.requestCookies)
             let (response, bytes) = try await loader.loadWhole(load, upTo: Self.limit)

@@ -34,6 +34,13 @@ enum EventText {
             return changed.tracks.indices.contains(changed.track) ? changed.tracks[changed.track].name : ""
         case let cue as CaptionCueEvent:
             return cue.cues.isEmpty ? "none" : cue.cues.map { $0.text.replacing("\n", with: " / ") }.joined(separator: " | ")
+        case let log as AccessLogEvent:
+            let stalls = log.entry.numberOfStalls == 1 ? "1 stall" : "\(log.entry.numberOfStalls) stalls"
+            return "\(seconds(log.entry.durationWatched)) watched, \(stalls)"
+        case let log as ErrorLogEvent:
+            let entry = log.entry
+            let code = "\(entry.errorDomain) \(entry.errorStatusCode)"
+            return isShort ? code : "\(code)  \(entry.uri ?? "")"
         case let meta as MetaEvent: return MetadataText.text(of: meta.metaData)
         case let meta as MetaParsedEvent: return MetadataText.text(of: meta.metaData)
         default: return event.fields.fields.map { "\($0.key)=\(text($0.value))" }.joined(separator: "  ")

@@ -18,6 +18,7 @@ enum ControlCommand: Equatable {
     case live
     case next
     case previous
+    case item(Int)
     case load(String)
     case release
     case quit
@@ -60,6 +61,7 @@ enum ControlCommand: Equatable {
         case "live": return .live
         case "next": return .next
         case "previous": return .previous
+        case "item": return .item(try index("0"))
         case "load":
             guard let argument else { throw Malformed(message: "'load' takes a URL.") }
             return .load(argument)

@@ -131,6 +131,7 @@ struct PlayCommand: AsyncParsableCommand {
             configuration.makeAudioOutput = { PulseAudioOutput() }
             configuration.requiresAudioOutput = audio == .pulse
         }
+        configuration.certificateAuthorities = try request.certificateFiles
         configuration.assetOptions.headers = try request.headerFields
         configuration.assetOptions.cookies = try request.requestCookies
         let sample = urls.isEmpty ? try await Self.startSample() : nil
@@ -175,7 +176,7 @@ struct PlayCommand: AsyncParsableCommand {
             } catch {
                 let failure = (error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)")).with(severity: .setup)
                 var summary = SessionSummary()
-                summary.errors = [failure]
+                summary.note(SetupErrorEvent(error: failure))
                 if json { JSONOutput().finish(summary) }
                 standardError(ErrorText.line(failure))
                 throw ExitCode(ExitStatus.failed.rawValue)

@@ -171,6 +171,7 @@ final class PlaySession {
         case .live: player.seekToLive()
         case .next: player.next()
         case .previous: player.previous()
+        case .item(let index): player.selectItem(index)
         case .load(let location):
             guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is no URL.") }
             if Location.isFeed(url) {

@@ -6,20 +6,20 @@ import PlayheadTransport
 
 /// What a session came to.
 struct SessionSummary {
-    /// Milliseconds from the load to the first frame, or `nil` when none was shown.
-    var startupTime: Double?
-    var stalls = 0
-    /// Seconds in stalls.
-    var stalledTime = 0.0
+    /// What the events come to.
+    private(set) var metrics = PlaybackMetrics()
     var statistics = EngineStatistics()
     var transfers = TransferCounters()
-    var errors: [PlaybackError] = []
-    var warnings = 0
     /// Of live streams with dates.
     var latency = LatencyMeter()
 
-    private var loadedAt: Double?
-    private var stalledSince: Double?
+    /// Milliseconds from the wish to play to the first frame, or `nil` when none was shown.
+    var startupTime: Double? { metrics.startupTime }
+    var stalls: Int { metrics.rebufferCount }
+    /// Seconds in stalls.
+    var stalledTime: Double { metrics.rebufferTime }
+    var errors: [PlaybackError] { metrics.errors }
+    var warnings: Int { metrics.warnings }
 
     init() {}
 
@@ -35,25 +35,7 @@ struct SessionSummary {
     }
 
     /// Takes an event into account.
-    mutating func note(_ event: any PlayerEvent) {
-        let now = event.context.monotonicTime
-        switch event {
-        case is PlaylistItemEvent: if loadedAt == nil { loadedAt = now }
-        case is FirstFrameEvent:
-            let milliseconds = 1000.0
-            if startupTime == nil { startupTime = (now - (loadedAt ?? now)) * milliseconds }
-        case let buffer as BufferEvent where buffer.reason == .stalled:
-            stalls += 1
-            stalledSince = now
-        case let change as StateChangeEvent where change.oldState == .buffering:
-            if let since = stalledSince { stalledTime += now - since }
-            stalledSince = nil
-        case let problem as ErrorEvent: errors.append(problem.error)
-        case let problem as SetupErrorEvent: errors.append(problem.error)
-        case is WarningEvent: warnings += 1
-        default: break
-        }
-    }
+    mutating func note(_ event: any PlayerEvent) { metrics.take(event) }
 
     private var qualities: [(level: QualityLevel, time: Double)] {
         statistics.timeByLevel.map { ($0.key, $0.value) }.sorted { one, other in
@@ -81,6 +63,7 @@ struct SessionSummary {
             "requests": .int(transfers.requests),
             "errors": .array(errors.map(\.eventValue)),
             "warnings": .int(warnings),
+            "metrics": .object(metrics.fields),
         ]
         // Of live streams only.
         if latency.value != .null { fields["latency"] = latency.value }
@@ -104,6 +87,9 @@ struct SessionSummary {
         }
         let million = 1_000_000.0
         add("network", String(format: "%d requests, %.2f MB", transfers.requests, Double(transfers.bytes) / million))
+        if let ratio = metrics.rebufferRatio, ratio > 0 { add("rebuffering", String(format: "%.2f %% of the time", ratio * 100)) }
+        if metrics.switches > 0 { add("switches", "\(metrics.switchesUp) up, \(metrics.switchesDown) down") }
+        if metrics.exitsBeforeStart > 0 { add("left before start", "\(metrics.exitsBeforeStart)") }
         if warnings > 0 { add("warnings", "\(warnings)") }
         return lines
     }

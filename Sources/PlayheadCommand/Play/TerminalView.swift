@@ -25,6 +25,8 @@ final class TerminalView: SessionView {
     private var isDirty = true
     private var pictureArea: TerminalSize?
     private var lastDrawn = -Double.infinity
+    /// The size of the quality that is shown, in pixels.
+    private var shownSize: (width: Int?, height: Int?) = (nil, nil)
     private var openedAt = SystemClock().now
     private(set) var isBroken = false
 
@@ -91,14 +93,18 @@ final class TerminalView: SessionView {
         isDirty = true
         switch event {
         case is TimeEvent, is BufferChangeEvent, is CaptionCueEvent, is MetaParsedEvent: return
+        // The wall clock shows it; every segment of a live stream has one.
+        case let meta as MetaEvent where meta.metaData["metadataType"] == "program-date-time": return
         case let item as PlaylistItemEvent:
             model.title = item.item.title
             model.url = item.item.url
             model.error = nil
+            shownSize = (nil, nil)
         case let quality as VisualQualityEvent:
             model.quality = quality.level.label
             model.shownLevel = quality.level.index
             model.bitrate = quality.level.bitrate
+            shownSize = (quality.level.width, quality.level.height)
         case let buffer as BufferEvent: if buffer.reason == .stalled { model.stalls += 1 }
         case let problem as ErrorEvent: model.error = ErrorText.line(problem.error)
         case let problem as SetupErrorEvent: model.error = ErrorText.line(problem.error)
@@ -161,7 +167,8 @@ final class TerminalView: SessionView {
                 media.audioTracks.indices.contains(media.currentAudioTrack) ? media.audioTracks[media.currentAudioTrack].name : ""
             let track = media.currentCaptionsTrack
             model.captions = track > 0 && media.captionsTracks.indices.contains(track) ? media.captionsTracks[track].name : ""
-            let size = media.width.flatMap { width in media.height.map { "\(width)×\($0)" } }
+            let (width, height) = shownSize.width == nil ? (media.width, media.height) : shownSize
+            let size = width.flatMap { width in height.map { "\(width)×\($0)" } }
             let rate = media.frameRate.map { String(format: "%.3g fps", $0) }
             model.codecs = [size, rate].compactMap { $0 }.joined(separator: " ")
             model.picture = picture.map { .rendered($0) } ?? (media.width == nil ? .none : .expected)

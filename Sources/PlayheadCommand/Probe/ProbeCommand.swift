@@ -29,7 +29,7 @@ struct ProbeCommand: AsyncParsableCommand {
     func run() async throws {
         diagnostics.apply()
         let location = try Location.url(of: url)
-        let loader = URLLoader()
+        let loader = try request.loader
         var configuration = EngineConfiguration(loader: RetryingLoader(loader, clock: SystemClock()))
         configuration.initialLevel = quality
         configuration.requestOptions = try request.options

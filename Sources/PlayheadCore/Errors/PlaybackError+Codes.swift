@@ -18,6 +18,7 @@ extension PlaybackError.Kind {
         case .fileUnreadable: 21_003
         case .incomplete: 21_004
         case .networkForbidden: 21_005
+        case .untrustedServer: 21_007
         case .httpStatus(let status): 21_000 + Self.typeDigits(ofStatus: status)
         case .unsupportedFormat: 24_003
         case .emptyMedia: 24_005
@@ -70,6 +71,7 @@ extension PlaybackError.Kind {
         case .invalidValue: "The value is out of range."
         case .invalidURL: "The URL is malformed or of an unknown kind."
         case .unreachable: "The server can't be reached."
+        case .untrustedServer: "The server's certificate is not trusted."
         case .timeout: "The server did not answer in time."
         case .connectionLost: "The connection was lost and could not be resumed."
         case .httpStatus(let status): "The server answered with status \(status)."

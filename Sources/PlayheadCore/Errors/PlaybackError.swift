@@ -39,6 +39,8 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         // 21: network
         /// The server's name or address can't be reached.
         case unreachable
+        /// No secure connection: the server's certificate is not trusted, or is for another name.
+        case untrustedServer
         /// No answer, or no progress, within the time limit.
         case timeout
         /// The connection broke and could not be resumed.

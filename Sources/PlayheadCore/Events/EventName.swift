@@ -9,6 +9,8 @@ public enum EventName: String, Sendable, Hashable, CaseIterable {
     case onCaptionsList, onCaptionsChange, onCaptionCue
     case onLevels, onLevelsChanged, onVisualQuality
     case onAudioTracks, onAudioTrackChanged
+    case onFullscreenRequested, onFullscreen, onResize, onControls, onControlBarVisible, onDisplayClick
     case onError, onWarning
     case onStateChange
+    case onAccessLog, onErrorLog
 }

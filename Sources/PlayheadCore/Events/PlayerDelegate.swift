@@ -71,6 +71,22 @@ public protocol PlayerDelegate: AnyObject {
     func onWarning(_ event: WarningEvent)
     /// The playback state changed.
     func onStateChange(_ event: StateChangeEvent)
+    /// A view is about to fill the screen, or to leave it.
+    func onFullscreenRequested(_ event: FullscreenRequestedEvent)
+    /// A view fills the screen, or does not any more.
+    func onFullscreen(_ event: FullscreenEvent)
+    /// A view has another size.
+    func onResize(_ event: ResizeEvent)
+    /// A view shows controls from now on, or none.
+    func onControls(_ event: ControlsEvent)
+    /// A view's control bar appeared or went.
+    func onControlBarVisible(_ event: ControlBarVisibleEvent)
+    /// The viewer clicked on the picture.
+    func onDisplayClick(_ event: DisplayClickEvent)
+    /// A period of playing is over and stands in the access log.
+    func onAccessLog(_ event: AccessLogEvent)
+    /// Something failed and stands in the error log, whether or not another try helped.
+    func onErrorLog(_ event: ErrorLogEvent)
 }
 
 extension PlayerDelegate {
@@ -142,4 +158,20 @@ extension PlayerDelegate {
     public func onWarning(_ event: WarningEvent) {}
     /// Does nothing.
     public func onStateChange(_ event: StateChangeEvent) {}
+    /// Does nothing.
+    public func onFullscreenRequested(_ event: FullscreenRequestedEvent) {}
+    /// Does nothing.
+    public func onFullscreen(_ event: FullscreenEvent) {}
+    /// Does nothing.
+    public func onResize(_ event: ResizeEvent) {}
+    /// Does nothing.
+    public func onControls(_ event: ControlsEvent) {}
+    /// Does nothing.
+    public func onControlBarVisible(_ event: ControlBarVisibleEvent) {}
+    /// Does nothing.
+    public func onDisplayClick(_ event: DisplayClickEvent) {}
+    /// Does nothing.
+    public func onAccessLog(_ event: AccessLogEvent) {}
+    /// Does nothing.
+    public func onErrorLog(_ event: ErrorLogEvent) {}
 }

@@ -25,8 +25,9 @@ extension PlaybackMachine {
         case .selectCaptions(let index): selectCaptions(index)
         case .next: next()
         case .previous: previous()
+        case .selectItem(let index): selectItem(index)
         // Not commands: `handle` takes these.
-        case .release, .engine, .timer, .proceed: break
+        case .release, .view, .engine, .timer, .proceed: break
         }
     }
 

@@ -32,6 +32,14 @@ extension PlaybackMachine {
         }
     }
 
+    /// To item `index` of the list; the current one is opened anew.
+    mutating func selectItem(_ index: Int) {
+        let list = pendingLoad?.items ?? items
+        guard pendingLoad != nil || currentIndex != nil else { return refuse(.commandRefused, "nothing is loaded") }
+        guard list.indices.contains(index) else { return refuse(.invalidIndex, "no item \(index) in a list of \(list.count)") }
+        go(to: index)
+    }
+
     private mutating func go(to index: Int) {
         let isNewList = pendingLoad?.isNewList ?? false
         if intendsToPlay { playReason = .playlist }

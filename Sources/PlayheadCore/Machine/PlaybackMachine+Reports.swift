@@ -5,7 +5,12 @@ extension PlaybackMachine {
         guard number == playback else { return }
         switch state {
         case .idle, .error: return
-        case .stopping: if report == .closed { takeClosed() }
+        case .stopping:
+            switch report {
+            case .closed: takeClosed()
+            case .accessLog(let entry): takeAccessLog(entry)
+            default: break
+            }
         case .opening: takeWhileOpening(report)
         default: takeWhileOpen(report)
         }
@@ -16,6 +21,9 @@ extension PlaybackMachine {
         case .opened(let description): takeOpened(description)
         case .failed(let error): fail(error)
         case .warning(let error): warn(error)
+        case .errorLog(let entry): tell(ErrorLogEvent(entry: entry))
+        // They are told as soon as the playlist is read, and again only once they change.
+        case .dates(let dates): timeline.dates = dates
         default: break
         }
     }
@@ -43,12 +51,19 @@ extension PlaybackMachine {
         case .captionsSelected(let index): takeCaptionsSelected(index)
         case .captionCues(let cues, let start, let end): takeCues(cues, start: start, end: end)
         case .metadata(let metadata, let phase): takeMetadata(metadata, phase)
+        case .accessLog(let entry): takeAccessLog(entry)
+        case .errorLog(let entry): tell(ErrorLogEvent(entry: entry))
         case .opened, .closed: break
         }
     }
 
     private mutating func warn(_ error: PlaybackError) {
         tell(WarningEvent(error: error.with(severity: .warning)))
+    }
+
+    private mutating func takeAccessLog(_ entry: AccessLogEntry) {
+        tell(AccessLogEvent(entry: entry))
+        tell(MetaEvent(metaData: entry.metaData))
     }
 
     // MARK: - The playhead

@@ -46,6 +46,9 @@ public struct PlaybackMachine: Sendable {
     /// The caption cues that are shown, as they were told.
     public internal(set) var cues: [CaptionCue] = []
 
+    /// What a view told of itself last.
+    public internal(set) var view = ViewFacts()
+
     // Bookkeeping
 
     /// The coarse state that was left when it last changed: the `oldState` of events.
@@ -153,6 +156,7 @@ public struct PlaybackMachine: Sendable {
         case .timer(let timer): takeTimeout(of: timer)
         case .proceed(let checkpoint): proceed(past: checkpoint)
         case .release: release()
+        case .view(let report): takeView(report)
         default: takeCommand(input)
         }
         updateWatchdog()

@@ -5,9 +5,9 @@ import PlayheadCore
 ///
 /// Demuxing threads append (and may be made to wait); the engine takes, seeks and trims. Each track has a generation: after ``reset()`` or
 /// ``cut(_:from:)`` packets of an earlier one are refused, so that a thread that is late does no harm.
+///
+/// Safe to share, unchecked: every access to the mutable state is under `condition`.
 final class PacketStore: @unchecked Sendable {
-    // Safe to share: every access to the mutable state is under `condition`.
-
     /// How much is loaded ahead and kept behind.
     struct Limits: Sendable {
         /// Seconds ahead of the playhead that are enough.
@@ -16,6 +16,8 @@ final class PacketStore: @unchecked Sendable {
         var forwardBytes = 64 << 20
         /// Seconds behind the playhead that are kept.
         var back = 30.0
+        /// Seconds ahead of the playhead for which captions are loaded.
+        var captions = 40.0
         /// How far one track of a container may run ahead of another before the other counts as silent there, in seconds.
         var interleave = 4.0
     }
@@ -53,7 +55,7 @@ final class PacketStore: @unchecked Sendable {
     var generations: [TrackKind: Int] = [:]
     var staged: StagedTrack?
     private var lastGeneration = 0
-    private(set) var playhead = 0.0
+    private var playhead = 0.0
     private var isClosed = false
     /// Whether all tracks come out of one container: then one that stays far behind the others has a hole there, and is not late.
     var isMuxed = true
@@ -311,6 +313,15 @@ final class PacketStore: @unchecked Sendable {
             return furthest - max(buffer.end ?? playhead, playhead) > limits.interleave
         }
     }
+
+    /// Passes over the packets of `kind` that are presented before `time` (seconds).
+    func skip(_ kind: TrackKind, before time: Double) { locked { buffers[kind]?.skip(before: time) } }
+
+    /// Where `kind` ends, in seconds; `nil` where more may come.
+    func end(of kind: TrackKind) -> Double? { locked { buffers[kind].flatMap { $0.isComplete ? $0.end : nil } } }
+
+    /// Where what is loaded of `kind` ends, in seconds.
+    func loadedEnd(of kind: TrackKind) -> Double? { locked { buffers[kind]?.end } }
 
     /// Puts all cursors where decoding for `time` (seconds) has to begin.
     /// - Returns: Whether `time` is loaded in every track; if not, nothing changed.

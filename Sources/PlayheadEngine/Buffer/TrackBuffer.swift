@@ -46,6 +46,14 @@ struct TrackBuffer: Sendable {
         return packet
     }
 
+    /// Passes over the packets that are presented before `time`.
+    mutating func skip(before time: Double) {
+        while cursor < packets.count, packets[cursor].time < time {
+            forwardBytes -= packets[cursor].packet.size
+            cursor += 1
+        }
+    }
+
     /// Puts the cursor where decoding for `time` has to begin.
     /// - Parameters:
     ///   - preroll: Seconds of earlier packets that the decoder wants to hear first.

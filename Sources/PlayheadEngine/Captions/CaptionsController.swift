@@ -18,6 +18,9 @@ final class CaptionsController: Sendable {
         var version = 0
         var loading: [Task<Void, Never>] = []
         var isClosed = false
+        /// Up to which time the cues of the chosen track are there, in seconds, and which loading says so.
+        var reached = Double.infinity
+        var lastLoad = 0
     }
 
     private let warn: @Sendable (PlaybackError) -> Void
@@ -86,16 +89,21 @@ final class CaptionsController: Sendable {
     private func load(from time: Double) {
         state.withLock { state in
             for task in state.loading { task.cancel() }
+            state.lastLoad += 1
+            state.reached = .infinity
             guard state.current > 0, !state.isClosed else { return }
-            let index = state.current - 1
+            state.reached = -.infinity
+            let (index, load) = (state.current - 1, state.lastLoad)
             let source = state.offers[index].source
-            let sink = sink(for: index)
+            let sink = sink(for: index, load)
             // A load that was cancelled ends first, so that it does not load the same again.
             let before = state.loading.last
             state.loading = state.loading.suffix(1)
             state.loading.append(
                 Task { [warn] in
                     await before?.value
+                    // What can't be had is not waited for.
+                    defer { sink.reach(.infinity) }
                     do {
                         try await source.run(from: time, into: sink)
                     } catch {
@@ -106,9 +114,19 @@ final class CaptionsController: Sendable {
         }
     }
 
-    private func sink(for index: Int) -> CueSink {
+    private func reach(_ time: Double, _ load: Int) {
+        let isNews = state.withLock { state in
+            guard state.lastLoad == load, time > state.reached else { return false }
+            state.reached = time
+            return true
+        }
+        if isNews { onChange() }
+    }
+
+    private func sink(for index: Int, _ load: Int) -> CueSink {
         CueSink(
             insert: { [weak self] cues in self?.insert(cues, into: index) },
+            reach: { [weak self] time in self?.reach(time, load) },
             trim: { [weak self] time in self?.state.withLock { $0.timelines[index].removeCues(endingBy: time) } }, warn: warn)
     }
 
@@ -144,6 +162,9 @@ final class CaptionsController: Sendable {
             state.version += 1
         }
     }
+
+    /// Up to which time the cues of the chosen track are there, in seconds; infinity where none is chosen, or no more come.
+    var reached: Double { state.withLock { $0.reached } }
 
     /// Counts whatever changes what is shown.
     var version: Int { state.withLock { $0.version } }

@@ -15,6 +15,8 @@ protocol CueSource: Sendable {
 struct CueSink: Sendable {
     /// Adds cues with times of the presentation.
     let insert: @Sendable ([CaptionCue]) -> Void
+    /// Says up to which time (seconds) all cues are there.
+    let reach: @Sendable (Double) -> Void
     /// Lets go of cues that ended before a time in seconds.
     let trim: @Sendable (Double) -> Void
     /// Hears of what is left out.

@@ -38,7 +38,9 @@ struct FeedTimeline: Sendable {
         var high = playlist.segments.count
         while low < high {
             let middle = (low + high) / 2
-            if playlist.segments[middle].endTime <= time { low = middle + 1 } else { high = middle }
+            let segment = playlist.segments[middle]
+            // One without a duration is at its time too.
+            if segment.endTime <= time, segment.startTime < time { low = middle + 1 } else { high = middle }
         }
         if low == playlist.segments.count {
             if usesParts, let open = playlist.openSegment, time >= open.startTime {
@@ -87,7 +89,12 @@ struct FeedTimeline: Sendable {
     }
 
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
-        (cursor.sequence..<cursor.sequence + count).compactMap(segment).map { ($0.duration, $0.byteRange?.length) }
+        (cursor.sequence..<cursor.sequence + count).compactMap(segment).map { segment in
+            let bytesInKilobit = 125.0
+            return (
+                segment.duration, segment.byteRange?.length ?? segment.bitrate.map { Int(Double($0) * bytesInKilobit * segment.duration) }
+            )
+        }
     }
 
     // MARK: Another rendition's timeline

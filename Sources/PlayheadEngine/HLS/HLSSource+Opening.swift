@@ -38,7 +38,7 @@ extension HLSSource {
             warn: { [weak self] in self?.warn($0) })
         let chooser = LadderChooser(
             ladder: ladder, manual: manual,
-            highest: ladder.highest(maxBitrate: preferences.maxBitrate, maxSize: preferences.maxSize),
+            highest: ladder.highest(maxBitrate: preferences.maxBitrate, maxSize: preferences.maxSize, viewSize: preferences.viewSize),
             policy: preferences.makePolicy(preferences.memory), store: store, clock: clock,
             feed: { [weak self] candidate, current in
                 guard let self else { throw CancellationError() }
@@ -107,7 +107,8 @@ extension HLSSource {
     private func openSessions(at wanted: Double?) async throws -> OpenedMedia {
         let (main, audio, levels, level) = state.withLock { ($0.main, $0.audio, $0.levels, $0.wantedLevel) }
         guard let main else { throw PlaybackError(.manifestEmpty, url: url) }
-        let start = wanted ?? main.feed.startTime
+        let isWhole = main.feed.isComplete && !preferences.heedsStart
+        let start = wanted ?? (isWhole ? main.feed.beginning : main.feed.startTime)
         let generation = store.reset()
         store.setPlayhead(start)
         let mainWanted: Set<TrackKind> = audio == nil ? [.video, .audio] : [.video]

@@ -14,8 +14,12 @@ final class HLSSource: MediaSource, Sendable {
         var level = 0
         /// No rung above it is chosen by the source, in bits a second.
         var maxBitrate: Int?
-        /// The size of the view: no rung is chosen by the source whose picture is larger than what fills it.
+        /// No rung whose picture is larger, across or down, is chosen by the source.
         var maxSize: PictureSize?
+        /// The size of the view: no rung is chosen by the source whose picture is larger than what fills it.
+        var viewSize: PictureSize?
+        /// Whether on-demand streams begin where they say (`EXT-X-START`), and not at their beginning.
+        var heedsStart = true
         /// What an earlier playback learnt of the network.
         var memory: ThroughputMemory?
         /// Makes what weighs the rungs.
@@ -117,6 +121,7 @@ final class HLSSource: MediaSource, Sendable {
             chooser: chooser, resources: resources, store: store, tracks: tracks, generation: beginning.generation,
             warn: { [weak self] in self?.warn($0) }, metadata: metadata,
             onSelect: { [weak self] in self?.selected($0, role, generation: beginning.generation) })
+        fetcher.tellsDates = role == .main
         // The picture waits for the sound: not as long as for itself.
         let soundPatience = 6.0
         if role == .audio { fetcher.patience = soundPatience }
@@ -219,6 +224,7 @@ final class HLSSource: MediaSource, Sendable {
     private func take(_ news: FeedNews, of feed: PlaylistFeed) {
         switch news {
         case .failed(let error): warn(error)
+        case .moved: if feed === leader { tellDates(of: feed) }
         case .updated(let update):
             for warning in update.warnings where warning.line == 0 {
                 warn(PlaybackError(.manifestInvalid, url: feed.url, underlying: warning.message))

@@ -61,18 +61,24 @@ struct Ladder: Sendable {
     /// The highest rung that is within the caps; the lowest where none is.
     /// - Parameters:
     ///   - maxBitrate: Bits a second at most.
-    ///   - maxSize: Pixels across and down: a rung whose picture is larger than what is needed to fill it is left out.
-    func highest(maxBitrate: Int?, maxSize: PictureSize?) -> Int {
-        let withinBitrate = rungs.lastIndex { $0.variant.bandwidth <= maxBitrate ?? .max } ?? 0
-        guard let maxSize else { return withinBitrate }
+    ///   - maxSize: Pixels across and down: a rung whose picture is larger in either is left out.
+    ///   - viewSize: Pixels across and down: a rung whose picture is larger than what is needed to fill it is left out.
+    func highest(maxBitrate: Int?, maxSize: PictureSize? = nil, viewSize: PictureSize? = nil) -> Int {
+        let within = rungs.lastIndex { rung in
+            guard rung.variant.bandwidth <= maxBitrate ?? .max else { return false }
+            guard let maxSize, let size = rung.variant.resolution else { return true }
+            return size.width <= maxSize.width && size.height <= maxSize.height
+        }
+        let withinLimits = within ?? 0
+        guard let viewSize else { return withinLimits }
         // The smallest picture that fills the view is enough.
         let enough = rungs.firstIndex { rung in
             guard let size = rung.variant.resolution else { return false }
-            return size.width >= maxSize.width || size.height >= maxSize.height
+            return size.width >= viewSize.width || size.height >= viewSize.height
         }
-        guard let enough, let height = rungs[enough].variant.resolution?.height else { return withinBitrate }
+        guard let enough, let height = rungs[enough].variant.resolution?.height else { return withinLimits }
         let withinSize = rungs.lastIndex { $0.variant.resolution.map { $0.height <= height } ?? true } ?? 0
-        return min(withinBitrate, withinSize)
+        return min(withinLimits, withinSize)
     }
 
     private static func mayHavePicture(_ variant: Variant) -> Bool {

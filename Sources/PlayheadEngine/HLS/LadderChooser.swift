@@ -122,11 +122,9 @@ final class LadderChooser: RenditionChooser {
         return try await available(from: wanted, leaving: nil)
     }
 
-    /// What to begin with on a network of which nothing is known: the highest rung whose first segment is there in a second on a slow fixed line.
-    /// docs/ADAPTIVE.md has the figures.
+    /// What to begin with on a network of which nothing is known.
     private func first() -> Int {
-        let assumed = 4_000_000.0
-        let rung = ladder.rungs.lastIndex { $0.bitrate * Self.usualDuration <= assumed } ?? 0
+        let rung = AdaptivePolicy.startRung(of: ladder.rungs.map(\.bitrate))
         return min(rung, state.withLock { $0.highest })
     }
 
@@ -210,23 +208,32 @@ final class LadderChooser: RenditionChooser {
 
     // MARK: Transfers
 
-    private func situation(at place: FetchPlace) -> FetchSituation {
+    /// - Parameter bytes: What the server says of the segment's size.
+    private func situation(at place: FetchPlace, bytes: Int? = nil) -> FetchSituation {
         let upcoming = place.selection?.feed.upcoming(from: place.cursor, count: 1).first
         let duration = upcoming?.duration ?? place.selection?.feed.targetDuration ?? Self.usualDuration
         let playhead = store.lastPlayhead
         let next = place.selection.map { $0.feed.start(of: place.cursor) } ?? playhead
         let room = place.selection?.feed.room(beyond: playhead) ?? .infinity
         let (highest, rate, manual, last) = state.withLock { ($0.highest, $0.rate, $0.manual, $0.lastRung) }
+        let bitrates = ladder.rungs.map(\.bitrate)
         return FetchSituation(
-            bitrates: ladder.rungs.map(\.bitrate), segmentDuration: duration > 0 ? duration : Self.usualDuration,
+            bitrates: bitrates, segmentDuration: duration > 0 ? duration : Self.usualDuration,
+            segmentSizes: sizes(of: bytes ?? upcoming?.bytes, on: place.selection?.rung, bitrates: bitrates),
             buffered: max(0, next - playhead), bufferLimit: min(store.limits.forward, room), currentRung: last ?? place.selection?.rung,
             highestRung: max(highest, manual ?? 0), playbackRate: rate,
             remainingSegments: place.selection?.feed.remaining(from: place.cursor))
     }
 
+    /// The sizes of a segment on all rungs, where that on one is known: scenes that are large on one are large on all.
+    private func sizes(of bytes: Int?, on rung: Int?, bitrates: [Double]) -> [Int] {
+        guard let bytes, bytes > 0, let rung, bitrates[rung] > 0 else { return [] }
+        return bitrates.map { Int((Double(bytes) * $0 / bitrates[rung]).rounded()) }
+    }
+
     func progress(_ transfer: SegmentTransfer) async -> RenditionSelection? {
         guard let rung = transfer.selection.rung, rung > 0, !transfer.unit.isPart else { return nil }
-        let situation = situation(at: FetchPlace(cursor: transfer.unit.cursor, selection: transfer.selection))
+        let situation = situation(at: FetchPlace(cursor: transfer.unit.cursor, selection: transfer.selection), bytes: transfer.expected)
         let verdict: TransferVerdict = state.withLock { state in
             guard state.manual == nil else { return .goOn }
             return state.policy.review(
@@ -235,13 +242,13 @@ final class LadderChooser: RenditionChooser {
                     timeToFirstByte: transfer.firstByteTime), in: situation)
         }
         guard case .abandon(let lower) = verdict, lower < rung, lower >= 0 else { return nil }
-        record(transfer, isComplete: false)
+        record(transfer, .abandon(rung: lower))
         guard let other = try? await available(from: lower, leaving: transfer.selection), other.rung ?? rung < rung else { return nil }
         return other
     }
 
     func finished(_ transfer: SegmentTransfer) {
-        record(transfer, isComplete: true)
+        record(transfer, .goOn)
         state.withLock { state in
             state.skipped = 0
             state.lastRung = transfer.selection.rung
@@ -250,13 +257,17 @@ final class LadderChooser: RenditionChooser {
         }
     }
 
-    private func record(_ transfer: SegmentTransfer, isComplete: Bool) {
+    private func record(_ transfer: SegmentTransfer, _ verdict: TransferVerdict) {
         // The origin held the answer back: that is no latency of the network.
         let latency = transfer.unit.isHinted ? 0 : transfer.firstByteTime
-        let sample = PlayheadAdaptive.TransferSample(
-            bytes: transfer.received, elapsed: transfer.elapsed - (transfer.firstByteTime - latency), timeToFirstByte: latency,
-            endTime: clock.now, isComplete: isComplete)
-        state.withLock { $0.policy.record(sample, segmentDuration: transfer.unit.duration) }
+        let told = TransferProgress(
+            rung: transfer.selection.rung ?? 0, bytesReceived: transfer.received, bytesExpected: transfer.expected,
+            elapsed: transfer.elapsed - (transfer.firstByteTime - latency), timeToFirstByte: latency)
+        var situation = situation(at: FetchPlace(cursor: transfer.unit.cursor, selection: transfer.selection), bytes: transfer.expected)
+        situation.segmentDuration = transfer.unit.duration
+        if verdict == .goOn { situation.buffered += transfer.unit.duration }
+        let now = clock.now
+        state.withLock { $0.policy.finish(told, verdict: verdict, at: now, in: situation) }
     }
 
     // MARK: Failures

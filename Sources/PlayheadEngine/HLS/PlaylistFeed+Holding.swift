@@ -4,6 +4,8 @@ import PlayheadMetadata
 
 /// What a feed holds: read from its timeline, without waiting for anything.
 extension PlaylistFeed {
+    /// Where the first segment begins, in seconds on the presentation's timeline.
+    var beginning: Double { read({ $0.start }, otherwise: 0) }
     /// Where the last segment ends, in seconds on the presentation's timeline.
     var end: Double { read({ $0.end }, otherwise: 0) }
     /// The longest that a segment may be, in seconds.

@@ -162,6 +162,9 @@ final class PlaylistFeed: Sendable {
         }
     }
 
+    /// When it is loaded again, in seconds of the clock; infinite while nobody uses it.
+    var nextReload: Double { state.withLock { $0.reloading == nil ? .infinity : $0.schedule.next } }
+
     private func failed(_ error: PlaybackError) {
         let now = clock.now
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
@@ -242,6 +245,21 @@ final class PlaylistFeed: Sendable {
         for task in tasks { await task.value }
     }
 
+    /// Takes over where the media of a live playlist really are: `cursor`'s segment begins `offset` seconds later than the playlist has it.
+    /// - Returns: Whether it is listed by now.
+    func move(from cursor: SegmentCursor, by offset: Double) -> Bool {
+        let isMoved = state.withLock { state -> Bool in
+            guard var timeline = state.timeline, !timeline.playlist.isComplete, cursor.epoch == timeline.epoch else { return false }
+            // The state holds the only copy of the list while it is changed.
+            state.timeline = nil
+            let isMoved = timeline.live.move(from: cursor.sequence, by: offset)
+            state.timeline = timeline
+            return isMoved
+        }
+        if isMoved { report(self, .moved) }
+        return isMoved
+    }
+
     // MARK: Reading
 
     /// What `body` makes of what is known; `otherwise` before it is loaded.
@@ -308,4 +326,6 @@ enum FeedNews: Sendable {
     case updated(PlaylistUpdate)
     /// It could not be reloaded.
     case failed(PlaybackError)
+    /// Where its segments are is known better.
+    case moved
 }

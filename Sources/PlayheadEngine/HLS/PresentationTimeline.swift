@@ -2,17 +2,17 @@ import Foundation
 
 /// Where the timestamps of each discontinuity sequence lie on the presentation's timeline; shared by the renditions of one stream, whose
 /// timestamps are in step (RFC 8216bis §6.2.4).
+///
+/// Safe to share, unchecked: every access to the mutable state is under `condition`.
 final class PresentationTimeline: @unchecked Sendable {
-    // Safe to share: every access to the mutable state is under `condition`.
-
     /// The clock of MPEG-2 timestamps.
     static let ticksPerSecond = 90_000.0
     /// MPEG-2 timestamps start over after 2^33 ticks, in seconds.
     static let wrap = Double(1 << 33) / ticksPerSecond
 
     private let condition = NSCondition()
-    /// Seconds to add to timestamps, and where on the presentation's timeline that was found.
-    private var offsets: [Int: (offset: Double, start: Double)] = [:]
+    /// Seconds to add to timestamps, and where on the presentation's timeline that was found: several where they jump without a mark.
+    private var offsets: [Int: [(offset: Double, start: Double)]] = [:]
     /// The discontinuity sequence that the leading rendition is in, or `nil` once it has ended.
     private var leading: Int? = .min
     private var isCancelled = false
@@ -51,21 +51,40 @@ final class PresentationTimeline: @unchecked Sendable {
     func offset(discontinuity: Int, timestamp: Double, start: Double, tolerance: Double, share: Double = 0, wraps: Bool) -> Double {
         condition.lock()
         defer { condition.unlock() }
-        guard let known = offsets[discontinuity] else {
-            offsets[discontinuity] = (start - timestamp, start)
+        func unwrapped(_ offset: Double) -> Double {
+            wraps ? offset + ((start - timestamp - offset) / Self.wrap).rounded() * Self.wrap : offset
+        }
+        func error(_ offset: Double) -> Double { abs(timestamp + unwrapped(offset) - start) }
+        guard let known = offsets[discontinuity]?.min(by: { error($0.offset) < error($1.offset) }) else {
+            offsets[discontinuity] = [(start - timestamp, start)]
             condition.broadcast()
             return start - timestamp
         }
-        var offset = known.offset
-        if wraps { offset += ((start - timestamp - offset) / Self.wrap).rounded() * Self.wrap }
+        let offset = unwrapped(known.offset)
         return abs(timestamp + offset - start) <= max(tolerance, share * abs(start - known.start)) ? offset : start - timestamp
+    }
+
+    /// Sets or gets another offset of a discontinuity sequence, whose timestamps jump in the middle although nothing marks it.
+    /// - Parameters:
+    ///   - timestamp: The first one behind the jump, in seconds.
+    ///   - start: Where the presentation goes on there, in seconds.
+    /// - Returns: Seconds to add to the timestamps from there on: what another track or rendition has found already, where that fits.
+    func jumpOffset(discontinuity: Int, timestamp: Double, start: Double) -> Double {
+        condition.lock()
+        defer { condition.unlock() }
+        let offset = start - timestamp
+        // Tracks don't begin at the same time, and sound is not cut where pictures are.
+        let inStep = 0.5
+        if let known = offsets[discontinuity]?.last(where: { abs($0.offset - offset) < inStep }) { return known.offset }
+        offsets[discontinuity, default: []].append((offset, start))
+        return offset
     }
 
     /// The offset of a discontinuity sequence in seconds, or `nil` while it is not known.
     func offset(of discontinuity: Int) -> Double? {
         condition.lock()
         defer { condition.unlock() }
-        return offsets[discontinuity]?.offset
+        return offsets[discontinuity]?.last?.offset
     }
 
     /// Waits until the leading rendition has set the offset of a discontinuity sequence, or will not do so any more: it began behind it,

@@ -13,8 +13,6 @@ final class RenditionCueSource: CueSource {
         var placer = SegmentCuePlacer()
     }
 
-    /// How far ahead of the playhead cues are loaded, in seconds.
-    private static let ahead = 40.0
     /// How often to look whether the playhead has come nearer, in seconds.
     private static let step = 1.0
 
@@ -65,7 +63,8 @@ final class RenditionCueSource: CueSource {
             case .unit(let unit):
                 // Subtitles come in whole segments.
                 cursor = unit.isPart ? unit.next : unit.cursor.nextSegment
-                while unit.start > store.lastPlayhead + Self.ahead { try await resources.clock.sleep(for: Self.step) }
+                while unit.start > store.lastPlayhead + store.limits.captions { try await resources.clock.sleep(for: Self.step) }
+                defer { sink.reach(unit.end) }
                 guard !unit.isGap, !unit.isPart, !state.withLock({ $0.loaded.contains(unit.cursor) }) else { continue }
                 do {
                     try await load(unit, of: feed, into: sink)

@@ -164,7 +164,6 @@ final class RenditionSession: Sendable {
                         guard load(from: earlier, of: run.selection) else { throw CancellationError() }
                     } else {
                         isFirst = false
-                        if run.isTruncated, damage.hasReadOfRun { store.trimTail(plan.tracks, generation: plan.generation) }
                         let isEmpty = plan.tracks.allSatisfy { store.last($0, generation: plan.generation) == nil }
                         if run.isTruncated, isEmpty { carried = join }
                     }
@@ -240,9 +239,10 @@ final class RenditionSession: Sendable {
     /// - Returns: The segment to begin with instead, since this one begins behind what is to be covered.
     private func demux(_ run: SegmentRun, join: Join, _ damage: inout Damage) throws -> SegmentCursor? {
         lead(run.discontinuity)
-        // Near a live edge there is no time to wait for pictures that only tell the frame rate better: with one picture a second it would be 20 s.
-        let isLive = run.beginsWithPart || !run.selection.feed.isComplete
-        let probing = isLive ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
+        // Near a live edge, and on another rung, there is no time to wait for pictures that only tell the frame rate better: with one picture a second it
+        // would be 20 s.
+        let isUrgent = run.beginsWithPart || !run.selection.feed.isComplete || run.isContinuation
+        let probing = isUrgent ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
         let demuxer = try Demuxer(source: run, probing: probing, decryptionKey: run.sampleKey)
         let video = demuxer.bestStream(.video)
         let audio = demuxer.bestStream(.audio)
@@ -259,7 +259,11 @@ final class RenditionSession: Sendable {
         demuxer.select(lanes.map(\.format.stream) + (fetcher.metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
         if let metadata = fetcher.metadata { metadata.insert(run.setOffset(offset)) }
         var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: -offset)
-        reader.onMetadata = { [metadata = fetcher.metadata] packet, stream in
+        let furthestJump = max(tolerance, 3 * run.selection.feed.targetDuration)
+        reader.jumps = ContainerReader.Jumps(
+            furthest: furthestJump, isJump: { Self.isJump($0, at: $1, expected: $2, of: run) },
+            offset: { [timeline] in timeline.jumpOffset(discontinuity: run.discontinuity, timestamp: $0, start: $1) })
+        reader.onMetadata = { [metadata = fetcher.metadata] packet, stream, offset in
             guard let pts = packet.pts else { return }
             metadata?.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase + offset))
         }
@@ -275,24 +279,43 @@ final class RenditionSession: Sendable {
                 break
             }
         }
-        if run.isBrokenOff { return nil }
+        var drift = DurationDrift(run)
+        if run.isBrokenOff { held.removeAll { !run.isWhole($0.0) } }
         for (packet, kind) in held {
+            if kind == lanes.first?.kind { drift.take(packet) }
             guard append(packet, to: kind) else { return nil }
             damage.hasRead = true
             damage.hasReadOfRun = true
         }
         var reached = held.map(\.0.end).max()
+        var last = Dictionary(held.map { ($0.1, $0.0) }) { $1 }
         while let (packet, kind) = try reader.next() {
             // What comes of bytes that broke off may be half a frame; the run that follows has it whole.
-            if run.isBrokenOff { break }
+            if run.isBrokenOff, !run.isWhole(packet) { continue }
             if let end = reached, let unit = lostSegment(from: end, to: packet.time, of: run, damage) { throw LostSegment(unit: unit) }
             reached = max(reached ?? packet.end, packet.end)
+            if kind == lanes.first?.kind { drift.take(packet) }
             guard append(packet, to: kind) else { return nil }
+            last[kind] = packet
             damage.hasRead = true
             damage.hasReadOfRun = true
             if damage.count > 0, run.reading != damage.cursor { damage.count = 0 }
         }
+        // The last packet of each track may be half a frame, unless it lies before what broke off.
+        if run.isTruncated { store.trimTail(Set(last.filter { !run.isWhole($0.value) }.keys), generation: plan.generation) }
         return nil
+    }
+
+    /// Whether a packet whose timestamp leads elsewhere than expected belongs where it was expected, by the playlist. Segments that overlap are no jump.
+    private static func isJump(_ packet: Packet, at time: Double, expected: Double, of run: SegmentRun) -> Bool {
+        let feed = run.selection.feed
+        guard let position = packet.position, let cursor = run.unit(at: position), let unit = feed.unit(at: cursor), unit.cursor == cursor
+        else { return true }
+        func distance(_ time: Double) -> Double { max(0, unit.start - time, time - unit.end) }
+        let trifle = 0.1
+        let difference = distance(time) - distance(expected)
+        // Where both lie in the segment, only its first packets may overlap with the one before it.
+        return abs(difference) > trifle ? difference > 0 : time - unit.start > 0.5
     }
 
     /// - Returns: Whether anything of the session still counts: the sound may have got a session of its own meanwhile.
@@ -333,6 +356,7 @@ final class RenditionSession: Sendable {
         let timestamp = tagged ?? first
         let offset = timeline.offset(
             discontinuity: run.discontinuity, timestamp: timestamp, start: run.start, tolerance: tolerance, share: 0.15, wraps: isMPEG)
+        _ = DurationDrift.correct(run.selection.feed, run.first, by: timestamp + offset - run.start)
         // A tag tells when the first sample is; the demuxer counts from its own zero.
         return tagged.map { $0 - first + offset } ?? offset
     }

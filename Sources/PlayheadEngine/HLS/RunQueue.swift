@@ -1,8 +1,9 @@
 import Foundation
 
 /// Runs of segments from the fetching task to the demuxing thread.
+///
+/// Safe to share, unchecked: every access to the mutable state is under `condition`.
 final class RunQueue: @unchecked Sendable {
-    // Safe to share: every access to the mutable state is under `condition`.
     private let condition = NSCondition()
     private var runs: [SegmentRun] = []
     private var current: SegmentRun?

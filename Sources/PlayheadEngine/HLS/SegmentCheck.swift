@@ -27,6 +27,17 @@ enum SegmentShape: Sendable, Hashable {
         }
     }
 
+    /// Bytes that are enough to find a transport stream behind something else.
+    static let longSample = furthestSync + 2 * packet + 1
+    private static let furthestSync = 5 * packet
+
+    /// How many bytes of something else stand before a transport stream; `nil` where none begins soon.
+    static func bytesBeforeTransportStream(_ bytes: [UInt8]) -> Int? {
+        (0..<min(furthestSync, max(0, bytes.count - 2 * packet))).first { place in
+            (0...2).allSatisfy { bytes[place + $0 * packet] == sync }
+        }
+    }
+
     /// ID3, Ogg, Matroska, FLAC, RIFF, program and elementary streams.
     private static let starts: [[UInt8]] = [
         [0x49, 0x44, 0x33], [0x4F, 0x67, 0x67, 0x53], [0x1A, 0x45, 0xDF, 0xA3], [0x66, 0x4C, 0x61, 0x43], [0x52, 0x49, 0x46, 0x46],

@@ -24,6 +24,8 @@ struct SegmentFetcher: Sendable {
     let warn: @Sendable (PlaybackError) -> Void
     /// Takes the metadata that is read on the way.
     var metadata: MetadataTracker?
+    /// Whether segments' dates are told: one rendition's are enough.
+    var tellsDates = true
     /// Called when it goes over to another rendition.
     var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
     /// Seconds for which a playlist that can't be reloaded, and that nothing stands in for, is waited for once all that was loaded is played. It
@@ -74,6 +76,9 @@ struct SegmentFetcher: Sendable {
             while true {
                 if !isFirst {
                     let next = place.selection.feed.upcoming(from: place.cursor, count: 1).first?.duration ?? 0
+                    let reach = place.selection.feed.start(of: place.cursor) + next
+                    // Room is counted by what was read, and that of the last segment may still lie before the demuxer.
+                    if reach > store.lastPlayhead + store.limits.forward { await place.run?.waitUntilRead() }
                     guard await store.waitForRoom(tracks, for: next, generation: generation) else { break }
                 }
                 try Task.checkCancellation()
@@ -171,7 +176,7 @@ struct SegmentFetcher: Sendable {
             place.run = nil
             move(&place, to: other, at: unit.start)
         case .skip:
-            place.run?.truncate(unit.cursor)
+            place.run?.truncate(unit.cursor, isReplaced: false)
             place.run = nil
             place.isContinuation = false
             place.isAfterHole = true
@@ -195,7 +200,7 @@ struct SegmentFetcher: Sendable {
         let decryption = try await resources.decryption(of: unit.segment, in: place.selection.feed)
         let target = try await run(for: unit, decryption, &place, runs)
         target.begin(unit.cursor)
-        if let date = unit.programDateTime { metadata?.insert([date]) }
+        if tellsDates, let date = unit.programDateTime { metadata?.insert([date]) }
         switch try await transfer(unit, decryption, &place, into: target) {
         case nil: place.cursor = unit.next
         case let other?:

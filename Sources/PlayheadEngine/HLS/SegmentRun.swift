@@ -16,6 +16,10 @@ final class SegmentRun: ByteSource {
         /// Whether any unit is there wholly.
         var isWhole = false
         var isTruncated = false
+        /// Whether what was truncated comes anew from elsewhere.
+        var isReplaced = false
+        /// Where the segment begins that breaks off.
+        var brokenOffset: Int?
     }
 
     /// The discontinuity sequence's number.
@@ -34,6 +38,8 @@ final class SegmentRun: ByteSource {
     let beginsWithPart: Bool
     /// The key by which the samples inside are enciphered.
     let sampleKey: [UInt8]?
+    /// Units that were read and are remembered: what the demuxer hands out was read some units ago.
+    private static let remembered = 8
     private let queue = ByteQueue(capacity: .max)
     private let state = Locked(State())
     /// What the segments' ID3 tags say; empty for all but packed audio. The first is known once the first bytes were read.
@@ -55,7 +61,9 @@ final class SegmentRun: ByteSource {
     func begin(_ cursor: SegmentCursor) {
         state.withLock { state in
             // A run may go on for hours: what was read is forgotten.
-            if let reading = state.units.lastIndex(where: { $0.offset < max(1, state.read) }) { state.units.removeFirst(reading) }
+            if let reading = state.units.lastIndex(where: { $0.offset < max(1, state.read) }), reading > Self.remembered {
+                state.units.removeFirst(reading - Self.remembered)
+            }
             if !state.units.isEmpty { state.isWhole = true }
             state.units.append((state.appended, cursor))
         }
@@ -69,25 +77,42 @@ final class SegmentRun: ByteSource {
     func finish(_ error: (any Error)? = nil) { queue.finish(error) }
 
     /// Ends it without the rest of the unit at `cursor`, where any of that has come.
-    func truncate(_ cursor: SegmentCursor) {
+    /// - Parameter isReplaced: Whether that unit comes anew from elsewhere; otherwise what came of it counts.
+    func truncate(_ cursor: SegmentCursor, isReplaced: Bool = true) {
         state.withLock { state in
             // What could not even be begun leaves whole what came before it.
             guard let last = state.units.last, last.cursor == cursor else { return }
             let isFirst = state.units.count <= 1 && state.isWhole == false
             state.isTruncated = isFirst || state.appended > last.offset
+            state.isReplaced = isReplaced
+            if state.isTruncated { state.brokenOffset = last.offset }
         }
         queue.finish()
     }
 
+    /// Waits until all that was appended is read, and what was made of it is in the store; or nothing is read any more.
+    func waitUntilRead() async { await queue.waitUntilEmpty() }
+
     /// Whether it ends in the middle of a segment, so that what its last bytes hold is not whole.
     var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
-    /// Whether all of a run that ends in the middle of a segment was read.
-    var isBrokenOff: Bool { state.withLock { $0.isTruncated && $0.read == $0.appended } }
+    /// Whether `packet` lies before the segment that breaks off, if any does: then all of it has come.
+    func isWhole(_ packet: MediaPacket) -> Bool {
+        guard let position = packet.packet.position else { return false }
+        return state.withLock { state in state.brokenOffset.map { position < $0 } ?? false }
+    }
+
+    /// Whether all of a run that ends in the middle of a segment was read, and that segment comes anew.
+    var isBrokenOff: Bool { state.withLock { $0.isTruncated && $0.isReplaced && $0.read == $0.appended } }
 
     /// The unit that was being read last.
     var reading: SegmentCursor {
         state.withLock { state in state.units.last { $0.offset < max(1, state.read) }?.cursor ?? first }
+    }
+
+    /// The unit that the byte at `position` belongs to; `nil` where that is forgotten.
+    func unit(at position: Int64) -> SegmentCursor? {
+        state.withLock { state in state.units.last { $0.offset <= position }?.cursor }
     }
 
     /// Adds event messages of a segment that begins at `start` on the presentation's timeline.

@@ -79,12 +79,14 @@ struct SegmentSink {
     private mutating func look(_ bytes: [UInt8]) throws {
         guard sample != nil else { return try hand(bytes) }
         sample?.append(contentsOf: bytes)
-        if sample?.count ?? 0 >= SegmentShape.sample { try release() }
+        guard let sample, sample.count >= SegmentShape.sample else { return }
+        if sample.count >= SegmentShape.longSample || SegmentShape(sample) != nil { try release() }
     }
 
     private mutating func release() throws {
-        guard let bytes = sample else { return }
+        guard var bytes = sample else { return }
         sample = nil
+        if SegmentShape(bytes) == nil, let junk = SegmentShape.bytesBeforeTransportStream(bytes) { bytes.removeFirst(junk) }
         try hand(bytes)
     }
 

@@ -1,8 +1,9 @@
 import Foundation
 
 /// Bytes from an asynchronous producer to a thread that blocks on them.
+///
+/// Safe to share, unchecked: every access to the mutable state is under `condition`.
 final class ByteQueue: @unchecked Sendable {
-    // Safe to share: every access to the mutable state is under `condition`.
     private let condition = NSCondition()
     private let capacity: Int
     private var chunks: [[UInt8]] = []
@@ -13,6 +14,9 @@ final class ByteQueue: @unchecked Sendable {
     private var isInterrupted = false
     private var isCancelled = false
     private var roomWaiter: CheckedContinuation<Bool, Never>?
+    /// Whether the reader waits for more.
+    private var isAwaited = false
+    private var emptyWaiter: CheckedContinuation<Void, Never>?
 
     /// - Parameter capacity: Bytes from which on a producer waits.
     init(capacity: Int) { self.capacity = capacity }
@@ -48,6 +52,23 @@ final class ByteQueue: @unchecked Sendable {
         }
     }
 
+    /// Waits until the reader has come back for more than there is, or is let go. One task at a time.
+    func waitUntilEmpty() async {
+        await withCheckedContinuation { continuation in
+            let isOver = locked {
+                if isCancelled || isInterrupted || available == 0 && (isAwaited || end != nil) { return true }
+                emptyWaiter = continuation
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private func takeEmptyWaiter() -> CheckedContinuation<Void, Never>? {
+        defer { emptyWaiter = nil }
+        return emptyWaiter
+    }
+
     /// Says that nothing more comes, because it is the end or because of an error. Only the first call counts.
     func finish(_ error: (any Error)? = nil) {
         locked {
@@ -61,7 +82,10 @@ final class ByteQueue: @unchecked Sendable {
     /// - Throws: What the producer ended with; `CancellationError` after ``interrupt()`` or ``cancel()``.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let (count, waiter): (Int, CheckedContinuation<Bool, Never>?) = try locked {
+            defer { isAwaited = false }
             while available == 0 {
+                isAwaited = true
+                takeEmptyWaiter()?.resume()
                 if isCancelled || isInterrupted { throw CancellationError() }
                 switch end {
                 case .failure(let error): throw error
@@ -101,6 +125,7 @@ final class ByteQueue: @unchecked Sendable {
     func interrupt() {
         locked {
             isInterrupted = true
+            takeEmptyWaiter()?.resume()
             condition.broadcast()
         }
     }
@@ -114,6 +139,7 @@ final class ByteQueue: @unchecked Sendable {
             isCancelled = true
             chunks = []
             available = 0
+            takeEmptyWaiter()?.resume()
             condition.broadcast()
             defer { roomWaiter = nil }
             return roomWaiter

@@ -62,6 +62,7 @@ extension PlaybackEngine {
     func restartDecoders(at time: Double) {
         queue = []
         supply = .more
+        pictureUse = .shown
         resetClosedCaptions()
         shownFormat = nil
         pictures?.reset()

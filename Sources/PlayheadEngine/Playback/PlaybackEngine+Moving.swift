@@ -9,6 +9,7 @@ extension PlaybackEngine {
     /// Moves the playhead to `time` by playing.
     func advance(to time: Double) {
         guard time > position else { return }
+        outlast(time)
         // A tail of sound beyond the duration is no more of the item.
         let step = max(0, min(time, duration) - position)
         metadata.advance(from: position, to: time)
@@ -20,6 +21,17 @@ extension PlaybackEngine {
             if let level { statistics.timeByLevel[level, default: 0] += step }
         }
         store.setPlayhead(time)
+    }
+
+    /// A playlist may promise less than there is: the duration grows then.
+    private func outlast(_ time: Double) {
+        // A tail of sound is no more of the item.
+        let tail = isOutlasted ? 0 : 0.5
+        guard duration < .infinity, time > duration + tail else { return }
+        isOutlasted = true
+        let loaded = store.loaded(beyond: time)
+        duration = loaded < .infinity ? time + max(0, loaded) : store.mediaEnd ?? time
+        report(.durationChanged(duration))
     }
 
     // MARK: In real time
@@ -62,6 +74,7 @@ extension PlaybackEngine {
 
     private func isStarved(_ soundSupply: AudioRenderer.Supply, _ now: Double) -> Bool {
         if media?.video != nil, queue.isEmpty, supply == .starved, position >= videoEnd - 0.001 { return true }
+        if leavesPicturesOut, sound == nil { return store.loaded(beyond: position) <= 0 }
         guard let sound, soundSupply == .starved, sound.isDry(at: position) else { return false }
         return !store.isSparse(.audio) && !awaitsSound(now)
     }
@@ -119,6 +132,7 @@ extension PlaybackEngine {
                 return .infinity
             }
             if skipHole() { return now }
+            if let end = captionsWait(now) { return end }
             guard let next = nextMoment(soundSupply) else { return waitForData(now) }
             starvedSince = nil
             advance(to: next)
@@ -152,6 +166,19 @@ extension PlaybackEngine {
         return next
     }
 
+    /// What comes as fast as it can waits for the captions too, but not for ever.
+    /// - Returns: Until when; `nil` where they are there.
+    private func captionsWait(_ now: Double) -> Double? {
+        guard captions.reached <= position else {
+            captionsAwaitedSince = nil
+            return nil
+        }
+        let since = captionsAwaitedSince ?? now
+        captionsAwaitedSince = since
+        let patience = 3.0
+        return now < since + patience ? since + patience : nil
+    }
+
     private func waitForData(_ now: Double) -> Double {
         if let error = store.error {
             fail(error)
@@ -170,6 +197,10 @@ extension PlaybackEngine {
 
     /// Where pictures and sound end, once all of both is decoded.
     private var mediaEnd: Double? {
+        if leavesPicturesOut {
+            guard let end = store.end(of: .video), sound?.isDecoded != false else { return nil }
+            return max(end, sound?.decodedEnd ?? 0)
+        }
         guard media?.video == nil || supply == .ended && queue.isEmpty else { return nil }
         guard let sound else { return videoEnd }
         guard sound.isDecoded else { return nil }

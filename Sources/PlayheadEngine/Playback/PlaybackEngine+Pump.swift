@@ -60,6 +60,8 @@ extension PlaybackEngine {
             supply = .ended
             return
         }
+        if leavesPicturesOut { return leavePicturesOut() }
+        if pictureUse != .shown, !takePicturesUp(pictures) { return }
         while queue.count < Self.pictureQueue {
             switch pictures.step() {
             case .frame(let frame):
@@ -105,7 +107,7 @@ extension PlaybackEngine {
         }
     }
 
-    private func decodingFailed(_ decoder: TrackDecoder, _ reason: String) {
+    func decodingFailed(_ decoder: TrackDecoder, _ reason: String) {
         let error = PlaybackError(.decoding, severity: .warning, url: urlText, underlying: reason)
         // A stream of which nothing at all can be decoded will not get better.
         let hopeless = 300
@@ -252,7 +254,7 @@ extension PlaybackEngine {
     private static var lateness: Double { 0.1 }
 
     func tellFirstFrame() {
-        guard !isFirstFrameTold, hasShownFrame || media?.video == nil else { return }
+        guard !isFirstFrameTold, hasShownFrame || media?.video == nil || leavesPicturesOut else { return }
         isFirstFrameTold = true
         report(.firstFrame)
         if let shownLevel { tell(shownLevel) }

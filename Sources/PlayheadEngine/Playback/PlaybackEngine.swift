@@ -29,6 +29,16 @@ public actor PlaybackEngine: MediaEngine {
         var before: DecodedFrame?
     }
 
+    /// What becomes of pictures.
+    enum PictureUse {
+        /// They are decoded and shown.
+        case shown
+        /// They are passed over.
+        case leftOut
+        /// They are decoded from a key frame up to the playhead.
+        case takenUp
+    }
+
     /// Why there are no more pictures in the queue.
     enum PictureSupply {
         case more
@@ -57,6 +67,8 @@ public actor PlaybackEngine: MediaEngine {
     var sound: AudioRenderer?
     var audioOutput: (any AudioOutput)?
     var duration = Double.infinity
+    /// Whether there was more than the duration promised.
+    var isOutlasted = false
     let metadata: MetadataTracker
     let captions: CaptionsController
     var closedCaptions: ClosedCaptions?
@@ -72,6 +84,8 @@ public actor PlaybackEngine: MediaEngine {
     var catchUp = 1.0
     var volume = 1.0
     var isMuted = false
+    /// Whether pictures are wanted.
+    var isVideoEnabled = true
     var levelChoice = 0
     var seek: Seek?
 
@@ -83,6 +97,8 @@ public actor PlaybackEngine: MediaEngine {
     var firstPosition = 0.0
     var queue: [DecodedFrame] = []
     var supply = PictureSupply.more
+    /// How far the decoding of pictures is with the playhead.
+    var pictureUse = PictureUse.shown
     var videoEnd = 0.0
     var shownFormat: TrackFormat?
     var nextTick = 0.0
@@ -92,6 +108,7 @@ public actor PlaybackEngine: MediaEngine {
     var shownLevel: QualityLevel?
     var hasToldLevel = false
     var starvedSince: Double?
+    var captionsAwaitedSince: Double?
     /// Whether the decoder leaves out pictures that no other needs, and up to which time it did.
     var isSkipping = false
     var skippedUntil = -Double.infinity
@@ -108,7 +125,7 @@ public actor PlaybackEngine: MediaEngine {
     private var isWoken = false
     private var sleeper: CheckedContinuation<Void, Never>?
     private var alarm: Task<Void, Never>?
-    private var alarmTime = Double.infinity
+    private(set) var alarmTime = Double.infinity
     private var opening: Task<Void, Never>?
     private var listening: Task<Void, Never>?
     private var pumping: Task<Void, Never>?
@@ -128,6 +145,8 @@ public actor PlaybackEngine: MediaEngine {
         var limits = PacketStore.Limits()
         limits.forward = configuration.forwardBuffer
         limits.back = configuration.backBuffer
+        // What plays as fast as it can would wait at every step.
+        if configuration.pacing == .unpaced { limits.captions = .infinity }
         let box = WeakBox<PlaybackEngine>()
         store = PacketStore(limits: limits) { box.value?.requestWake() }
         let told = self.report
@@ -173,6 +192,7 @@ public actor PlaybackEngine: MediaEngine {
         case .setMuted(let isMuted):
             self.isMuted = isMuted
             audioOutput?.setVolume(volume, isMuted: isMuted)
+        case .setVideoEnabled(let isEnabled): isVideoEnabled = isEnabled
         case .selectLevel(let index):
             levelChoice = index
             source?.selectLevel(index, playhead: position)
@@ -190,6 +210,7 @@ public actor PlaybackEngine: MediaEngine {
         do {
             let preferences = HLSSource.Preferences(
                 level: configuration.initialLevel, maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize,
+                viewSize: configuration.viewSize,
                 memory: configuration.throughputMemory, makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
@@ -340,6 +361,11 @@ public actor PlaybackEngine: MediaEngine {
     private func ring(_ deadline: Double) {
         if alarmTime == deadline { alarmTime = .infinity }
         wake()
+    }
+
+    /// Whether all that is due is done, and it sleeps until something comes or the clock gets there.
+    var isIdle: Bool {
+        sleeper != nil && !isWoken && alarmTime > configuration.clock.now && !wakeRequest.withLock { $0 }
     }
 
     func wake() {

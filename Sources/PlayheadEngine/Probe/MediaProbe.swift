@@ -108,7 +108,8 @@ public struct MediaProbe: Sendable {
     public func run(_ url: URL, withFrames: Bool) async throws -> Result {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore { signals.continuation.yield() }
-        let preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
+        var preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
+        preferences.heedsStart = !withFrames
         let opener = SourceOpener(
             loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
             mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration)
@@ -140,8 +141,9 @@ public struct MediaProbe: Sendable {
 }
 
 /// Decodes all frames of an opened source, as fast as they come.
+///
+/// Safe to share, unchecked: one task uses it, and waits while its queue runs a blocking step.
 private final class FrameReader: @unchecked Sendable {
-    // Safe: one task uses it; the queue below runs its blocking steps one after the other.
     private let media: OpenedMedia
     private let store: PacketStore
     private var decoders: [(decoder: TrackDecoder, track: Int, isDone: Bool)] = []

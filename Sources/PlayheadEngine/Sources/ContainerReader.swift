@@ -10,15 +10,37 @@ struct ContainerReader {
         var next = 0.0
         /// Whether packets are left out until a key frame, as after a seek.
         var waitsForKey = false
+        /// Where the next packet is expected in decoding order, in seconds.
+        fileprivate var expected: Double?
+        /// What is added to the container's times, in seconds, since they have jumped.
+        fileprivate var shift = 0.0
+
+        init(kind: TrackKind, format: TrackFormat, next: Double = 0) {
+            self.kind = kind
+            self.format = format
+            self.next = next
+        }
+    }
+
+    /// How timestamps are followed that jump although nothing marks it.
+    struct Jumps {
+        /// How far forwards they may go at once and still be meant, in seconds.
+        var furthest: Double
+        /// Whether a packet that would be at one time (seconds) belongs where it was expected, by what is known from elsewhere.
+        var isJump: (_ packet: Packet, _ time: Double, _ expected: Double) -> Bool
+        /// Seconds to add to timestamps from a jump on, by the first one behind it and by where it is to be, both in seconds.
+        var offset: (_ timestamp: Double, _ start: Double) -> Double
     }
 
     private let demuxer: Demuxer
     private(set) var lanes: [Lane]
     private let origin: Double
-    /// Read while looking for a key frame, not handed out yet.
-    /// Takes the packets of streams of timed metadata.
-    var onMetadata: ((Packet, StreamInfo) -> Void)?
+    /// Takes the packets of streams of timed metadata, with the seconds to add to their times.
+    var onMetadata: ((Packet, StreamInfo, Double) -> Void)?
+    /// `nil` takes all timestamps as they are.
+    var jumps: Jumps?
     private let metadataStreams: [StreamInfo]
+    /// Read while looking for a key frame, not handed out yet.
     private var ahead: [(MediaPacket, TrackKind)] = []
 
     init(demuxer: Demuxer, lanes: [Lane], origin: Double) {
@@ -62,16 +84,40 @@ struct ContainerReader {
         }
     }
 
+    /// Puts the lane's packets from `packet` on where the ones before it ended, if its timestamps jump there.
+    private mutating func followJump(of packet: Packet, in index: Int) {
+        let format = lanes[index].format
+        guard let jumps, let dts = packet.dts, format.tags == nil else { return }
+        var time = format.time(dts) + lanes[index].shift
+        // Decoding times never go back, but muxers round.
+        let trifle = 0.5
+        // A track may have a hole that others don't have.
+        let reached = lanes.compactMap(\.expected).max() ?? 0
+        if let expected = lanes[index].expected, time < expected - trifle || time > reached + jumps.furthest,
+            jumps.isJump(packet, time, expected)
+        {
+            let stamp = format.time(dts) - format.offset
+            lanes[index].shift = jumps.offset(stamp, expected) - format.offset
+            time = format.time(dts) + lanes[index].shift
+        }
+        // The decoder, which still has frames of before, is to see no jump.
+        if lanes[index].shift != 0 { packet.shift(by: Int64((lanes[index].shift / format.stream.timeBase).rounded())) }
+        lanes[index].expected = time + Double(packet.duration) * format.stream.timeBase
+    }
+
     private mutating func read() throws -> (MediaPacket, TrackKind)? {
         while let packet = try demuxer.read() {
             guard let index = lanes.firstIndex(where: { $0.format.stream.index == packet.streamIndex }) else {
-                if let stream = metadataStreams.first(where: { $0.index == packet.streamIndex }) { onMetadata?(packet, stream) }
+                if let stream = metadataStreams.first(where: { $0.index == packet.streamIndex }) {
+                    onMetadata?(packet, stream, lanes.first.map { $0.format.offset + $0.shift } ?? -origin)
+                }
                 continue
             }
             if lanes[index].waitsForKey {
                 guard packet.isKey else { continue }
                 lanes[index].waitsForKey = false
             }
+            followJump(of: packet, in: index)
             let placed = MediaPacket(packet, format: lanes[index].format, fallback: lanes[index].next)
             lanes[index].next = placed.end
             return (placed, lanes[index].kind)

@@ -4,9 +4,9 @@ import PlayheadFFmpeg
 import PlayheadMetadata
 
 /// One container file, local or behind HTTP: a demuxer on a thread of its own.
+///
+/// Safe to share, unchecked: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
 final class ProgressiveSource: MediaSource, @unchecked Sendable {
-    // Safe to share: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
-
     private struct SeekRequest {
         var target: Double
         var generation: Int
@@ -84,7 +84,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
             answer(.success(media))
             var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: media.origin)
-            reader.onMetadata = { [metadata] packet, stream in
+            reader.onMetadata = { [metadata] packet, stream, _ in
                 guard let pts = packet.pts else { return }
                 metadata?.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - media.origin))
             }

@@ -5,9 +5,11 @@ import PlayheadTransport
 
 /// Key frames of one container file, read beside the playback by a demuxer of its own.
 final class FileThumbnails: ThumbnailSource {
-    /// The opened file; touched on the reader's queue only.
+    /// The opened file.
+    ///
+    /// Safe to share, unchecked: demuxer and stream are used on the reader's queue only, which runs one piece of work after the other; a source of
+    /// bytes may be interrupted and ended from anywhere.
     private final class Opened: @unchecked Sendable {
-        // Safe to share: the reader's queue runs one piece of work after the other, and nobody else uses it.
         let bytes: any ByteSource
         let demuxer: Demuxer
         let stream: StreamInfo

@@ -1,8 +1,9 @@
 import CFFmpeg
 
 /// A decoded picture or block of sound: owns an `AVFrame`.
+///
+/// Safe to share, unchecked: it is written by who makes it, a decoder or a filter, before it is handed out; everybody else reads.
 public final class Frame: @unchecked Sendable {
-    // Safe to share: written only by the decoder before it hands the frame out; readers only read.
     let pointer: UnsafeMutablePointer<AVFrame>
 
     /// How a picture was coded.

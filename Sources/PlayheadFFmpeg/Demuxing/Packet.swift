@@ -1,8 +1,10 @@
 import CFFmpeg
 
 /// Compressed data of one stream: owns an `AVPacket`.
+///
+/// Safe to share, unchecked: it is written by who makes it, on one thread, before it is handed to anybody else (``shift(by:)`` too); decoders take
+/// a reference of their own to its data.
 public final class Packet: @unchecked Sendable {
-    // Safe to share: the packet is written only before it leaves the demuxer, and decoders take their own reference of its data.
     let pointer: UnsafeMutablePointer<AVPacket>
 
     init() throws(FFmpegError) {
@@ -27,6 +29,8 @@ public final class Packet: @unchecked Sendable {
     public var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
     /// Whether it is to be decoded but not shown.
     public var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    /// Where in the container's bytes it begins, or `nil` where that is not known.
+    public var position: Int64? { pointer.pointee.pos < 0 ? nil : pointer.pointee.pos }
     /// A copy of the data.
     public var bytes: [UInt8] {
         guard let data = pointer.pointee.data, size > 0 else { return [] }
@@ -34,6 +38,12 @@ public final class Packet: @unchecked Sendable {
     }
     /// Bytes of data.
     public var size: Int { Int(pointer.pointee.size) }
+
+    /// Moves its times; before it is handed to anybody else.
+    public func shift(by ticks: Int64) {
+        if let pts { pointer.pointee.pts = pts &+ ticks }
+        if let dts { pointer.pointee.dts = dts &+ ticks }
+    }
 
     /// Whether it carries nothing at all.
     var isEmpty: Bool { pointer.pointee.size == 0 && pointer.pointee.side_data_elems == 0 }

@@ -1,8 +1,9 @@
 import CFFmpeg
 
 /// A stream of a demuxed container: its codec's parameters (owned) and its time base.
+///
+/// Safe to share, unchecked: nothing is written after it was made.
 public final class StreamInfo: @unchecked Sendable {
-    // Safe to share: nothing is written after init.
     let parameters: UnsafeMutablePointer<AVCodecParameters>
 
     /// What a stream carries.

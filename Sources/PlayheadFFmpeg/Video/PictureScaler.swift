@@ -1,6 +1,7 @@
 import CFFmpeg
+import Foundation
 
-/// Turns decoded pictures into RGBA pixels of a wanted size: owns an `SwsContext`.
+/// Turns decoded pictures into pixels of a wanted size: owns an `SwsContext`.
 ///
 /// Used by one thread at a time.
 public final class PictureScaler {
@@ -29,6 +30,49 @@ public final class PictureScaler {
     /// - Throws: ``FFmpegError`` where the picture's format can't be converted or a side is too long.
     public func rgba(_ frame: Frame, width: Int, height: Int) throws(FFmpegError) -> [UInt8] {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { return [] }
+        let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_RGBA)
+        let rowBytes = width * Self.bytesPerPixel
+        let stride = Self.stride(width)
+        let picture = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * height + Self.alignment, alignment: Self.alignment)
+        defer { picture.deallocate() }
+        try Self.scale(context, frame.pointer, into: picture.baseAddress, stride: stride, height: height)
+        return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
+            let target = UnsafeMutableRawBufferPointer(buffer)
+            for row in 0..<height {
+                let line = UnsafeRawBufferPointer(rebasing: picture[(row * stride)..<(row * stride + rowBytes)])
+                UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes)..<((row + 1) * rowBytes)]).copyMemory(from: line)
+            }
+            count = rowBytes * height
+        }
+    }
+
+    /// Scales `frame` to `width` × `height` pixels, each 1 to 16384: blue, green, red, alpha, as screens take them.
+    /// - Returns: Rows from the top, each of so many bytes, in memory that the caller lets go of with `free`.
+    /// - Throws: ``FFmpegError`` where the picture's format can't be converted or a side has no such length.
+    public func bgra(
+        _ frame: Frame, width: Int, height: Int
+    ) throws(FFmpegError) -> (memory: UnsafeMutableRawPointer, byteCount: Int, bytesPerRow: Int) {
+        guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { throw FFmpegError(playhead_averror_invalid, "bgra") }
+        let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_BGRA)
+        let stride = Self.stride(width)
+        let byteCount = stride * height
+        var memory: UnsafeMutableRawPointer?
+        guard posix_memalign(&memory, Self.alignment, byteCount + Self.alignment) == 0, let memory else {
+            throw FFmpegError(playhead_averror_nomem, "posix_memalign")
+        }
+        do throws(FFmpegError) {
+            try Self.scale(context, frame.pointer, into: memory, stride: stride, height: height)
+        } catch {
+            free(memory)
+            throw error
+        }
+        return (memory, byteCount, stride)
+    }
+
+    private static func stride(_ width: Int) -> Int { (width * bytesPerPixel + alignment - 1) / alignment * alignment }
+
+    /// The context that turns `frame` into such a picture.
+    private func conversion(of frame: Frame, width: Int, height: Int, _ format: AVPixelFormat) throws(FFmpegError) -> OpaquePointer {
         guard width <= Self.longestSide, height <= Self.longestSide else {
             throw FFmpegError(playhead_averror_invalid, "sws_getCachedContext")
         }
@@ -40,42 +84,29 @@ public final class PictureScaler {
         // Where another context is needed, it frees the old one.
         context = sws_getCachedContext(
             context, source.pointee.width, source.pointee.height, AVPixelFormat(rawValue: source.pointee.format), Int32(width),
-            Int32(height), AV_PIX_FMT_RGBA, SWS_BILINEAR, nil, nil, nil)
+            Int32(height), format, SWS_BILINEAR, nil, nil, nil)
         guard let context else {
             configured = nil
             throw FFmpegError(playhead_averror_invaliddata, "sws_getCachedContext")
         }
         setColours(of: frame, context)
-
-        let rowBytes = width * Self.bytesPerPixel
-        let stride = (rowBytes + Self.alignment - 1) / Self.alignment * Self.alignment
-        let picture = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * height + Self.alignment, alignment: Self.alignment)
-        defer { picture.deallocate() }
-        let rows = Self.scale(context, source, into: picture.baseAddress, stride: stride)
-        try FFmpegError.check(rows, "sws_scale")
-        guard rows == height else { throw FFmpegError(playhead_averror_invaliddata, "sws_scale") }
-        return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
-            let target = UnsafeMutableRawBufferPointer(buffer)
-            for row in 0..<height {
-                let line = UnsafeRawBufferPointer(rebasing: picture[(row * stride)..<(row * stride + rowBytes)])
-                UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes)..<((row + 1) * rowBytes)]).copyMemory(from: line)
-            }
-            count = rowBytes * height
-        }
+        return context
     }
 
     private static func scale(
-        _ context: OpaquePointer, _ source: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawPointer?, stride: Int
-    ) -> Int32 {
+        _ context: OpaquePointer, _ source: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawPointer?, stride: Int, height: Int
+    ) throws(FFmpegError) {
         var planes: [UnsafeMutablePointer<UInt8>?] = [pixels?.assumingMemoryBound(to: UInt8.self), nil, nil, nil]
         var strides: [Int32] = [Int32(stride), 0, 0, 0]
-        return withUnsafeBytes(of: source.pointee.data) { data in
+        let rows = withUnsafeBytes(of: source.pointee.data) { data in
             withUnsafeBytes(of: source.pointee.linesize) { lines in
                 sws_scale(
                     context, data.baseAddress?.assumingMemoryBound(to: UnsafePointer<UInt8>?.self),
                     lines.baseAddress?.assumingMemoryBound(to: Int32.self), 0, source.pointee.height, &planes, &strides)
             }
         }
+        try FFmpegError.check(rows, "sws_scale")
+        guard rows == height else { throw FFmpegError(playhead_averror_invaliddata, "sws_scale") }
     }
 
     /// Sets how the picture's colours are coded; FFmpeg takes all for BT.601 unless told.

@@ -1,5 +1,5 @@
 /// A media playlist that is loaded again and again (RFC 8216bis §6.3.4), merged into one list on a timeline that stays: its zero is the beginning of the
-/// first window that was seen, and a segment's start never changes while the segment is listed.
+/// first window that was seen, and a segment's start never changes while the segment is listed, unless the media tell it better.
 ///
 /// A reload whose text is mostly what was read before costs what is new in it.
 public struct LivePlaylist: Sendable {
@@ -74,6 +74,24 @@ public struct LivePlaylist: Sendable {
 
     /// Where the last part ends, in seconds on the timeline: the end of the last segment where there are no parts behind it.
     public var endOfParts: Double { max(endOfSegments, playlist.openSegment?.endTime ?? 0) }
+
+    /// Takes over where a segment really begins: durations in playlists are rounded, and over hours their sum runs away from the media. That segment and
+    /// all behind it move, with their dates.
+    /// - Parameters:
+    ///   - mediaSequence: The segment's sequence number.
+    ///   - offset: Seconds later than the playlist has it.
+    /// - Returns: Whether it is listed; if not, nothing changed.
+    @discardableResult
+    public mutating func move(from mediaSequence: Int, by offset: Double) -> Bool {
+        guard let place = place(of: mediaSequence), offset.isFinite else { return false }
+        wallClock.move(from: playlist.segments[place].startTime, by: offset)
+        playlist.segments.modify(from: place) { segment in
+            segment.startTime += offset
+            return true
+        }
+        playlist.openSegment?.startTime += offset
+        return true
+    }
 
     func place(of mediaSequence: Int) -> Int? {
         let place = mediaSequence - firstMediaSequence

@@ -36,6 +36,11 @@ public struct WallClock: Sendable, Hashable {
         anchors.append(Anchor(time: segment.startTime, date: date))
     }
 
+    /// Moves the anchors from a time on.
+    mutating func move(from time: Double, by offset: Double) {
+        for index in anchors.indices where anchors[index].time >= time { anchors[index].time += offset }
+    }
+
     /// Forgets the anchors that count only before a time.
     mutating func drop(before time: Double) {
         let passed = anchors.dropFirst().prefix { $0.time <= time }.count

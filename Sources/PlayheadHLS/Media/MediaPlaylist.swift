@@ -74,8 +74,10 @@ public struct MediaPlaylist: Sendable, Hashable {
     /// - Parameter time: Seconds on the timeline of the segments' start times.
     public func segment(at time: Double) -> MediaSegment? {
         guard let index = segmentIndex(at: time) else { return nil }
-        // Nothing plays where a live playlist had a gap.
-        return time < segments[index].endTime ? segments[index] : nil
+        // Nothing plays where a live playlist had a gap; what lies between segments that were moved to where their media are is none.
+        let least = 0.2
+        let isGap = index + 1 < segments.count && segments[index + 1].startTime - segments[index].endTime > least
+        return time < segments[index].endTime || !isGap ? segments[index] : nil
     }
 
     /// The place in the list of the last segment that begins at or before a time; nil where none does, or where the last one has ended.

@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// The live edge and the captions.
 extension LiveView {
     private static let captionStyle = TextStyle(isBold: true)

@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// The latest events.
 extension LiveView {
     private static let timeColumns = 8

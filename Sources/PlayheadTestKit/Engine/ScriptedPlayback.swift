@@ -56,7 +56,7 @@ struct ScriptedPlayback {
             say(.paused(position: position))
         case .seek(let id, let target, _): seek(id, target, now)
         case .setRate(let rate): self.rate = rate
-        case .setVolume, .setMuted: break
+        case .setVolume, .setMuted, .setVideoEnabled: break
         case .selectLevel(let index):
             level = index
             say(.levelSelected(index))

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import PlayheadCore
 
 /// An HTTP/1.1 server on the loopback interface that serves a folder, bytes in memory and computed answers, misbehaves on demand, and
@@ -14,11 +15,14 @@ public final class LoopbackOrigin: Sendable {
     public let port: Int
     private let core: OriginCore
     private let shutdown: OriginShutdown
+    /// Whether it speaks https.
+    public let isSecure: Bool
     /// The number of the thread that serves, as the system tells it.
     let threadID: Int?
 
-    private init(port: Int, threadID: Int?, core: OriginCore, shutdown: OriginShutdown) {
+    private init(port: Int, isSecure: Bool, threadID: Int?, core: OriginCore, shutdown: OriginShutdown) {
         self.port = port
+        self.isSecure = isSecure
         self.threadID = threadID
         self.core = core
         self.shutdown = shutdown
@@ -35,9 +39,11 @@ public final class LoopbackOrigin: Sendable {
     ///   - port: The port, 0 for a free one.
     ///   - bytesPerSecond: The bandwidth that all connections share; nil for no limit.
     ///   - clock: By which latencies, stalls and bandwidths are timed.
-    /// - Throws: The system's error if the port can't be had, or ``OriginError`` if the folder does not exist.
+    ///   - identity: The certificate that it shows, and its key: then it speaks https only. Nil: http.
+    /// - Throws: The system's error if the port can't be had, ``OriginError`` if the folder does not exist, or NIOSSL's if the identity can't be read.
     public static func start(
-        root: URL? = nil, port: Int = 0, bytesPerSecond: Double? = nil, clock: any PlaybackClock = SystemClock()
+        root: URL? = nil, port: Int = 0, bytesPerSecond: Double? = nil, clock: any PlaybackClock = SystemClock(),
+        identity: OriginIdentity? = nil
     ) async throws -> LoopbackOrigin {
         var folder: String?
         if let root {
@@ -46,6 +52,7 @@ public final class LoopbackOrigin: Sendable {
         }
         guard (0...65535).contains(port) else { throw OriginError.noSuchPort(port) }
         let core = OriginCore(root: folder, bytesPerSecond: bytesPerSecond, clock: clock)
+        let security = try identity?.context()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let listener = try await ServerBootstrap(group: group)
@@ -53,12 +60,13 @@ public final class LoopbackOrigin: Sendable {
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .childChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture { try Self.accept(channel, core: core) }
+                    channel.eventLoop.makeCompletedFuture { try Self.accept(channel, core: core, security) }
                 }
                 .bind(host: "127.0.0.1", port: port).get()
             let shutdown = OriginShutdown(core: core, listener: listener, group: group)
             let threadID = try await listener.eventLoop.submit { currentThreadID() }.get()
-            return LoopbackOrigin(port: listener.localAddress?.port ?? port, threadID: threadID, core: core, shutdown: shutdown)
+            return LoopbackOrigin(
+                port: listener.localAddress?.port ?? port, isSecure: security != nil, threadID: threadID, core: core, shutdown: shutdown)
         } catch {
             try? await group.shutdownGracefully()
             throw error
@@ -71,7 +79,8 @@ public final class LoopbackOrigin: Sendable {
     }
 
     /// Sets up a new connection; called on its event loop.
-    private static func accept(_ channel: any Channel, core: OriginCore) throws {
+    private static func accept(_ channel: any Channel, core: OriginCore, _ security: NIOSSLContext?) throws {
+        if let security { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security)) }
         let (requests, continuation) = AsyncStream<ReceivedRequest>.makeStream()
         try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
         try channel.pipeline.syncOperations.addHandler(RequestCollector(continuation))
@@ -91,7 +100,7 @@ extension LoopbackOrigin {
     public func url(_ path: String) -> URL {
         let parts = path.drop { $0 == "/" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var components = URLComponents()
-        components.scheme = "http"
+        components.scheme = isSecure ? "https" : "http"
         components.host = "127.0.0.1"
         components.port = port
         components.percentEncodedPath = "/" + RequestPath.percentEncoded(parts.first ?? "")

@@ -7,7 +7,7 @@ import Foundation
 public actor SampleStreams {
     private let cache: URL
     private let path: String
-    private var ffmpeg: (tool: Tool, version: String)?
+    private var ffmpeg: Task<(tool: Tool, version: String), any Error>?
     private var running: [SampleRecipe: Task<URL, any Error>] = [:]
 
     /// Changes when the same recipe is to give other bytes.
@@ -69,12 +69,22 @@ public actor SampleStreams {
         return entry
     }
 
+    /// Looks for the command once, however many ask at the same time.
     private func findTool() async throws -> (tool: Tool, version: String) {
-        if let ffmpeg { return ffmpeg }
-        let tool = try Tool("ffmpeg", path: path)
-        let output = try await tool.run(["-hide_banner", "-version"], in: cache)
-        let found = (tool, String(output.prefix { !$0.isNewline }))
-        ffmpeg = found
-        return found
+        let task =
+            ffmpeg
+            ?? Task { [path, cache] in
+                let tool = try Tool("ffmpeg", path: path)
+                let output = try await tool.run(["-hide_banner", "-version"], in: cache)
+                return (tool, String(output.prefix { !$0.isNewline }))
+            }
+        ffmpeg = task
+        do {
+            return try await task.value
+        } catch {
+            // The next caller tries again.
+            if ffmpeg == task { ffmpeg = nil }
+            throw error
+        }
     }
 }

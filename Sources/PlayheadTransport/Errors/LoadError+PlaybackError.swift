@@ -17,6 +17,7 @@ extension LoadError {
         case .invalidURL: .invalidURL
         case .invalidRequest: .invalidValue
         case .hostNotFound, .unreachable: .unreachable
+        case .untrusted: .untrustedServer
         case .headTimeout, .progressTimeout: .timeout
         case .connectionLost, .shutDown, .bodyUsed: .connectionLost
         case .incomplete: .incomplete
@@ -63,7 +64,7 @@ extension LoadError {
             case .undecodable: "The compressed response can't be unpacked."
             case .shutDown: "The loader was shut down."
             case .bodyUsed: "The body was read a second time."
-            case .invalidURL, .invalidRequest, .unreachable, .connectionLost, .status, .fileUnreadable, .referenceForbidden,
+            case .invalidURL, .invalidRequest, .unreachable, .untrusted, .connectionLost, .status, .fileUnreadable, .referenceForbidden,
                 .networkForbidden:
                 nil
             }

@@ -13,8 +13,10 @@ public struct LoadError: Error, Sendable, Hashable {
         case invalidRequest
         /// The host's name has no address.
         case hostNotFound
-        /// The host can't be connected to: refused, no route, TLS refused.
+        /// The host can't be connected to: refused, no route.
         case unreachable
+        /// The host's certificate is not trusted, or for another name; or no TLS could be agreed on.
+        case untrusted
         /// No head within the time limit.
         case headTimeout
         /// No byte of the body within the time limit.

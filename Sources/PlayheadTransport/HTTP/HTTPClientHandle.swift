@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Synchronization
 
 /// One HTTP client with its pool of connections; shut down when told to, or when nobody holds it any more.
@@ -21,6 +22,11 @@ final class HTTPClientHandle: Sendable {
         settings.connectionPool.retryConnectionEstablishment = false
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
         settings.httpVersion = .automatic
+        if !configuration.certificateAuthorities.isEmpty {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.additionalTrustRoots = configuration.certificateAuthorities.map { .file($0.path) }
+            settings.tlsConfiguration = tls
+        }
         client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: settings)
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How an ``HTTPLoader`` behaves.
 public struct HTTPLoaderConfiguration: Sendable, Hashable {
     /// The version that the default user agent names.
@@ -13,6 +15,9 @@ public struct HTTPLoaderConfiguration: Sendable, Hashable {
     public var readAhead: Int
     /// How many connections are kept to one host (HTTP/1.1); further requests wait for one of them.
     public var connectionsPerHost: Int
+    /// Files with certificates in PEM that are trusted besides those of the system; none by default. A file that can't be read, or holds none,
+    /// makes every load over https fail with ``LoadError/Reason/untrusted``.
+    public var certificateAuthorities: [URL] = []
 
     /// Makes a configuration.
     /// - Parameters:

@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
+import NIOSSL
 
 extension LoadError.Reason {
     /// What an error of the layers below means.
@@ -22,7 +23,9 @@ extension LoadError.Reason {
             case ChannelError.connectTimeout: .headTimeout
             case let error as IOError: hasHead ? .connectionLost : Self(errno: error.errnoCode)
             case is ChannelError: .connectionLost
-            // What is left are refusals of TLS, before there was a connection, and breaks of it later.
+            case let error as NIOSSLError where !hasHead: Self(tls: error)
+            case is NIOSSLExtraError where !hasHead: .untrusted
+            // What is left are breaks of TLS.
             default: hasHead ? .connectionLost : .unreachable
             }
     }
@@ -55,6 +58,15 @@ extension LoadError.Reason {
         }
     }
 
+    private init(tls error: NIOSSLError) {
+        switch error {
+        case .failedToLoadCertificate, .noSuchFilesystemObject, .noCertificateToValidate, .unableToValidateCertificate: self = .untrusted
+        case .handshakeFailed where LoadError.concernsCertificate(error): self = .untrusted
+        case .handshakeFailed(.sslError): self = .unreachable
+        default: self = .connectionLost
+        }
+    }
+
     private init(connection error: NIOConnectionError) {
         if error.connectionErrors.isEmpty {
             self = error.dnsAError != nil || error.dnsAAAAError != nil ? .hostNotFound : .unreachable
@@ -77,8 +89,21 @@ extension LoadError {
                 ?? (error.dnsAError ?? error.dnsAAAAError).map { String(describing: $0) }
         case let error as HTTPParserError: String(describing: error)
         case let error as ChannelError: String(describing: error)
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname: "The certificate is for another name than the host's."
+        case let error as NIOSSLError: tlsDetail(of: error)
         case let error as HTTPClientError where error == .remoteConnectionClosed: "The server closed the connection."
         default: nil
         }
     }
+
+    private static func tlsDetail(of error: NIOSSLError) -> String {
+        if concernsCertificate(error) { return "The certificate is expired, not valid yet, or of no authority that is trusted here." }
+        switch error {
+        case .failedToLoadCertificate, .noSuchFilesystemObject: return "A file of certificate authorities can't be read."
+        default: return String(describing: error)
+        }
+    }
+
+    /// BoringSSL tells by a name only what it refused.
+    static func concernsCertificate(_ error: NIOSSLError) -> Bool { String(describing: error).contains("CERTIFICATE_VERIFY_FAILED") }
 }

@@ -37,7 +37,8 @@ public struct RetryPolicy: Sendable, Hashable {
         case .hostNotFound, .unreachable, .headTimeout, .progressTimeout, .connectionLost, .incomplete: true
         // Request timeout, too early, too many requests, and failures of a server or gateway that may pass.
         case .status(let status): [408, 425, 429, 500, 502, 503, 504].contains(status)
-        case .invalidURL, .invalidRequest, .redirectLoop, .redirectRefused, .invalidResponse, .tooLarge, .undecodable, .fileUnreadable,
+        case .invalidURL, .invalidRequest, .untrusted, .redirectLoop, .redirectRefused, .invalidResponse, .tooLarge, .undecodable,
+            .fileUnreadable,
             .shutDown, .referenceForbidden, .networkForbidden,
             .bodyUsed:
             false

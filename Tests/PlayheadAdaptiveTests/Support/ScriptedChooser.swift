@@ -1,11 +1,11 @@
 import PlayheadAdaptive
 
 /// Chooses what a test says, and remembers what it was told.
-struct ScriptedChooser: SimulatedChooser {
+struct ScriptedChooser: RungPolicy {
     /// The rung of each segment; the last one for all that follow.
     var rungs: [Int] = [0]
     /// What to say of progress.
-    var verdict: (TransferProgress) -> TransferVerdict = { _ in .goOn }
+    var verdict: @Sendable (TransferProgress) -> TransferVerdict = { _ in .goOn }
     /// Seconds to wait before each segment.
     var wait = 0.0
 
@@ -29,6 +29,8 @@ struct ScriptedChooser: SimulatedChooser {
     }
 
     mutating func waited(_ seconds: Double) { waits.append(seconds) }
+    mutating func startOver(memory: ThroughputMemory?) {}
+    var expectedThroughput: Double? { nil }
 }
 
 extension SimulatedMovie {

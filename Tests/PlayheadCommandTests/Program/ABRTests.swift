@@ -45,6 +45,22 @@ struct ABRTests {
         }
     }
 
+    @Test("Known policies are scored in the player's place, and one that is not known is an error of usage")
+    func policies() async throws {
+        try await withFiles(["movie.json": Self.movie, "fast.json": Self.fast]) { path in
+            let arguments = ["abr", "--movie", path("movie.json"), "--trace", path("fast.json"), "--policy"]
+            var tables: Set<[String]> = []
+            for policy in ["plan", "bola", "bola-e", "throughput", "dynamic", "mpc"] {
+                let (status, output, _) = try await RunningProgram.run(arguments + [policy])
+                #expect(status == 0 && output.count == 3, "\(policy)")
+                tables.insert(output)
+            }
+            #expect(tables.count > 1)
+            let (status, _, errors) = try await RunningProgram.run(arguments + ["best"])
+            #expect(status == 2 && errors.contains("best"), "\(errors)")
+        }
+    }
+
     @Test("Files that can't be used end it with 1, and it says which and why")
     func badFiles() async throws {
         let files = ["movie.json": Self.movie, "fast.json": Self.fast, "text.json": "hello", "dead.json": "[]"]

@@ -20,7 +20,7 @@ struct PlayTests {
             Set(summary.keys) == [
                 "event", "startupTime", "stalls", "stalledTime", "framesShown", "framesDropped", "audioFrames", "played", "qualities",
                 "bytes",
-                "requests", "errors", "warnings",
+                "requests", "errors", "warnings", "metrics",
             ])
         let events = try EventLine.all(output)
         checkOrder(events)

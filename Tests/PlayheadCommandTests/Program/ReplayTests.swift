@@ -29,7 +29,7 @@ struct ReplayTests {
             ])
             await origin.stop()
             let events = try EventLine.all(output)
-            #expect(events.filter { $0.event == "onPlaylistItem" }.map(\.index).starts(with: [0, 1]))
+            checkDocumentedOrder(events)
             let replay = try await RunningProgram.run(["replay", file])
             #expect(replay.output == output)
             #expect(replay.status == 0 && replay.errors.isEmpty, "\(status) \(replay.errors)")
@@ -38,6 +38,28 @@ struct ReplayTests {
             // For people, too.
             let people = try await RunningProgram.run(["replay", "--text", file])
             #expect(people.status == 0 && people.output.contains { $0.contains("onPlaylistItem") })
+        }
+    }
+
+    /// EVENTS, Order, of each of three items; the second has an entry of the error log for each fault.
+    private func checkDocumentedOrder(_ events: [EventLine]) {
+        let starts = events.indices.filter { events[$0].event == "onPlaylistItem" }
+        #expect(starts.map { events[$0].index } == [0, 1, 2])
+        for (number, start) in starts.enumerated() {
+            let end = number + 1 < starts.count ? starts[number + 1] : events.count - 1
+            let part = events[start..<end].map(\.description)
+            let documented = [
+                "onPlaylistItem", number == 0 ? "idle → opening" : "ended → opening", "onMeta", "onLevels", "onAudioTracks",
+                "onCaptionsList",
+                "opening → ready", "onPlayAttempt", "ready → play", "onBeforePlay", "onPlay", "onFirstFrame", "onVisualQuality", "onTime",
+                "onAccessLog", "onBeforeComplete", "playing → ended", "onComplete",
+            ]
+            let places = documented.map { name in part.firstIndex(of: name) ?? -1 }
+            // The wish to play the first item comes before it is ready.
+            let isOrdered = zip(places, places.dropFirst()).allSatisfy { $0 < $1 } || number == 0 && !places.contains(-1)
+            #expect(isOrdered, "\(number): \(zip(documented, places).map { "\($0) \($1)" })")
+            #expect(part.last == (number == 2 ? "onPlaylistComplete" : "onComplete"))
+            #expect(part.contains("onErrorLog") == (number == 1))
         }
     }
 

@@ -12,7 +12,7 @@ struct SessionSummaryTests {
         #expect(
             fields.fields.map(\.key) == [
                 "event", "startupTime", "stalls", "stalledTime", "framesShown", "framesDropped", "audioFrames", "played", "qualities",
-                "bytes", "requests", "errors", "warnings",
+                "bytes", "requests", "errors", "warnings", "metrics",
             ])
         #expect(fields["event"] == .string("summary"))
         #expect(fields["startupTime"] == EventValue.null)
@@ -33,6 +33,7 @@ struct SessionSummaryTests {
         var summary = SessionSummary()
         for start in [1.0, 10.0] {
             summary.note(at(start, PlaylistItemEvent(item: ItemDescription(url: "file:///a"), index: 0)))
+            summary.note(at(start + 0.125, PlayAttemptEvent(reason: .autostart)))
             summary.note(at(start + 0.25, FirstFrameEvent(loadTime: 5)))
         }
         #expect(summary.startupTime == 250)

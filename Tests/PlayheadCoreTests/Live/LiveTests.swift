@@ -91,6 +91,16 @@ import Testing
         #expect(later.behindLive == 20 && later.position == 0)
     }
 
+    @Test("Dates that come before the stream is open count")
+    func earlyDates() {
+        var rig = MachineRig()
+        rig.send(.load(items: [.sample], index: 0))
+        rig.report(.dates(DateMap([.init(time: 10, date: 1_000_000)])), .opened(.live))
+        rig.send(.play(.external))
+        rig.report(.started(position: 43))
+        #expect(rig.machine.timeline.wallClock == 1_000_033)
+    }
+
     @Test("The wall clock at the playhead, and positions of dates")
     func dates() {
         var rig = MachineRig.playing(live: .live)

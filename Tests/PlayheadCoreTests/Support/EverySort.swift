@@ -3,9 +3,10 @@ import PlayheadCore
 /// The sorts of inputs, so that a test can say that none is forgotten.
 enum InputSort: Hashable, CaseIterable {
     case load, loadFailed, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack
-    case selectCaptions, next, previous, release
+    case selectCaptions, next, previous, selectItem, release, view
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
+    case accessLog, errorLog
     case window, dates, captionsTracks, captionsSelected, captionCues, metadata
     case openingTimer, bufferingTimer, progressTimer, beforePlay, beforeComplete
 
@@ -27,7 +28,9 @@ enum InputSort: Hashable, CaseIterable {
             case .selectCaptions: .selectCaptions
             case .next: .next
             case .previous: .previous
+            case .selectItem: .selectItem
             case .release: .release
+            case .view: .view
             case .engine(_, let report): InputSort(report)
             case .timer(.opening): .openingTimer
             case .timer(.buffering): .bufferingTimer
@@ -61,6 +64,8 @@ enum InputSort: Hashable, CaseIterable {
             case .captionCues: .captionCues
             case .metadata: .metadata
             case .failed: .failed
+            case .accessLog: .accessLog
+            case .errorLog: .errorLog
             case .warning: .warning
             case .closed: .closed
             }
@@ -77,9 +82,12 @@ enum EverySort {
             .seek(id: seekID, target: 10, precision: .exact), .seek(id: seekID, target: -.infinity, precision: .exact),
             .seek(id: seekID, target: .infinity, precision: .exact), .seek(id: seekID, target: .nan, precision: .exact),
             .setRate(2), .setRate(0), .setRate(.nan), .setVolume(0.5), .setVolume(-1), .setVolume(.nan), .setMuted(true), .setMuted(false),
-            .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous, .release,
+            .selectLevel(1), .selectLevel(99), .selectLevel(-1), .selectAudioTrack(1), .selectAudioTrack(-1), .next, .previous,
+            .selectItem(0), .selectItem(1), .selectItem(-1), .selectItem(.max), .release,
             .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .selectCaptions(0), .selectCaptions(1),
-            .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)),
+            .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)), .view(.fullscreen(true)), .view(.fullscreenRequested(false)),
+            .view(.resized(width: -1, height: 2)),
+            .view(.clicked), .view(.controlBar(isVisible: true)),
         ]
     }
 
@@ -100,7 +108,8 @@ enum EverySort {
             .dates(DateMap([.init(time: 0, date: 1_700_000_000)])), .captionsTracks([], current: 4), .captionsTracks(.english, current: 1),
             .captionsTracks([.captionsOff], current: -1), .captionsSelected(1), .captionsSelected(0), .captionsSelected(-3),
             .captionCues([.sample], start: 1, end: 2), .captionCues([], start: 2, end: .infinity),
-            .captionCues([.sample], start: .nan, end: 1),
+            .captionCues([.sample], start: .nan, end: 1), .accessLog(AccessLogEntry()),
+            .errorLog(ErrorLogEntry(date: 0, errorStatusCode: 404, errorDomain: "HTTP")),
             .metadata(.sample, .parsed), .metadata(.sample, .entered),
             .metadata(TimedMetadata(kind: .id3, start: .nan, end: nil, fields: [:]), .entered),
         ]

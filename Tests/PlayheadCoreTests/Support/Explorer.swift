@@ -56,18 +56,26 @@ struct Explorer {
 
     private mutating func command(_ random: inout SeededGenerator) {
         // Mostly playing and seeking, so that states beyond `ready` are well covered.
-        let seek = MachineInput.seek(id: lastSeek + 1, target: Double(random.below(24)) / 2, precision: .exact)
-        let back = MachineInput.seek(id: lastSeek + 1, target: -Double(random.below(100)), precision: .exact)
-        let likely: [MachineInput] = [.play(.external), .play(.interaction), .pause(.external), seek, seek, back, .selectCaptions(1)]
-        let commands = EverySort.commands(seekID: lastSeek + 1)
         if machine.state == .idle, random.oneIn(2) {
             feed(.load(items: Array(ItemDescription.samples.prefix(1 + random.below(3))), index: 0))
         } else if machine.state == .error, random.oneIn(2) {
             feed(.release)
         } else if random.oneIn(4) {
+            let commands = EverySort.commands(seekID: lastSeek + 1)
             feed(commands[random.below(commands.count)])
         } else {
-            feed(likely[random.below(likely.count)])
+            feed(likelyCommand(&random))
+        }
+    }
+
+    private func likelyCommand(_ random: inout SeededGenerator) -> MachineInput {
+        switch random.below(7) {
+        case 0: .play(.external)
+        case 1: .play(.interaction)
+        case 2: .pause(.external)
+        case 3, 4: .seek(id: lastSeek + 1, target: Double(random.below(24)) / 2, precision: .exact)
+        case 5: .seek(id: lastSeek + 1, target: -Double(random.below(100)), precision: .exact)
+        default: .selectCaptions(1)
         }
     }
 

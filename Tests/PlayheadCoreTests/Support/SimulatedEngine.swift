@@ -72,7 +72,7 @@ struct SimulatedEngine {
         case .selectCaptions(let index):
             captions = index
             say(.captionsSelected(index))
-        case .setRate, .setVolume, .setMuted: break
+        case .setRate, .setVolume, .setMuted, .setVideoEnabled: break
         }
     }
 

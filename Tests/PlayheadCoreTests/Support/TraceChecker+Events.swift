@@ -16,6 +16,8 @@ extension TraceChecker {
         switch name {
         case .onStateChange: break
         case .onPlaylistItem: beginItem()
+        case .onMeta where (event as? MetaEvent)?.metaData["metadataType"] == "access-log":
+            expect(lastEvent == .onAccessLog, "metadata of the access log without its entry")
         case .onMeta, .onLevels, .onAudioTracks, .onCaptionsList: checkModel(event)
         case .onMetaParsed: expect(readyTold && engineIsOpen, "onMetaParsed when closed")
         case .onCaptionsChange, .onCaptionCue: checkCaptions(event)
@@ -27,6 +29,8 @@ extension TraceChecker {
         case .onPlaylist: expect(state == .idle || state == .ended, "onPlaylist")
         case .onBufferChange: expect(engineIsOpen, "onBufferChange when closed")
         case .onPlaybackRateChanged, .onVolume, .onMute, .onWarning, .onLevelsChanged, .onAudioTrackChanged: break
+        case .onAccessLog, .onErrorLog: expect(state != .idle && state != .error, "a log without a playback", name)
+        case .onFullscreenRequested, .onFullscreen, .onResize, .onControls, .onControlBarVisible, .onDisplayClick: break
         }
     }
 

@@ -123,7 +123,7 @@ struct TraceChecker {
             if state == .play { jumps += 1 }
             // The end is taken back.
             beforeCompleteTold = false
-        case .setRate, .setVolume, .setMuted, .selectLevel, .selectAudioTrack, .selectCaptions:
+        case .setRate, .setVolume, .setMuted, .setVideoEnabled, .selectLevel, .selectAudioTrack, .selectCaptions:
             expect(engineIsOpen, "the closed engine gets", command)
         }
     }
@@ -135,7 +135,7 @@ struct TraceChecker {
         expect(machine.state == state && machine.playerState == playerState, "the facts differ from what was told")
         expect(!machine.isStalled || state == .buffering, "the stall flag is left on")
         expect((state == .error) == (machine.error != nil), "the error differs from the state")
-        expect(armed == nil || allows(armed), "a watchdog runs where it does not belong", String(describing: armed))
+        expect(armed == nil || allows(armed), "a watchdog runs where it does not belong", armed)
         expect(state != .opening || armed == .opening, "no watchdog for opening")
         expect(machine.position.isFinite, "the position is not a number")
         let needsIntent = !beforeCompleteTold && (state == .play || state == .playing || state == .buffering)

@@ -76,6 +76,21 @@ struct CaptionsPlaybackTests {
         await origin.stop()
     }
 
+    @Test("what plays as fast as it can waits for captions that come later than the media")
+    func lateCaptions() async throws {
+        let (origin, url) = try await serve()
+        origin.addFault(Fault(path: "en*.vtt", kind: .latency(0.1)))
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.engine.send(.selectCaptions(1))
+        rig.start()
+        try await rig.ended()
+        #expect(told(rig.log).flatMap(\.texts) == (0..<6).map { "en \($0)" })
+        #expect(rig.waits.isEmpty || rig.waits == [.loading])
+        try await rig.close()
+        await origin.stop()
+    }
+
     @Test("a seek shows what is there, while standing too; another track takes over at once, and off is off")
     func choices() async throws {
         let (origin, url) = try await serve()

@@ -80,7 +80,7 @@ final class TwistedLoader: Loader {
 
 /// One engine that plays a broadcast, or a recording that was one, without sockets on a clock that the rig moves whenever nothing is left to
 /// do at its time. What is waited for takes no time, and the same happens in every run.
-final class FaultRig: Sendable {
+final class FaultRig: ClockedRig {
     /// What is played.
     struct Stream: Sendable {
         var recipe: SampleRecipe
@@ -123,9 +123,6 @@ final class FaultRig: Sendable {
         }
     }
 
-    /// The rig is at rest and nothing will wake it: a hang.
-    struct Hang: Error {}
-
     let clock: ManualClock
     let loader: TwistedLoader
     let rig: EngineRig
@@ -146,115 +143,5 @@ final class FaultRig: Sendable {
         }
     }
 
-    // MARK: Time
-
-    /// What changes while anything goes on.
-    private struct Trace: Equatable {
-        var reports: Int
-        var pictures: Int
-        var answers: Int
-        var sleepers: Int
-        var deadline: Double?
-    }
-
-    private var trace: Trace {
-        Trace(
-            reports: rig.log.count, pictures: rig.screen.shown.count, answers: loader.activity, sleepers: clock.sleeperCount,
-            deadline: clock.nextDeadline)
-    }
-
-    /// Waits until nothing goes on at this time of the clock: tasks had their turns, the engine's queue is empty, no thread runs.
-    private func settle() async {
-        // Where other tests run beside this one, threads are never at rest all at once.
-        let patience = 40
-        var rounds = 0
-        var quiet = 0
-        var last = trace
-        while quiet < 4 {
-            for _ in 0..<20 { await Task.yield() }
-            _ = await rig.engine.openedFormat
-            rounds += 1
-            let now = trace
-            let isBusy = quiet >= 2 && rounds < patience && ProcessTable.isRunning
-            quiet = now == last && !isBusy ? quiet + 1 : 0
-            last = now
-        }
-    }
-
-    /// Waits for something to sleep on the clock, or to be over.
-    /// - Returns: False where nothing is left that could wake anything.
-    private func waitForSleeper(_ isOver: () -> Bool) async -> Bool {
-        let patience = 200
-        for _ in 0..<patience {
-            if clock.nextDeadline != nil || isOver() { return true }
-            await settle()
-        }
-        return false
-    }
-
-    /// Moves the time on until `isOver`, for `limit` seconds at most.
-    /// - Returns: Whether it was over before the limit.
-    @discardableResult
-    func run(for limit: Double, until isOver: () -> Bool = { false }) async throws -> Bool {
-        let end = clock.now + limit
-        while true {
-            await settle()
-            if isOver() { return true }
-            try Task.checkCancellation()
-            guard let deadline = clock.nextDeadline else {
-                guard await waitForSleeper(isOver) else { throw Hang() }
-                continue
-            }
-            // In small steps: a thread that was overlooked on a busy machine comes late by one of them at most.
-            let step = 0.5
-            clock.advance(to: min(deadline, clock.now + step, end))
-            guard clock.now < end else {
-                await settle()
-                return isOver()
-            }
-        }
-    }
-
-    var isOpen: Bool { rig.log.all.contains { if case .opened = $0 { true } else { false } } }
-    var isOver: Bool {
-        rig.log.all.contains { report in
-            switch report {
-            case .ended, .failed: true
-            default: false
-            }
-        }
-    }
-    var failure: PlaybackError? { rig.log.all.lazy.compactMap { if case .failed(let error) = $0 { error } else { nil } }.first }
-    var opened: MediaDescription? { rig.log.all.lazy.compactMap { if case .opened(let media) = $0 { media } else { nil } }.first }
-
-    /// Opens, and plays to the end or for some seconds.
-    /// - Parameter pause: Seconds between the two.
-    func play(_ seconds: Double?, after pause: Double? = nil) async throws {
-        rig.engine.send(.open(playback: 1, item: 0))
-        let patience = 300.0
-        #expect(try await run(for: patience) { self.isOpen || self.isOver }, "opening takes for ever")
-        guard isOpen, !isOver else { return }
-        if let pause { try await run(for: pause) }
-        rig.start()
-        let isOver = try await run(for: seconds ?? patience) { self.isOver }
-        if seconds == nil { #expect(isOver, "playing takes for ever") }
-    }
-
-    /// Closes the engine, which has to end whatever goes on, at the time that it is.
-    func close() async throws { try await rig.close() }
-}
-
-extension ProcessTable {
-    /// Whether any thread of the process but this one runs, or would like to.
-    static var isRunning: Bool {
-        let files = FileManager.default
-        let own = (try? files.destinationOfSymbolicLink(atPath: "/proc/thread-self"))?.split(separator: "/").last.map(String.init)
-        let tasks = (try? files.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-        return tasks.contains { task in
-            guard task != own else { return false }
-            let line = (try? String(contentsOfFile: "/proc/self/task/\(task)/stat", encoding: .utf8)) ?? ""
-            // The state follows the name in brackets.
-            return line.split(separator: ")").last?.split(separator: " ").first == "R"
-        }
-    }
+    var activity: Int { loader.activity }
 }

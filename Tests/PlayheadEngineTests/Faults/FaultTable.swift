@@ -36,6 +36,10 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     /// The kinds of warnings, each once, in the order in which they come first.
     var warnings: [PlaybackError.Kind] = []
     var end = End.ended
+    /// Whether it plays by the clock, and must not stall.
+    var isRealTime = false
+    /// How often some paths are asked for.
+    var asks: [(path: PathPattern, count: Int)] = []
     /// The audio track that plays at the end; -1: none.
     var audioTrack: Int?
 
@@ -187,6 +191,10 @@ extension FaultCase {
         FaultCase(
             name: "segments on the first host: unreachable", stream: .recording(.hlsSmallLadder, redundantBase: "http://backup.test/"),
             twists: [.fail("video-*/segment*", .unreachable, host: "live.test")], level: 3, shown: all, warnings: [.segmentUnreachable]),
+        FaultCase(
+            name: "a segment of one rung: comes too slowly", stream: ladder,
+            faults: [Fault(path: "video-360p/segment003.*", kind: .bandwidth(bytesPerSecond: 1500))], shown: all, isRealTime: true,
+            asks: [("video-360p/segment003.*", 1), ("video-*/segment003.*", 2), ("video-*/segment004.*", 1)]),
         one("a segment: no answer, once", .latency(60), .first(1)),
         one("a segment: no answer, always", .latency(60), shown: withoutFourth, warnings: [.segmentUnreachable]),
         rung("a segment of one rung: no answer", .latency(60), warnings: [.segmentUnreachable]),
@@ -201,6 +209,9 @@ extension FaultCase {
         one("a segment: the connection is cut each time", .cut(afterBytes: nil), shown: withoutFourth, warnings: [.segmentUnreachable]),
         one("a segment: shorter than announced", .contentLength(offset: 1000), warnings: [.incomplete]),
         rung("a segment of one rung: truncated", .truncated(afterBytes: 3001), warnings: [.segmentInvalid]),
+        one(
+            "a segment: truncated, and nothing in its place", .truncated(afterBytes: 9000), shown: [0..<93, 120..<180],
+            warnings: [.segmentInvalid]),
         one("a segment: a page of HTML", .html, shown: withoutFourth, warnings: [.segmentInvalid]),
         rung("a segment of one rung: a page of HTML", .html, warnings: [.segmentInvalid]),
         one("a segment: no bytes", .emptyBody, shown: withoutFourth, warnings: [.segmentInvalid]),

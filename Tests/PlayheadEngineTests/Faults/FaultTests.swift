@@ -34,6 +34,7 @@ struct FaultTests {
     private func check(_ row: FaultCase) async throws {
         let rig = try await FaultRig(row.stream, row.faults, live: row.live, twists: row.twists, network: row.network) { configuration in
             configuration.initialLevel = row.level
+            if row.isRealTime { configuration.pacing = .realTime }
         }
         try await rig.play(row.stream.seconds, after: row.pause)
         let log = rig.rig.log
@@ -49,6 +50,10 @@ struct FaultTests {
         if row.stream.seconds != nil {
             #expect(row.holes.contains(stamps.holes), "\(stamps.runs)")
             #expect(stamps.count >= row.fewest)
+        }
+        if row.isRealTime { #expect(!rig.rig.waits.contains(.stalled)) }
+        for (pattern, count) in row.asks {
+            #expect(rig.loader.base.requests.count { pattern.matches($0.path) } == count, "\(pattern)")
         }
         if let track = row.audioTrack { #expect(rig.audioTrack == track) }
         try await rig.close()

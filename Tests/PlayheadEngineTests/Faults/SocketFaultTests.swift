@@ -5,7 +5,9 @@ import PlayheadTransport
 import Testing
 
 /// The worst rows of the table over real connections, where an answer ends in more ways than a simulated one.
-@Suite("Faults of origins over sockets", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(2)))
+///
+/// Recordings and broadcasts wait for their clocks beside each other, each kind one row after the other.
+@Suite("Faults of origins over sockets", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
 struct SocketFaultTests {
     static let worst = [
         "a variant's playlist: 404", "sound's segments: 404, all", "four segments in a row: 404", "a segment: no answer, always",
@@ -15,8 +17,69 @@ struct SocketFaultTests {
     ]
     static let rows = FaultCase.table.filter { worst.contains($0.name) }
 
-    @Test("are the same as without", arguments: rows)
-    func row(_ row: FaultCase) async throws {
+    @Test("all of the worst are in the table")
+    func names() { #expect(Self.rows.map(\.name).sorted() == Self.worst.sorted()) }
+
+    @Suite("of recordings", .serialized)
+    struct Recordings {
+        @Test("are the same as without", arguments: rows.filter { $0.stream.seconds == nil })
+        func row(_ row: FaultCase) async throws { try await check(row) }
+    }
+
+    @Suite("of broadcasts", .serialized)
+    struct Broadcasts {
+        @Test("are the same as without", arguments: rows.filter { $0.stream.seconds != nil })
+        func row(_ row: FaultCase) async throws { try await check(row) }
+
+        @Test("a window that slides away under a pause: what is loaded is played, then it goes on where the window begins")
+        func windowUnderPause() async throws {
+            let clock = ScaledClock(speed: 4)
+            let origin = try await LoopbackOrigin.start(clock: clock)
+            let url = origin.serve(
+                try LiveBroadcast(of: try await Samples.url(.hlsFragmentedMP4), options: LiveOptions(isContinuous: true), isKept: true))
+            let rig = EngineRig(url) { configuration in
+                configuration.clock = clock
+                configuration.forwardBuffer = 4
+            }
+            _ = try await rig.open()
+            // The window is of six segments of a second.
+            let pause = 16.0
+            try await clock.sleep(for: pause)
+            rig.start()
+            let enough = 240
+            while rig.screen.shown.count < enough, !rig.hasFailed { try await clock.sleep(for: 0.5) }
+            #expect(rig.warnings.map(\.kind).uniqued == [.segmentGap])
+            #expect((1...2).contains(rig.screen.stamps.compactMap { $0 }.holes))
+            try await rig.close()
+            await origin.stop()
+        }
+
+        @Test("an event that ends is on demand from then on: its duration is told, and it plays again from its beginning")
+        func eventEnds() async throws {
+            let clock = ScaledClock(speed: 4)
+            let origin = try await LoopbackOrigin.start(clock: clock)
+            let options = LiveOptions(window: .event, initialDuration: 3, endsAfter: 2, isContinuous: true)
+            let url = origin.serve(try LiveBroadcast(of: try await Samples.url(.hlsFragmentedMP4), options: options, isKept: true))
+            let rig = EngineRig(url) { $0.clock = clock }
+            #expect(try await rig.open().duration == .infinity)
+            rig.start()
+            let duration = try await rig.ended()
+            #expect(abs(duration - 5) < 0.1)
+            let told = rig.log.all.compactMap { if case .durationChanged(let length) = $0 { length } else { nil } }
+            #expect(told.count == 1 && abs((told.first ?? 0) - 5) < 0.1)
+            let start = rig.log.count
+            let mark = rig.screen.stamps.count
+            try await rig.seek(1, to: 0)
+            rig.start()
+            try await rig.ended(from: start)
+            #expect(rig.screen.stamps.dropFirst(mark).compactMap { $0 }.runs == [0..<150])
+            #expect(rig.warnings.isEmpty)
+            try await rig.close()
+            await origin.stop()
+        }
+    }
+
+    static func check(_ row: FaultCase) async throws {
         let clock = ScaledClock(speed: 4)
         let origin = try await LoopbackOrigin.start(clock: clock)
         let url = origin.serve(
@@ -44,56 +107,6 @@ struct SocketFaultTests {
         try await rig.close()
         await origin.stop()
     }
-
-    @Test("a window that slides away under a pause: what is loaded is played, then it goes on where the window begins")
-    func windowUnderPause() async throws {
-        let clock = ScaledClock(speed: 4)
-        let origin = try await LoopbackOrigin.start(clock: clock)
-        let url = origin.serve(
-            try LiveBroadcast(of: try await Samples.url(.hlsFragmentedMP4), options: LiveOptions(isContinuous: true), isKept: true))
-        let rig = EngineRig(url) { configuration in
-            configuration.clock = clock
-            configuration.forwardBuffer = 4
-        }
-        _ = try await rig.open()
-        // The window is of six segments of a second.
-        let pause = 16.0
-        try await clock.sleep(for: pause)
-        rig.start()
-        let enough = 240
-        while rig.screen.shown.count < enough, !rig.hasFailed { try await clock.sleep(for: 0.5) }
-        #expect(rig.warnings.map(\.kind).uniqued == [.segmentGap])
-        #expect((1...2).contains(rig.screen.stamps.compactMap { $0 }.holes))
-        try await rig.close()
-        await origin.stop()
-    }
-
-    @Test("an event that ends is on demand from then on: its duration is told, and it plays again from its beginning")
-    func eventEnds() async throws {
-        let clock = ScaledClock(speed: 4)
-        let origin = try await LoopbackOrigin.start(clock: clock)
-        let options = LiveOptions(window: .event, initialDuration: 3, endsAfter: 2, isContinuous: true)
-        let url = origin.serve(try LiveBroadcast(of: try await Samples.url(.hlsFragmentedMP4), options: options, isKept: true))
-        let rig = EngineRig(url) { $0.clock = clock }
-        #expect(try await rig.open().duration == .infinity)
-        rig.start()
-        let duration = try await rig.ended()
-        #expect(abs(duration - 5) < 0.1)
-        let told = rig.log.all.compactMap { if case .durationChanged(let length) = $0 { length } else { nil } }
-        #expect(told.count == 1 && abs((told.first ?? 0) - 5) < 0.1)
-        let start = rig.log.count
-        let mark = rig.screen.stamps.count
-        try await rig.seek(1, to: 0)
-        rig.start()
-        try await rig.ended(from: start)
-        #expect(rig.screen.stamps.dropFirst(mark).compactMap { $0 }.runs == [0..<150])
-        #expect(rig.warnings.isEmpty)
-        try await rig.close()
-        await origin.stop()
-    }
-
-    @Test("all of the worst are in the table")
-    func names() { #expect(Self.rows.map(\.name).sorted() == Self.worst.sorted()) }
 }
 
 extension EngineRig {

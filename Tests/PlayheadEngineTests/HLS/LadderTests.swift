@@ -42,18 +42,24 @@ struct LadderTests {
         #expect(ladder.levels.count == 4)
     }
 
-    @Test("is capped by bitrate and by the smallest picture that fills the view, but never wholly")
+    @Test("is capped by bitrate, by size and by the smallest picture that fills the view, but never wholly")
     func caps() throws {
         let ladder = try ladder([
             ("BANDWIDTH=1000000,RESOLUTION=640x360", "a"), ("BANDWIDTH=2000000,RESOLUTION=960x540", "b"),
             ("BANDWIDTH=8000000,RESOLUTION=1920x1080", "c"),
         ])
-        #expect(ladder.highest(maxBitrate: nil, maxSize: nil) == 2)
-        #expect(ladder.highest(maxBitrate: 2_500_000, maxSize: nil) == 1)
-        #expect(ladder.highest(maxBitrate: 1, maxSize: nil) == 0)
-        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 800, height: 450)) == 1)
+        #expect(ladder.highest(maxBitrate: nil) == 2)
+        #expect(ladder.highest(maxBitrate: 2_500_000) == 1)
+        #expect(ladder.highest(maxBitrate: 1) == 0)
+        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 1280, height: 720)) == 1)
+        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 960, height: 400)) == 0)
         #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 10, height: 10)) == 0)
-        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 4000, height: 3000)) == 2)
-        #expect(ladder.highest(maxBitrate: 1_200_000, maxSize: PictureSize(width: 800, height: 450)) == 0)
+        #expect(ladder.highest(maxBitrate: nil, viewSize: PictureSize(width: 800, height: 450)) == 1)
+        #expect(ladder.highest(maxBitrate: nil, viewSize: PictureSize(width: 10, height: 10)) == 0)
+        #expect(ladder.highest(maxBitrate: nil, viewSize: PictureSize(width: 4000, height: 3000)) == 2)
+        #expect(
+            ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 700, height: 700), viewSize: PictureSize(width: 800, height: 450))
+                == 0)
+        #expect(ladder.highest(maxBitrate: 1_200_000, viewSize: PictureSize(width: 800, height: 450)) == 0)
     }
 }

@@ -16,6 +16,8 @@ final class StampScreen: VideoOutput {
         var illegible = 0
         var time = 0.0
         var stamp: Int?
+        /// When the first jumps were, in seconds of the presentation.
+        var jumpTimes: [Double] = []
     }
 
     private let length: Int
@@ -30,7 +32,11 @@ final class StampScreen: VideoOutput {
         let stamp = Self.stamp(picture.frame)
         state.withLock { state in
             state.count += 1
-            if let stamp, let last = state.stamp, stamp != (last + 1) % length { state.jumps += 1 }
+            if let stamp, let last = state.stamp, stamp != (last + 1) % length {
+                let kept = 10
+                state.jumps += 1
+                if state.jumpTimes.count < kept { state.jumpTimes.append(picture.time) }
+            }
             if stamp == nil { state.illegible += 1 }
             state.stamp = stamp
             state.time = picture.time

@@ -71,6 +71,17 @@ struct MetadataPlaybackTests {
         await origin.stop()
     }
 
+    @Test("dates are told once, also where the sound has a playlist of its own")
+    func datesOnce() async throws {
+        let rig = try await FaultRig(.live(.hlsAlternateAudio, LiveOptions(startDate: 1_700_000_000)))
+        try await rig.play(6)
+        let entered = told(rig.rig.log).filter { $0.kind == .programDateTime && $0.phase == .entered }.map(\.start)
+        let steps = zip(entered, entered.dropFirst()).map { $1 - $0 }
+        // A segment lasts a second.
+        #expect(steps.count >= 3 && steps.allSatisfy { $0 > 0.5 }, "\(entered)")
+        try await rig.close()
+    }
+
     @Test("a seek into a range enters it, also while standing")
     func seek() async throws {
         let (origin, url) = try await serve()

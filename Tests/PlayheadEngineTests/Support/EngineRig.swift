@@ -1,8 +1,10 @@
 import Foundation
 import PlayheadCore
-import PlayheadEngine
+import PlayheadTestKit
 import PlayheadTransport
 import Testing
+
+@testable import PlayheadEngine
 
 /// An engine with a screen, and its reports.
 final class EngineRig: Sendable {
@@ -66,6 +68,20 @@ final class EngineRig: Sendable {
             case .ended: true
             default: false
             }
+        }
+    }
+
+    /// Moves the clock on, in steps that the engine follows and for which it has data, until a report from number `start` on satisfies a condition.
+    func run(_ clock: ManualClock, from start: Int = 0, until condition: @Sendable (EngineReport) -> Bool) async throws {
+        let (step, reserve) = (0.01, 0.1)
+        while true {
+            let reports = log.all.dropFirst(start)
+            if reports.contains(where: condition) { return }
+            for case .failed(let error) in reports { throw ReportLog.Failure(error: error) }
+            try Task.checkCancellation()
+            let isLoaded = await engine.store.loaded(beyond: engine.position) > reserve
+            if isLoaded, await engine.isIdle { clock.advance(by: step) }
+            await Task.yield()
         }
     }
 

@@ -34,7 +34,7 @@ struct RandomPolicy: RungPolicy {
         return .abandon(rung: Int.random(in: 0..<progress.rung, using: &numbers))
     }
 
-    mutating func record(_ sample: TransferSample, segmentDuration: Double) {}
-    var memory: ThroughputMemory? { nil }
+    mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {}
+    mutating func startOver(memory: ThroughputMemory?) {}
     var expectedThroughput: Double? { nil }
 }

@@ -43,9 +43,24 @@ struct FFprobe: Decodable {
     var frames: [Frame]
     var format: Format
 
-    static func run(_ url: URL) async throws -> FFprobe {
-        let text = try await Tool("ffprobe").run(
-            ["-v", "error", "-show_frames", "-show_streams", "-show_format", "-of", "json", url.path], in: Samples.folder)
-        return try JSONDecoder().decode(FFprobe.self, from: Data(text.utf8))
+    /// Asks once for each file, however many tests want to know.
+    static func run(_ url: URL) async throws -> FFprobe { try await answers.answer(for: url) }
+
+    private static let answers = Answers()
+
+    private actor Answers {
+        private var tasks: [URL: Task<FFprobe, any Error>] = [:]
+
+        func answer(for url: URL) async throws -> FFprobe {
+            let task =
+                tasks[url]
+                ?? Task {
+                    let text = try await Tool("ffprobe").run(
+                        ["-v", "error", "-show_frames", "-show_streams", "-show_format", "-of", "json", url.path], in: Samples.folder)
+                    return try JSONDecoder().decode(FFprobe.self, from: Data(text.utf8))
+                }
+            tasks[url] = task
+            return try await task.value
+        }
     }
 }

@@ -28,6 +28,24 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.segment(at: 7.9) == nil && live.segment(at: 20) == nil && live.segment(at: .nan) == nil)
     }
 
+    @Test("segments are moved to where their media are, with their dates and all that comes behind them")
+    func moved() throws {
+        let dates = Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:\(10 + 4 * $0)Z") })
+        var live = try LivePlaylist(parsing: liveText(0..<4, tags: dates))
+        let first = try #require(live.wallClock.date(at: 0))
+        let isMoved = live.move(from: 2, by: 0.1)
+        let others = [live.move(from: 9, by: 0.1), live.move(from: 2, by: .nan)]
+        #expect(isMoved && others == [false, false])
+        #expect(live.playlist.segments.map(\.startTime) == [0, 4, 8.1, 12.1] && live.endOfSegments == 16.1)
+        // What is between two segments now belongs to the first.
+        #expect(live.segment(at: 8.05)?.uri == "1.ts" && live.segment(at: 8.1)?.uri == "2.ts")
+        _ = try live.update(liveText(1..<6, tags: dates))
+        #expect(live.playlist.segments.map(\.startTime) == [4, 8.1, 12.1, 16.1, 20.1])
+        #expect(live.wallClock.date(at: 7).map { abs($0 - first - 7) < 0.011 } == true)
+        live.move(from: 4, by: -0.2)
+        #expect(live.segment(mediaSequence: 4)?.startTime.rounded() == 16 && live.endOfSegments < 24)
+    }
+
     @Test("what is written as before isn't read again")
     func readsWhatIsNew() throws {
         var live = try LivePlaylist(parsing: liveText(0..<100))

@@ -18,7 +18,7 @@ struct ControlRulesTests {
 
     @Test("There are controls with background audio where the session's options are empty or hold defaultToSpeaker or allowBluetooth")
     func shown() {
-        let cases: [(Bool, NowPlayingSession.Options, Bool)] = [
+        let cases: [(Bool, AudioSession.CategoryOptions, Bool)] = [
             (true, [], true), (true, .defaultToSpeaker, true), (true, .allowBluetooth, true),
             (true, [.mixWithOthers, .allowBluetooth], true),
             (true, .mixWithOthers, false), (true, [.mixWithOthers, .duckOthers], false), (false, [], false),

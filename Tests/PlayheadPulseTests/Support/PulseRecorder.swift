@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// What a server's null sink sounds: mono, 48,000 samples a second.
 final class PulseRecorder: Sendable {

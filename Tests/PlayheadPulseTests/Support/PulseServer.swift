@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A PulseAudio server of the test's own: a null sink on a private socket, nothing shared with the machine's sound.
 final class PulseServer {
@@ -62,6 +63,32 @@ final class PulseServer {
     /// Stops the server's process: it neither answers nor goes.
     func freeze() {
         process.signal(SIGSTOP)
+    }
+
+    /// Asks the server by its own command-line client.
+    /// - Returns: What it printed.
+    @discardableResult
+    func pactl(_ arguments: String...) async throws -> String {
+        guard let program = Self.path(of: "pactl") else { throw CocoaError(.executableNotLoadable) }
+        let process = try ChildProcess(
+            program, arguments: ["--server=\(address)"] + arguments, environment: Self.environment(folder), readsOutput: true)
+        let output = process.output
+        return await withCheckedContinuation { continuation in
+            // Not on the cooperative pool: it blocks.
+            Thread.detachNewThread {
+                let text = String(decoding: output?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
+                withExtendedLifetime(process) {}
+                continuation.resume(returning: text)
+            }
+        }
+    }
+
+    /// Silence of a role, as of another program, until it is let go of.
+    func sound(role: String) throws -> ChildProcess {
+        guard let program = Self.path(of: "pacat") else { throw CocoaError(.executableNotLoadable) }
+        return try ChildProcess(
+            program, arguments: ["--server=\(address)", "--property=media.role=\(role)", "/dev/zero"],
+            environment: Self.environment(folder), readsOutput: false)
     }
 
     /// The variables that keep server and recorder apart from the user's.

@@ -59,15 +59,16 @@ struct HarmlessTests {
         #expect(Set(rig.trace.news()) == ["onWarning 320643"])
     }
 
-    @Test("A level, audio or captions track that there is not is refused", arguments: [-1, 99, Int.max, Int.min])
+    @Test("An item, level, audio or captions track that there is not is refused", arguments: [-1, 99, Int.max, Int.min])
     func indexes(index: Int) async {
         let rig = await playing()
         rig.player.selectLevel(index)
         rig.player.selectAudioTrack(index)
         rig.player.selectCaptions(index)
+        rig.player.selectItem(index)
         rig.player.load([ScriptedRig.item("c")], startingAt: index)
         await rig.settle()
-        #expect(rig.trace.news() == Array(repeating: "onWarning 320641", count: 4))
+        #expect(rig.trace.news() == Array(repeating: "onWarning 320641", count: 5))
         #expect(rig.player.state == .playing && rig.player.items.count == 2)
     }
 
@@ -95,6 +96,7 @@ struct HarmlessTests {
         rig.player.seekToLive()
         rig.player.next()
         rig.player.previous()
+        rig.player.selectItem(0)
         rig.player.selectLevel(0)
         rig.player.selectAudioTrack(0)
         rig.player.selectCaptions(0)

@@ -103,6 +103,33 @@ struct ItemRequestsTests {
         await other.stop()
     }
 
+    @Test("What gives access is in no event, log or trace, though requests with it fail, are tried again and redirected")
+    func secrets() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-secrets-\(UUID()).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await RealRig.run { rig in
+            let url = try await rig.serve(Samples.transportStream, as: "a")
+            let text = try String(contentsOf: try await Samples.streams.url(of: Samples.transportStream), encoding: .utf8)
+            rig.origin.add("a/token.m3u8", text: text.replacingOccurrences(of: ".ts", with: ".ts?token=hush"))
+            rig.origin.addFault(Fault(path: "a/*.ts", requests: .first(1), kind: .status(503)))
+            rig.origin.addFault(Fault(path: "a/gone.mp4", kind: .redirect(to: rig.origin.url("b/gone.mp4?sig=hush").absoluteString)))
+            try rig.player.startTrace(writingTo: file)
+            let secret = url.deletingLastPathComponent().appendingPathComponent("token.m3u8").absoluteString + "?hdnts=hush"
+            let items = [secret, rig.origin.url("a/gone.mp4?token=hush").absoluteString].compactMap { URL(string: $0) }.map {
+                PlayerItem(url: $0, headers: ["Authorization": "hush"], cookies: [RequestCookie(name: "id", value: "hush")])
+            }
+            rig.player.load(items)
+            rig.player.play()
+            await rig.wait(for: .onError)
+            try rig.player.stopTrace()
+            #expect(rig.origin.requests.allSatisfy { $0.headers["Authorization"] == "hush" && $0.headers["Cookie"] == "id=hush" })
+            #expect(rig.trace.contains(.onErrorLog) && rig.trace.contains(.onAccessLog))
+            for event in rig.trace.events { #expect(!"\(event) \(event.fields)".contains("hush"), "\(event.name)") }
+            for item in items { #expect(!"\(item.accessLog) \(item.errorLog) \(item.itemDescription)".contains("hush")) }
+            #expect(try !String(contentsOf: file, encoding: .utf8).contains("hush"))
+        }
+    }
+
     @Test("A reference to another site fails the item where that is forbidden, and is followed where not", arguments: [true, false])
     func crossSite(isForbidden: Bool) async throws {
         let other = try await LoopbackOrigin.start()

@@ -64,7 +64,7 @@ struct ChannelTests {
         }
         let listening = rig.player.addListener(listener)
         let closure = rig.player.onEvent { _ in order.append("closure") }
-        let notified = Notified(of: rig.player, .playerAll)
+        let notified = NotificationLog(of: rig.player, .playerAll)
         notified.alsoCall = { order.append("notification") }
         let sequence = rig.player.events
         let times = rig.player.events(of: TimeEvent.self)
@@ -96,10 +96,10 @@ struct ChannelTests {
     func kinds() async {
         let rig = ScriptedRig(script())
         let other = ScriptedRig(script())
-        let positions = Notified(of: rig.player, .playbackPositionChanged)
-        let states = Notified(of: rig.player, .playerStateChanged)
-        let warnings = Notified(of: rig.player, .playerWarning)
-        let others = Notified(of: other.player, .playerAll)
+        let positions = NotificationLog(of: rig.player, .playbackPositionChanged)
+        let states = NotificationLog(of: rig.player, .playerStateChanged)
+        let warnings = NotificationLog(of: rig.player, .playerWarning)
+        let others = NotificationLog(of: other.player, .playerAll)
         await play(rig)
         #expect(Set(positions.events.map(\.name)) == ["onTime", "onSeek", "onSeeked"])
         #expect(states.events.map(\.name).contains("onStateChange") && !states.events.map(\.name).contains("onTime"))
@@ -124,7 +124,7 @@ struct ChannelTests {
         var failure: PlaybackError?
         let listening = items.enumerated().flatMap { index, item in
             names.map { name in
-                Notified(of: item, name) { note in
+                NotificationLog(of: item, name) { note in
                     heard.append("\(index) \(name.rawValue)")
                     failure = note.userInfo?["error"] as? PlaybackError
                 }
@@ -184,7 +184,7 @@ struct ChannelTests {
 
 /// Takes a player's notifications of a kind, as long as it lives.
 @MainActor
-private final class Notified {
+final class NotificationLog {
     struct Entry {
         let name: String
         let sequence: Int

@@ -67,7 +67,8 @@ struct ReentrancyTests {
         arguments: EventName.allCases.filter {
             ![
                 .onError, .onSetupError, .onWarning, .onIdle, .onPlaylist, .onPause, .onPlaybackRateChanged, .onVolume, .onMute,
-                .onLevelsChanged, .onAudioTrackChanged,
+                .onLevelsChanged, .onAudioTrackChanged, .onFullscreenRequested, .onFullscreen, .onResize, .onControls, .onControlBarVisible,
+                .onDisplayClick, .onErrorLog,
             ].contains($0)
         })
     func release(name: EventName) async {

@@ -199,6 +199,30 @@ struct ListTests {
         #expect(rig.player.position == 3)
     }
 
+    @Test("Any item can be chosen, from whatever state, and plays if the one before was to play")
+    func anyItem() async {
+        let rig = ScriptedRig()
+        rig.load("a", "b", "c")
+        rig.player.selectItem(2)
+        await rig.run(until: .ready)
+        #expect(rig.player.currentIndex == 2 && rig.player.state == .ready)
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.selectItem(1)
+        await rig.run(for: 1)
+        #expect(rig.player.currentIndex == 1 && rig.player.state == .playing)
+        rig.player.selectItem(1)
+        await rig.run(for: 0.5)
+        #expect(rig.player.currentIndex == 1 && rig.player.position < 0.6)
+        rig.player.stop()
+        await rig.run(for: 0.1)
+        rig.player.selectItem(0)
+        await rig.run(for: 1)
+        #expect(rig.player.currentIndex == 0 && rig.player.state == .ready)
+        #expect(rig.trace.all(PlaylistItemEvent.self).map(\.index) == [0, 2, 1, 1, 0] && !rig.trace.contains(.onPlaylist))
+        OrderRules.check(rig.trace.events)
+    }
+
     @Test("A level and an audio track that were chosen by hand hold for the next item")
     func choices() async {
         let rig = ScriptedRig()
@@ -210,6 +234,9 @@ struct ListTests {
         rig.player.next()
         await rig.run(until: .ready)
         await rig.settle()
-        #expect(rig.player.currentIndex == 1 && rig.player.media?.currentLevel == 1 && rig.player.media?.currentAudioTrack == 1)
+        #expect(rig.player.currentIndex == 1 && rig.player.currentLevel == 1 && rig.player.currentAudioTrack == 1)
+        #expect(rig.player.levels == rig.player.media?.levels && rig.player.audioTracks == rig.player.media?.audioTracks)
+        rig.player.release()
+        #expect(rig.player.levels == [.automatic] && rig.player.audioTracks.isEmpty && rig.player.currentAudioTrack == -1)
     }
 }

@@ -48,42 +48,4 @@ struct RealOrderTests {
             OrderRules.check(rig.trace.events)
         }
     }
-
-    @Test("Ten quick seeks: ten onSeek, one onSeeked, at the last target")
-    func burst() async throws {
-        try await RealRig.run(.realTime) { rig in
-            rig.player.load(try await rig.item(Samples.transportStream, "a"))
-            rig.player.play()
-            await rig.wait(for: .onFirstFrame)
-            for index in 1...10 { rig.player.seek(to: Double(index) * 0.25) }
-            await rig.wait(for: .onSeeked)
-            rig.player.seek(to: 3)
-            await rig.wait(for: .onComplete)
-            #expect(rig.trace.all(SeekEvent.self).count == 11)
-            #expect(rig.trace.all(SeekedEvent.self).map(\.position) == [2.5, 3])
-            OrderRules.check(rig.trace.events)
-        }
-    }
-
-    @Test("A stall on the network: onBuffer (stalled), then onPlay when it moves again")
-    func stall() async throws {
-        // The network goes on only after the stall is told, however long that takes.
-        let clock = ManualClock()
-        try await RealRig.run(.realTime, originClock: clock) { rig in
-            let item = try await rig.item(Samples.mp4, "a")
-            rig.origin.addFault(Fault(path: "*.mp4", kind: .stall(afterBytes: 60_000, seconds: 1)))
-            rig.player.load(item)
-            rig.player.play()
-            #expect(await rig.wait { ($0 as? BufferEvent)?.reason == .stalled || $0.name == .onComplete })
-            clock.advance(by: 1)
-            await rig.wait(for: .onComplete)
-            let lines = rig.trace.lines
-            let stall = lines.firstIndex(of: "onBuffer playing → buffering (stalled)")
-            #expect(
-                stall.map { Array(lines[($0 + 1)...($0 + 2)]) } == [
-                    "onStateChange buffering → playing (engine)", "onPlay buffering → playing (external)",
-                ])
-            OrderRules.check(rig.trace.events)
-        }
-    }
 }

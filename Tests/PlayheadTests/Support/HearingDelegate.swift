@@ -38,4 +38,15 @@ final class HearingDelegate: PlayerDelegate {
     func onError(_ event: ErrorEvent) { hear(event) }
     func onWarning(_ event: WarningEvent) { hear(event) }
     func onStateChange(_ event: StateChangeEvent) { hear(event) }
+    func onMetaParsed(_ event: MetaParsedEvent) { hear(event) }
+    func onCaptionsChange(_ event: CaptionsChangeEvent) { hear(event) }
+    func onCaptionCue(_ event: CaptionCueEvent) { hear(event) }
+    func onFullscreenRequested(_ event: FullscreenRequestedEvent) { hear(event) }
+    func onFullscreen(_ event: FullscreenEvent) { hear(event) }
+    func onResize(_ event: ResizeEvent) { hear(event) }
+    func onControls(_ event: ControlsEvent) { hear(event) }
+    func onControlBarVisible(_ event: ControlBarVisibleEvent) { hear(event) }
+    func onDisplayClick(_ event: DisplayClickEvent) { hear(event) }
+    func onAccessLog(_ event: AccessLogEvent) { hear(event) }
+    func onErrorLog(_ event: ErrorLogEvent) { hear(event) }
 }

@@ -13,18 +13,23 @@ final class RealRig {
     /// - Parameters:
     ///   - pacing: As fast as the data can be decoded, unless told otherwise.
     ///   - originClock: By which the origin's faults are timed.
+    ///   - identity: By which the origin speaks https.
     ///   - body: Ends with everything closed, whatever it throws.
+    /// - Returns: What was told by the end of the body.
+    @discardableResult
     static func run(
-        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(),
+        _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), identity: OriginIdentity? = nil,
         configure: (inout PlayerConfiguration) -> Void = { _ in },
         _ body: (RealRig) async throws -> Void
-    ) async throws {
-        let rig = RealRig(try await LoopbackOrigin.start(clock: originClock), pacing, configure)
+    ) async throws -> [any PlayerEvent] {
+        let rig = RealRig(try await LoopbackOrigin.start(clock: originClock, identity: identity), pacing, configure)
         do { try await body(rig) } catch {
             await rig.end()
             throw error
         }
+        let events = rig.trace.events
         await rig.end()
+        return events
     }
 
     private init(_ origin: LoopbackOrigin, _ pacing: EngineConfiguration.Pacing, _ configure: (inout PlayerConfiguration) -> Void) {

@@ -11,7 +11,7 @@ final class Trace {
         token = player.onEvent { [weak self] in self?.events.append($0) }
     }
 
-    /// All events, one a line; several onTime in a row are one, and onBufferChange, which comes when it comes, is left out.
+    /// All events, one a line; several onTime in a row are one, and onBufferChange, which comes when it comes, and the logs are left out.
     var lines: [String] { Self.lines(of: events) }
 
     /// Lines since the last call of this.
@@ -39,12 +39,21 @@ final class Trace {
 
     static func lines(of events: [any PlayerEvent]) -> [String] {
         var lines: [String] = []
-        for event in events where event.name != .onBufferChange {
+        for event in events where event.name != .onBufferChange && !isLog(event) {
             let line = line(of: event)
             if event.name == .onTime, lines.last == line { continue }
             lines.append(line)
         }
         return lines
+    }
+
+    /// The logs have tests of their own.
+    private static func isLog(_ event: any PlayerEvent) -> Bool {
+        switch event {
+        case is AccessLogEvent, is ErrorLogEvent: true
+        case let meta as MetaEvent: meta.metaData["metadataType"] == "access-log"
+        default: false
+        }
     }
 
     static func line(of event: any PlayerEvent) -> String {

@@ -54,7 +54,7 @@ struct ReplayTests {
             try rig.player.startTrace(writingTo: file)
             let player = rig.player
             @MainActor func command() {
-                switch random.next() % 14 {
+                switch random.next() % 15 {
                 case 0: player.release()
                 case 1: player.stop()
                 case 2: player.pause()
@@ -66,6 +66,7 @@ struct ReplayTests {
                 case 10: player.selectLevel(Int(random.next() % 4))
                 case 11: player.volume = Double(random.next() % 3) / 2
                 case 12: rig.load("c")
+                case 13: player.selectItem(Int(random.next() % 3))
                 default: player.previous()
                 }
             }

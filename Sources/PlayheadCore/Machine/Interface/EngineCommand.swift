@@ -17,6 +17,8 @@ public enum EngineCommand: Sendable, Hashable {
     case setVolume(Double)
     /// Sound off or on.
     case setMuted(Bool)
+    /// Decode and show pictures, or leave them out while nobody looks; sound and playhead go on.
+    case setVideoEnabled(Bool)
     /// Stay on level `index`; 0 gives the choice back to the player.
     case selectLevel(Int)
     /// Play audio track `index`.

@@ -42,6 +42,10 @@ public enum EngineReport: Sendable, Hashable, Codable {
     case captionCues([CaptionCue], start: Double, end: Double)
     /// Timed metadata was read, or the playhead entered it.
     case metadata(TimedMetadata, TimedMetadata.Phase)
+    /// A period of playing is over.
+    case accessLog(AccessLogEntry)
+    /// Something failed, whether or not another try helped.
+    case errorLog(ErrorLogEntry)
     /// A fatal error; the machine answers with ``EngineCommand/close(playback:)``.
     case failed(PlaybackError)
     /// Worth knowing; nothing stops.

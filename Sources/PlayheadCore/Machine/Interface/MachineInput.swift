@@ -30,6 +30,10 @@ public enum MachineInput: Sendable, Hashable, Codable {
     case next
     /// To the previous item.
     case previous
+    /// To an item of the list.
+    case selectItem(Int)
+    /// A view tells something of itself.
+    case view(ViewReport)
     /// Let go of everything; the only way out of `error`.
     case release
     /// The engine of playback number `playback` reports.
@@ -38,6 +42,22 @@ public enum MachineInput: Sendable, Hashable, Codable {
     case timer(MachineTimer)
     /// A checkpoint comes back: what it held goes on.
     case proceed(MachineCheckpoint)
+}
+
+/// What a view that shows the player tells of itself.
+public enum ViewReport: Sendable, Hashable, Codable {
+    /// It is about to fill the screen, or to leave it.
+    case fullscreenRequested(Bool)
+    /// It fills the screen, or does not any more.
+    case fullscreen(Bool)
+    /// It has another size, in pixels.
+    case resized(width: Int, height: Int)
+    /// It shows controls, or none.
+    case controls(Bool)
+    /// Its control bar appeared or went.
+    case controlBar(isVisible: Bool)
+    /// The viewer clicked on the picture.
+    case clicked
 }
 
 /// The machine's watchdogs.

@@ -1,0 +1,148 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+import Synchronization
+
+/// What one playback loaded, and what failed of it.
+final class LoadTally: Sendable {
+    /// Sums since the last look.
+    struct Sums: Sendable {
+        var mediaRequests = 0
+        var manifestRequests = 0
+        var bytes: Int64 = 0
+        /// Seconds of waiting for bytes that were asked for.
+        var seconds = 0.0
+        /// Bits a second of each transfer that was long enough to tell.
+        var rates: [Double] = []
+        /// The last address, and how often it changed.
+        var address: String?
+        var addressChanges = 0
+    }
+
+    private let sums = Mutex(Sums())
+    private let failed: @Sendable (LoadError) -> Void
+
+    /// - Parameter failed: Hears of each attempt that failed, on any thread.
+    init(failed: @escaping @Sendable (LoadError) -> Void) { self.failed = failed }
+
+    /// The sums since the last call.
+    func take() -> Sums {
+        sums.withLock { sums in
+            let result = sums
+            sums = Sums()
+            sums.address = result.address
+            return result
+        }
+    }
+
+    func begin(_ kind: LoadKind, _ address: String?) {
+        sums.withLock { sums in
+            if kind.isMedia { sums.mediaRequests += 1 } else if kind == .manifest { sums.manifestRequests += 1 }
+            guard kind.isMedia, let address else { return }
+            if let before = sums.address, before != address { sums.addressChanges += 1 }
+            sums.address = address
+        }
+    }
+
+    func end(_ kind: LoadKind, bytes: Int64, seconds: Double) {
+        guard kind.isMedia else { return }
+        let (least, bits) = (0.001, 8.0)
+        sums.withLock { sums in
+            sums.bytes += bytes
+            sums.seconds += seconds
+            if seconds > least, bytes > 0 { sums.rates.append(Double(bytes) * bits / seconds) }
+        }
+    }
+
+    func fail(_ error: LoadError) { failed(error) }
+}
+
+extension LoadKind {
+    fileprivate var isMedia: Bool {
+        switch self {
+        case .segment, .media: true
+        case .feed, .manifest, .captions, .key: false
+        }
+    }
+}
+
+/// Counts what goes through a loader, for the access log and the error log of one playback. Of local files failures only: they tell nothing of a
+/// network.
+struct MeteredLoader: Loader {
+    let base: any Loader
+    let tally: LoadTally
+    let clock: any PlaybackClock
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        let start = clock.now
+        let isRemote = !request.url.isFileURL
+        if isRemote { tally.begin(request.kind, request.url.literalAddress) }
+        do {
+            var response = try await base.load(request)
+            response.body = LoadBody(source: MeteredBody(response.body, isRemote ? request.kind : nil, since: start, tally, clock))
+            return response
+        } catch {
+            if let error = error as? LoadError { tally.fail(error) }
+            throw error
+        }
+    }
+}
+
+/// Counts the bytes of one body, and the time in which somebody waited for them.
+///
+/// Safe to share, unchecked: the iterator and the sums are used by ``next()``, which one task at a time calls, and when nobody holds it any more;
+/// the rest is constant or behind a lock of its own.
+private final class MeteredBody: LoadBodySource, @unchecked Sendable {
+    private let body: LoadBody
+    /// What is counted, or `nil`.
+    private let kind: LoadKind?
+    private let tally: LoadTally
+    private let clock: any PlaybackClock
+    private var iterator: LoadBody.Iterator
+    private var bytes: Int64 = 0
+    private var seconds: Double
+    private var isOver = false
+
+    init(_ body: LoadBody, _ kind: LoadKind?, since start: Double, _ tally: LoadTally, _ clock: any PlaybackClock) {
+        self.body = body
+        self.kind = kind
+        self.tally = tally
+        self.clock = clock
+        iterator = body.makeAsyncIterator()
+        seconds = clock.now - start
+    }
+
+    func next() async throws -> [UInt8]? {
+        let start = clock.now
+        do {
+            let chunk = try await iterator.next()
+            seconds += clock.now - start
+            if let chunk { bytes += Int64(chunk.count) } else { finish() }
+            return chunk
+        } catch {
+            seconds += clock.now - start
+            finish()
+            if let error = error as? LoadError { tally.fail(error) }
+            throw error
+        }
+    }
+
+    func cancel() { body.cancel() }
+
+    deinit { finish() }
+
+    private func finish() {
+        guard !isOver else { return }
+        isOver = true
+        if let kind { tally.end(kind, bytes: bytes, seconds: seconds) }
+    }
+}
+
+extension URL {
+    /// The host where it is an address rather than a name.
+    var literalAddress: String? {
+        guard let host = host(percentEncoded: false), !host.isEmpty else { return nil }
+        let isAddress = host.contains(":") || host.split(separator: ".").count == 4 && host.allSatisfy { $0.isNumber || $0 == "." }
+        return isAddress ? host : nil
+    }
+}

@@ -1,0 +1,27 @@
+/// The policies that can be compared, by name.
+public enum KnownPolicy: String, CaseIterable, Sendable {
+    /// ``AdaptivePolicy``, which the player uses.
+    case plan
+    /// ``Bola``
+    case bola
+    /// ``EnhancedBola``
+    case bolaE = "bola-e"
+    /// ``ThroughputRule``
+    case throughput
+    /// ``Dynamic``
+    case dynamic
+    /// ``RobustMPC``
+    case mpc
+
+    /// A policy that knows nothing of the network yet.
+    public func make() -> any RungPolicy {
+        switch self {
+        case .plan: AdaptivePolicy()
+        case .bola: Bola()
+        case .bolaE: EnhancedBola()
+        case .throughput: ThroughputRule()
+        case .dynamic: Dynamic()
+        case .mpc: RobustMPC()
+        }
+    }
+}

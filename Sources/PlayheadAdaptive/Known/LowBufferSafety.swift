@@ -1,0 +1,11 @@
+/// The rule of dash.js for a low buffer: a segment has to come within a share of it, from nine tenths at first down to a half.
+struct LowBufferSafety: Sendable {
+    private var share = 0.9
+
+    /// The rung below `rung` that is safe, none where that itself is.
+    mutating func rung(below rung: Int, _ throughput: AverageThroughput, in situation: ClearSituation) -> Int? {
+        let safe = share * (situation.buffer - throughput.latency) * (throughput.rate ?? 0)
+        share = max(share * 0.9, 0.5)
+        return (0..<rung).first { situation.bitrates[$0 + 1] * situation.segment > safe }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// RobustMPC (Yin, Jindal, Sekar, Sinopoli: "A Control-Theoretic Approach for Dynamic Adaptive Video Streaming over HTTP"): the best plan for the next five
+/// segments at one throughput, the harmonic mean of the last five less the largest error of late. It never abandons.
+///
+/// Quality is the logarithm of bitrate, a stall costs what the score takes, and a switch the difference in quality.
+public struct RobustMPC: RungPolicy {
+    private static let horizon = 5
+    /// What a stall of one segment's duration costs.
+    private static let stallCost = AdaptiveSimulation.rebufferPenalty
+
+    /// Of the last segments, bits a second with their latencies.
+    private var rates: [Double] = []
+    /// By how much each was overestimated or underestimated, as a share of what it was.
+    private var errors: [Double] = []
+    private var forecast: Double?
+
+    /// A policy that knows nothing.
+    public init() {}
+
+    /// The harmonic mean of the last segments, less the largest error of late.
+    public var expectedThroughput: Double? { mean.map { $0 / (1 + (errors.max() ?? 0)) } }
+
+    private var mean: Double? { rates.isEmpty ? nil : Double(rates.count) / rates.reduce(0) { $0 + 1 / $1 } }
+
+    /// The first step of the best plan.
+    public mutating func choose(for situation: FetchSituation) -> FetchChoice {
+        guard let rate = expectedThroughput else { return FetchChoice(rung: 0) }
+        forecast = mean
+        let clear = ClearSituation(situation)
+        let steps = min(Self.horizon, clear.remaining ?? Self.horizon)
+        var search = Search(situation: clear, rate: rate, steps: steps)
+        search.extend(value: 0, buffer: clear.buffer, last: clear.current, step: 0, first: 0)
+        return FetchChoice(rung: search.best)
+    }
+
+    /// All plans, but for those that can't be better than the best so far.
+    private struct Search {
+        let situation: ClearSituation
+        let rate: Double
+        let steps: Int
+        var best = 0
+        private var bestValue = -Double.infinity
+
+        init(situation: ClearSituation, rate: Double, steps: Int) {
+            self.situation = situation
+            self.rate = rate
+            self.steps = steps
+        }
+
+        mutating func extend(value: Double, buffer: Double, last: Int?, step: Int, first: Int) {
+            guard step < steps else {
+                if value > bestValue {
+                    bestValue = value
+                    best = first
+                }
+                return
+            }
+            let highest = situation.utilities[situation.utilities.count - 1]
+            guard value + Double(steps - step) * highest > bestValue else { return }
+            for rung in situation.bitrates.indices.reversed() {
+                // Of the segments after the next nothing is known but their rung.
+                let bits = step == 0 ? situation.sizes[rung] : situation.bitrates[rung] * situation.segment
+                let time = bits / rate
+                var gain = situation.utilities[rung] - RobustMPC.stallCost * max(time - buffer, 0) / situation.segment
+                if let last { gain -= abs(situation.utilities[rung] - situation.utilities[last]) }
+                let after = min(max(buffer - time, 0) + situation.segment, situation.limit)
+                extend(value: value + gain, buffer: after, last: rung, step: step + 1, first: step == 0 ? rung : first)
+            }
+        }
+    }
+
+    /// Goes on, always.
+    public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict { .goOn }
+
+    /// Learns the throughput, and how wrong the forecast was.
+    public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+        guard transfer.bytesReceived > 0, transfer.elapsed > 0, transfer.elapsed < 86_400 else { return }
+        let rate = Double(transfer.bytesReceived) * 8 / max(transfer.elapsed, 0.001)
+        if let forecast { errors = Array((errors + [abs(forecast - rate) / rate]).suffix(Self.horizon)) }
+        rates = Array((rates + [rate]).suffix(Self.horizon))
+    }
+
+    /// Forgets everything.
+    public mutating func startOver(memory: ThroughputMemory?) { self = RobustMPC() }
+}

@@ -1,0 +1,214 @@
+/// What a viewer got of a player's playbacks: a pure function of the events that were told.
+///
+/// Times are those of the monotonic clock, in seconds unless said otherwise. Seeks, and the waiting for their data, are no rebuffering.
+public struct PlaybackMetrics: Sendable, Hashable {
+    /// How long a level was on the screen while the playhead moved.
+    public struct LevelTime: Sendable, Hashable {
+        /// The level.
+        public var level: QualityLevel
+        /// Seconds.
+        public var time: Double
+    }
+
+    /// Items that were to be played.
+    public private(set) var attempts = 0
+    /// Items of which a first frame was shown.
+    public private(set) var starts = 0
+    /// Items that the viewer left, after playing was asked for, before a first frame was shown, without an error.
+    public private(set) var exitsBeforeStart = 0
+    /// Items that were played to their end.
+    public private(set) var completions = 0
+    /// Milliseconds that the first start took: from the wish to play, or where the player starts by itself from the opening, to the first frame.
+    public private(set) var startupTime: Double?
+    /// Seconds in which the playhead moved.
+    public private(set) var playTime = 0.0
+    /// How often data ran out.
+    public private(set) var rebufferCount = 0
+    /// Seconds of waiting after that.
+    public private(set) var rebufferTime = 0.0
+    /// Seeks that were asked for.
+    public private(set) var seeks = 0
+    /// Seconds in each level, in the order of first appearance.
+    public private(set) var levels: [LevelTime] = []
+    /// Changes of the level on the screen to a higher one.
+    public private(set) var switchesUp = 0
+    /// Changes of the level on the screen to a lower one, or to one that can't be compared.
+    public private(set) var switchesDown = 0
+    /// Pictures that came too late to be shown, as far as the access log tells; `nil` where it does not.
+    public private(set) var droppedFrames: Int?
+    /// Fatal errors.
+    public private(set) var errors: [PlaybackError] = []
+    /// Warnings.
+    public private(set) var warnings = 0
+
+    private var openedAt: Double?
+    private var wishedAt: Double?
+    private var isAttempted = false
+    private var isStarted = false
+    private var playingSince: Double?
+    private var stalledSince: Double?
+    private var shown: QualityLevel?
+    private var shownSince: Double?
+
+    /// Metrics of nothing.
+    public init() {}
+
+    /// Metrics of a player's events, from its first one on.
+    public init(of events: some Sequence<any PlayerEvent>) {
+        for event in events { take(event) }
+    }
+
+    /// The part of the time with a wish to see something move in which it waited because data had run out, 0 to 1; `nil` where nothing was played.
+    public var rebufferRatio: Double? {
+        let whole = playTime + rebufferTime
+        return whole > 0 ? rebufferTime / whole : nil
+    }
+
+    /// Changes of the level on the screen.
+    public var switches: Int { switchesUp + switchesDown }
+
+    /// The mean of the levels' peak bitrates over the time that each was shown, in bits a second; `nil` where none is known.
+    public var meanBitrate: Double? {
+        var (bits, time) = (0.0, 0.0)
+        for entry in levels {
+            guard let bitrate = entry.level.bitrate else { continue }
+            bits += Double(bitrate) * entry.time
+            time += entry.time
+        }
+        return time > 0 ? bits / time : nil
+    }
+
+    /// The same with what goes on counted up to `time`, on the clock of the events' `monotonicTime`.
+    public func standing(at time: Double) -> PlaybackMetrics {
+        var copy = self
+        copy.settlePlaying(at: time)
+        copy.settleStall(at: time)
+        return copy
+    }
+
+    /// Takes the next event into account.
+    public mutating func take(_ event: any PlayerEvent) {
+        let now = event.context.monotonicTime
+        switch event.name {
+        case .onStateChange: if let change = event as? StateChangeEvent { take(change, now) }
+        case .onPlaylistItem: open(at: now)
+        case .onPlayAttempt: if let attempt = event as? PlayAttemptEvent { take(attempt, now) }
+        case .onFirstFrame: start(at: now)
+        case .onBuffer:
+            if let buffer = event as? BufferEvent, buffer.reason == .stalled {
+                rebufferCount += 1
+                stalledSince = now
+            }
+        case .onSeek: seeks += 1
+        case .onVisualQuality: if let quality = event as? VisualQualityEvent { show(quality.level, now) }
+        case .onComplete:
+            completions += 1
+            isAttempted = false
+        case .onIdle: leave()
+        case .onError: if let problem = event as? ErrorEvent { fail(problem.error) }
+        case .onSetupError: if let problem = event as? SetupErrorEvent { fail(problem.error) }
+        case .onWarning: warnings += 1
+        case .onAccessLog:
+            if let log = event as? AccessLogEvent, log.entry.numberOfDroppedVideoFrames >= 0 {
+                droppedFrames = (droppedFrames ?? 0) + log.entry.numberOfDroppedVideoFrames
+            }
+        default: break
+        }
+    }
+
+    private mutating func take(_ change: StateChangeEvent, _ now: Double) {
+        if change.oldState == .playing {
+            settlePlaying(at: now)
+            playingSince = nil
+            shownSince = nil
+        }
+        if change.newState == .playing {
+            playingSince = now
+            if shown != nil { shownSince = now }
+        }
+        if change.oldState == .buffering {
+            settleStall(at: now)
+            stalledSince = nil
+        }
+    }
+
+    private mutating func open(at now: Double) {
+        leave()
+        openedAt = now
+        (isAttempted, isStarted, shown, shownSince) = (false, false, nil, nil)
+    }
+
+    private mutating func take(_ attempt: PlayAttemptEvent, _ now: Double) {
+        attempts += 1
+        (isAttempted, isStarted) = (true, false)
+        switch attempt.reason {
+        case .external, .interaction: wishedAt = now
+        case .autostart, .playlist, .repeat: wishedAt = openedAt
+        }
+    }
+
+    private mutating func start(at now: Double) {
+        starts += 1
+        isStarted = true
+        guard startupTime == nil else { return }
+        let milliseconds = 1000.0
+        startupTime = (now - (wishedAt ?? now)) * milliseconds
+    }
+
+    private mutating func leave() {
+        if isAttempted, !isStarted { exitsBeforeStart += 1 }
+        isAttempted = false
+    }
+
+    private mutating func fail(_ error: PlaybackError) {
+        errors.append(error)
+        isAttempted = false
+    }
+
+    private mutating func show(_ level: QualityLevel, _ now: Double) {
+        settlePlaying(at: now)
+        if let shown, shown != level {
+            if let before = shown.bitrate, let after = level.bitrate, after > before { switchesUp += 1 } else { switchesDown += 1 }
+        }
+        shown = level
+        shownSince = playingSince
+    }
+
+    private mutating func settlePlaying(at now: Double) {
+        if let since = playingSince {
+            playTime += now - since
+            playingSince = now
+        }
+        guard let level = shown, let since = shownSince else { return }
+        shownSince = now
+        if let index = levels.firstIndex(where: { $0.level == level }) {
+            levels[index].time += now - since
+        } else {
+            levels.append(LevelTime(level: level, time: now - since))
+        }
+    }
+
+    private mutating func settleStall(at now: Double) {
+        guard let since = stalledSince else { return }
+        rebufferTime += now - since
+        stalledSince = now
+    }
+}
+
+extension PlaybackMetrics {
+    /// The metrics as the program's summary shows them; what is not known is null.
+    public var fields: EventFields {
+        [
+            "attempts": .int(attempts), "starts": .int(starts), "exitsBeforeStart": .int(exitsBeforeStart),
+            "completions": .int(completions), "startupTime": startupTime.map { .double($0) } ?? .null, "playTime": .double(playTime),
+            "rebufferCount": .int(rebufferCount), "rebufferTime": .double(rebufferTime),
+            "rebufferRatio": rebufferRatio.map { .double($0) } ?? .null, "seeks": .int(seeks),
+            "levels": .array(
+                levels.map {
+                    .object(["level": $0.level.eventValue, "time": .double($0.time)])
+                }),
+            "meanBitrate": meanBitrate.map { .double($0) } ?? .null, "switchesUp": .int(switchesUp), "switchesDown": .int(switchesDown),
+            "droppedFrames": droppedFrames.eventValue, "errors": .array(errors.map { .int($0.code) }), "warnings": .int(warnings),
+        ]
+    }
+}

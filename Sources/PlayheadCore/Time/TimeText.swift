@@ -1,0 +1,47 @@
+/// Times and numbers as people read them.
+package enum TimeText {
+    /// Beyond this (a thousand hours) a time says nothing.
+    private static let longest = 3_600_000.0
+
+    /// `1:02:03`, `02:03`, `-00:30`; `--:--` where unknown.
+    package static func clock(_ seconds: Double) -> String {
+        guard seconds.isFinite, abs(seconds) < longest else { return "--:--" }
+        let whole = Int(abs(seconds))
+        let sign = seconds < 0 && whole > 0 ? "-" : ""
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        return sign + (hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(twoDigits(minutes)):\(twoDigits(rest))")
+    }
+
+    /// Seconds with three decimals, right-aligned in `columns`.
+    package static func precise(_ seconds: Double, columns: Int) -> String {
+        guard seconds.isFinite, abs(seconds) < longest else { return String(repeating: " ", count: columns) }
+        let milliseconds = Int((abs(seconds) * 1000).rounded())
+        let fraction = String(milliseconds % 1000)
+        let text = (seconds < 0 ? "-" : "") + "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+        return String(repeating: " ", count: max(0, columns - text.count)) + text
+    }
+
+    /// `3.2 s` below ten seconds, `12 s`, `2:05` from a minute on; `?` where unknown.
+    package static func seconds(_ seconds: Double) -> String {
+        guard seconds.isFinite, abs(seconds) < longest else { return "?" }
+        if abs(seconds) >= 60 { return clock(seconds) }
+        let tenths = Int((abs(seconds) * 10).rounded())
+        let sign = seconds < 0 ? "-" : ""
+        return sign + (tenths < 100 ? "\(tenths / 10).\(tenths % 10) s" : "\(tenths / 10) s")
+    }
+
+    /// `850 kb/s`, `2.4 Mb/s`.
+    package static func bitrate(_ bits: Int) -> String {
+        bits < 1_000_000 ? "\(bits / 1000) kb/s" : "\(bits / 1_000_000).\(bits / 100_000 % 10) Mb/s"
+    }
+
+    /// `1×`, `1.5×`, `0.25×`.
+    package static func rate(_ rate: Double) -> String {
+        guard rate.isFinite, abs(rate) < 1000 else { return "?×" }
+        let hundredths = Int((rate * 100).rounded())
+        if hundredths % 100 == 0 { return "\(hundredths / 100)×" }
+        return hundredths % 10 == 0 ? "\(hundredths / 100).\(hundredths / 10 % 10)×" : "\(hundredths / 100).\(twoDigits(hundredths % 100))×"
+    }
+
+    private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}

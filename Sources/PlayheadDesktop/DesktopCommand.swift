@@ -1,0 +1,98 @@
+#if canImport(CGtk)
+    import ArgumentParser
+    import Foundation
+    import Playhead
+    import PlayheadGTK
+    import PlayheadPulse
+    import PlayheadView
+
+    extension Stretching: ExpressibleByArgument {}
+    extension AudioSession.Category: ExpressibleByArgument {}
+
+    /// Plays in a window.
+    struct DesktopCommand: ParsableCommand {
+        enum Audio: String, ExpressibleByArgument, CaseIterable {
+            case none
+            case pulse
+        }
+
+        enum Theme: String, ExpressibleByArgument, CaseIterable {
+            case light
+            case dark
+        }
+
+        static let configuration = CommandConfiguration(
+            commandName: "playhead-desktop", abstract: "Plays streams in a window.",
+            discussion: """
+                Keys: space or k plays and pauses, arrows skip and change the volume, j and l skip ten seconds, 0 to 9 go to tenths, Home and End \
+                to the start and the end or live edge, m mutes, c goes through captions, < and > change the speed, n and p change the item, f \
+                fills the screen, Escape leaves it, q quits.
+                """)
+
+        @Argument(help: "Files and URLs, played one after the other.")
+        var urls: [String]
+
+        @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
+        var autoplay = true
+
+        @Flag(help: "Begin with the screen filled.")
+        var fullscreen = false
+
+        @Flag(help: "Play live streams as DVR, however small their window.")
+        var dvr = false
+
+        @Option(help: "Start at so many seconds.")
+        var start: Double?
+
+        @Option(help: "Where sound goes; without it to PulseAudio or PipeWire where there is one.")
+        var audio = Audio.pulse
+
+        @Option(help: "How the picture fills the window: uniform, fill, exactFit or none.")
+        var stretching = Stretching.uniform
+
+        @Option(help: "The audio session's category: with playback, the default, sound goes on while the window is hidden.")
+        var category = AudioSession.Category.playback
+
+        @Option(help: "The theme; without it as the desktop says.")
+        var theme: Theme?
+
+        @Option(help: "The window's size, such as 960x540.")
+        var size = "960x540"
+
+        @Option(help: "Show captions in this language.")
+        var captions: String?
+
+        @Flag(help: "Print one JSON object for each event on standard output.")
+        var json = false
+
+        func validate() throws {
+            guard !urls.isEmpty else { throw ValidationError("What is to be played is missing.") }
+            if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
+            _ = try windowSize()
+        }
+
+        func windowSize() throws -> (width: Int32, height: Int32) {
+            let parts = size.split(separator: "x").compactMap { Int32($0) }
+            guard parts.count == 2, parts.allSatisfy({ (100...16_384).contains($0) }) else {
+                throw ValidationError("--size takes a width and a height, such as 960x540.")
+            }
+            return (parts[0], parts[1])
+        }
+
+        func run() throws {
+            let size = try windowSize()
+            try MainActor.assumeIsolated {
+                guard let app = DesktopWindow(self, width: size.width, height: size.height) else {
+                    standardError("There is no display to open a window on.")
+                    throw ExitCode(1)
+                }
+                throw ExitCode(app.run())
+            }
+        }
+
+        static func url(of location: String) -> URL {
+            if let url = URL(string: location), let scheme = url.scheme, scheme.count > 1 { return url }
+            return URL(fileURLWithPath: location)
+        }
+    }
+#endif

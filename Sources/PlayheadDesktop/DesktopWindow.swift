@@ -1,0 +1,122 @@
+#if canImport(CGtk)
+    import CGtk
+    import Dispatch
+    import Foundation
+    import Playhead
+    import PlayheadGTK
+    import PlayheadNowPlaying
+    import PlayheadPulse
+
+    /// The program's window with its player.
+    @MainActor
+    final class DesktopWindow {
+        private let window: UnsafeMutablePointer<GtkWindow>
+        private let view: PlayerView
+        private let player: Player
+        private let items: [PlayerItem]
+        private let command: DesktopCommand
+        private var lockScreen: NowPlayingController?
+        private var listening: ObservationToken?
+        private var signals: [any DispatchSourceSignal] = []
+        private var status: Int32 = 0
+
+        /// Opens the window; `nil` where there is no display.
+        init?(_ command: DesktopCommand, width: Int32, height: Int32) {
+            g_set_prgname("playhead-desktop")
+            g_set_application_name("Playhead")
+            guard gtk_init_check() != 0, let widget = gtk_window_new() else { return nil }
+            MainLoop.attach()
+            if let theme = command.theme { PlayerView.prefersDark(theme == .dark) }
+            window = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
+            view = PlayerView()
+            view.stretching = command.stretching
+            self.command = command
+            try? AudioSession.shared.setCategory(
+                command.category, mode: command.category == .playback ? .moviePlayback : .default)
+            var configuration = PlayerConfiguration()
+            configuration.autoplay = command.autoplay
+            configuration.isDvr = command.dvr
+            configuration.videoOutput = view.videoOutput
+            if let language = command.captions {
+                configuration.preferredLanguages = [language]
+                configuration.showsCaptions = true
+            }
+            if command.audio == .pulse { configuration.makeAudioOutput = { PulseAudioOutput() } }
+            player = Player(configuration: configuration)
+            items = command.urls.map { PlayerItem(url: DesktopCommand.url(of: $0)) }
+            gtk_window_set_title(window, "Playhead")
+            gtk_window_set_default_size(window, width, height)
+            gtk_window_set_child(window, view.widget)
+        }
+
+        /// Plays until the window is closed.
+        /// - Returns: The exit status.
+        func run() -> Int32 {
+            listening = player.onEvent { [weak self] event in self?.hear(event) }
+            view.player = player
+            view.onClose(of: window) { [weak self] in self?.end() }
+            view.onKey = { [weak self] name in
+                guard name == "q" else { return false }
+                self?.end()
+                return true
+            }
+            startLockScreen()
+            catchSignals()
+            gtk_window_present(window)
+            if command.fullscreen { view.setFullscreen(true) }
+            player.load(items)
+            if let start = command.start { player.seek(to: start) }
+            MainLoop.run()
+            return status
+        }
+
+        private func hear(_ event: any PlayerEvent) {
+            if command.json { FileHandle.standardOutput.write(Data((EventLine.text(of: event) + "\n").utf8)) }
+            switch event {
+            case is PlaylistItemEvent:
+                let title = player.currentItem.map { $0.title ?? $0.url.lastPathComponent }
+                gtk_window_set_title(window, title.map { "\($0) – Playhead" } ?? "Playhead")
+            case let failure as SetupErrorEvent: tell(failure.error)
+            case let failure as ErrorEvent: tell(failure.error)
+            default: break
+            }
+        }
+
+        private func tell(_ error: PlaybackError) {
+            standardError("\(error.message) (\(error.code))")
+        }
+
+        private func startLockScreen() {
+            var options = NowPlayingOptions()
+            options.applicationName = "Playhead"
+            options.busName = "playhead"
+            options.onQuit = { [weak self] in self?.end() }
+            options.onRaise = { [weak self] in self.map { gtk_window_present($0.window) } }
+            lockScreen = NowPlayingController(player: player, options: options)
+        }
+
+        private var isEnding = false
+
+        private func end() {
+            guard !isEnding else { return }
+            isEnding = true
+            lockScreen?.close()
+            player.release()
+            Task {
+                await player.released()
+                listening?.invalidate()
+                MainLoop.quit()
+            }
+        }
+
+        private func catchSignals() {
+            for number in [SIGINT, SIGTERM, SIGHUP] {
+                signal(number, SIG_IGN)
+                let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+                source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.end() } }
+                source.resume()
+                signals.append(source)
+            }
+        }
+    }
+#endif

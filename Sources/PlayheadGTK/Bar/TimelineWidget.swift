@@ -1,0 +1,96 @@
+#if canImport(CGtk)
+    import CGtk
+    import PlayheadView
+
+    /// The timeline: what is loaded, the playhead, and a knob that pointer and arrow keys move.
+    @MainActor
+    final class TimelineWidget {
+        private(set) var widget: Widget?
+        private var scale: Widget?
+        private var ground: Widget?
+        private var adjustment: UnsafeMutablePointer<GtkAdjustment>?
+        private var track: ControlBarModel.Track?
+        /// Gets the position that the viewer moves the knob to.
+        var onScrub: ((Double) -> Void)?
+        /// Gets the position that the pointer is over, and where that is from the left; `nil` when it is gone.
+        var onHover: (((position: Double, x: Double)?) -> Void)?
+
+        init() {
+            ground = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width, height) }
+            adjustment = gtk_adjustment_new(0, 0, 1, 5, 30, 0)
+            scale = gtk_scale_new(GTK_ORIENTATION_HORIZONTAL, adjustment)
+            guard let ground, let scale, let overlay = gtk_overlay_new() else { return }
+            gtk_scale_set_draw_value(Widgets.cast(scale, to: GtkScale.self), 0)
+            gtk_widget_add_css_class(scale, "playhead-timeline")
+            gtk_widget_set_hexpand(scale, 1)
+            Widgets.label(scale, "Timeline")
+            gtk_widget_set_tooltip_text(scale, nil)
+            gtk_widget_set_valign(ground, GTK_ALIGN_CENTER)
+            gtk_widget_set_size_request(ground, -1, Int32(Self.thickness))
+            gtk_widget_set_can_target(ground, 0)
+            gtk_overlay_set_child(Widgets.opaque(overlay), scale)
+            gtk_overlay_add_overlay(Widgets.opaque(overlay), ground)
+            widget = overlay
+            Signals.onChangeValue(UnsafeMutableRawPointer(scale)) { [weak self] value in self?.moved(to: value) }
+            guard let motion = gtk_event_controller_motion_new() else { return }
+            Signals.onPoint(UnsafeMutableRawPointer(motion), "motion") { [weak self] x, _ in self?.hover(x) }
+            Signals.on(UnsafeMutableRawPointer(motion), "leave") { [weak self] in self?.onHover?(nil) }
+            gtk_widget_add_controller(scale, motion)
+        }
+
+        private static let thickness = 4.0
+        /// Half of the knob's width, which the scale leaves free on both sides.
+        private static let inset = 8.0
+
+        /// Shows a track.
+        func show(_ new: ControlBarModel.Track) {
+            guard let adjustment, let scale else { return }
+            let isSame = new == track
+            track = new
+            if isSame { return }
+            gtk_adjustment_configure(adjustment, new.position, new.start, max(new.end, new.start + 0.001), 5, 30, 0)
+            Widgets.setAccessible(scale, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, new.text)
+            if let ground { gtk_widget_queue_draw(ground) }
+        }
+
+        private func moved(to value: Double) {
+            guard let track else { return }
+            onScrub?(min(max(value, track.start), track.end))
+        }
+
+        private func hover(_ x: Double) {
+            guard let track, let scale else { return }
+            let width = Double(gtk_widget_get_width(scale)) - 2 * Self.inset
+            guard width > 0 else { return }
+            onHover?((track.position(at: (x - Self.inset) / width), x))
+        }
+
+        private func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {
+            guard let track, let ground else { return }
+            let color = Self.color(of: ground)
+            let room = max(0, width - 2 * Self.inset)
+            fill(snapshot, 0...1, room, height, color, 0.2)
+            for range in track.loaded { fill(snapshot, range, room, height, color, 0.35) }
+            let played = track.share(of: track.position)
+            var accent = rgba(0x3584E4)
+            var place = bounds(Self.inset, 0, room * played, height)
+            gtk_snapshot_append_color(snapshot, &accent, &place)
+        }
+
+        private func fill(
+            _ snapshot: OpaquePointer, _ range: ClosedRange<Double>, _ room: Double, _ height: Double, _ color: GdkRGBA, _ opacity: Float
+        ) {
+            var color = color
+            color.alpha *= opacity
+            var place = bounds(Self.inset + range.lowerBound * room, 0, (range.upperBound - range.lowerBound) * room, height)
+            gtk_snapshot_append_color(snapshot, &color, &place)
+        }
+
+        /// The theme's colour of text, which stands out on its background, light or dark.
+        private static func color(of widget: Widget) -> GdkRGBA {
+            var color = GdkRGBA()
+            gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+            return color
+        }
+    }
+#endif

@@ -1,0 +1,14 @@
+import Foundation
+
+/// A wall-clock time as a viewer reads it.
+enum WallClockText {
+    /// Hours, minutes and seconds in the viewer's time zone, of seconds since 1970.
+    static func text(_ seconds: Double) -> String {
+        // Beyond these C's calendar has no time.
+        guard seconds.isFinite, abs(seconds) < 1e11 else { return "" }
+        var time = time_t(seconds)
+        var parts = tm()
+        guard localtime_r(&time, &parts) != nil else { return "" }
+        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+    }
+}

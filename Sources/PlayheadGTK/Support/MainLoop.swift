@@ -1,0 +1,40 @@
+#if canImport(CGtk)
+    import CGtk
+    import CMainQueue
+
+    /// GLib's main loop with Swift's main actor in it.
+    @MainActor
+    public enum MainLoop {
+        private static var isAttached = false
+        private static var loop: OpaquePointer?
+
+        /// Lets GLib's default loop run the main queue from now on. Programs that run the loop in another way (`g_application_run`) call it once, before
+        /// that; ``run()`` does it by itself.
+        public static func attach() {
+            guard !isAttached else { return }
+            isAttached = true
+            guard let source = g_unix_fd_source_new(playhead_main_queue_descriptor(), G_IO_IN) else { return }
+            g_source_set_callback(source, unsafeBitCast(drain, to: GSourceFunc.self), nil, nil)
+            g_source_attach(source, nil)
+            g_source_unref(source)
+        }
+
+        /// Runs until ``quit()``. The program's `main` has to be synchronous: in an asynchronous one the main actor is not on the main thread.
+        public static func run() {
+            attach()
+            let loop = g_main_loop_new(nil, 0)
+            self.loop = loop
+            g_main_loop_run(loop)
+            g_main_loop_unref(loop)
+            self.loop = nil
+        }
+
+        /// Ends ``run()``.
+        public static func quit() { if let loop { g_main_loop_quit(loop) } }
+
+        private nonisolated static let drain: @convention(c) (Int32, GIOCondition, UnsafeMutableRawPointer?) -> gboolean = { _, _, _ in
+            playhead_main_queue_drain()
+            return 1
+        }
+    }
+#endif

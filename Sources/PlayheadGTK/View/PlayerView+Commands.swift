@@ -1,0 +1,112 @@
+#if canImport(CGtk)
+    import CGtk
+    import Playhead
+    import PlayheadView
+
+    /// What the viewer does, by whatever means, goes to the player as an interaction.
+    extension PlayerView {
+        func perform(_ command: ControlBar.Command) {
+            guard let player else { return }
+            wake()
+            switch command {
+            case .toggle: toggle()
+            case .previous: player.previous()
+            case .next: player.next()
+            case .mute: player.isMuted.toggle()
+            case .fullscreen: setFullscreen(!isFullscreen)
+            case .live: player.seekToLive()
+            case .scrub(let position): scrub(to: position)
+            case .volume(let volume):
+                player.volume = volume
+                if player.isMuted, volume > 0 { player.isMuted = false }
+            case .quality(let index): player.selectLevel(index)
+            case .audio(let index): player.selectAudioTrack(index)
+            case .captions(let index): player.selectCaptions(index)
+            case .speed(let percent): player.rate = Double(percent) / 100
+            }
+            setNeedsUpdate()
+        }
+
+        func perform(_ command: ScreenLayer.Command) {
+            guard let player else { return }
+            switch command {
+            case .replay: player.play(reason: .interaction)
+            case .next: player.next()
+            case .retry:
+                let (items, index) = (player.items, player.currentIndex ?? 0)
+                player.release()
+                player.load(items, startingAt: index)
+                player.play(reason: .interaction)
+            }
+        }
+
+        /// Carries out what a key means.
+        /// - Returns: Whether it means anything now.
+        func perform(_ key: ControlKey) -> Bool {
+            guard let player else { return false }
+            switch key {
+            case .toggle: toggle()
+            case .mute: player.isMuted.toggle()
+            case .fullscreen: setFullscreen(!isFullscreen)
+            case .leaveFullscreen:
+                guard isFullscreen else { return false }
+                setFullscreen(false)
+            case .previous: player.previous()
+            case .next: player.next()
+            case .captions: nextCaptions(player)
+            case .live:
+                if player.isLive { player.seekToLive() } else if player.duration > 0 { player.seek(to: player.duration) }
+            case .skip(let seconds): skip(by: seconds, player)
+            case .share(let share):
+                guard let track = model.track else { return false }
+                player.seek(to: track.position(at: share))
+            case .volume(let change):
+                player.volume = min(max(player.volume + change, 0), 1)
+                if change > 0 { player.isMuted = false }
+            case .faster: changeSpeed(by: 1, player)
+            case .slower: changeSpeed(by: -1, player)
+            }
+            setNeedsUpdate()
+            return true
+        }
+
+        private func toggle() {
+            guard let player else { return }
+            if player.intendsToPlay, player.state != .ended {
+                player.pause(reason: .interaction)
+            } else {
+                player.play(reason: .interaction)
+            }
+        }
+
+        private func skip(by seconds: Double, _ player: Player) {
+            guard let track = model.track else { return }
+            player.seek(to: min(max((seekTarget ?? player.position) + seconds, track.start), track.end))
+        }
+
+        private func nextCaptions(_ player: Player) {
+            guard let media = player.media, media.captionsTracks.count > 1 else { return }
+            player.selectCaptions((media.currentCaptionsTrack + 1) % media.captionsTracks.count)
+        }
+
+        private func changeSpeed(by steps: Int, _ player: Player) {
+            let speeds = ControlBarModel.speeds
+            let now = Int((player.rate * 100).rounded())
+            let next = steps > 0 ? speeds.first { $0 > now } : speeds.last { $0 < now }
+            if let next, model.speed.isShown { player.rate = Double(next) / 100 }
+        }
+
+        /// The knob is moved: it is followed at once, and the playhead when it has come to rest.
+        private func scrub(to position: Double) {
+            facts.scrub = position
+            scrubTask?.cancel()
+            let rest = 0.12
+            scrubTask = Task { [weak self, clock] in
+                guard (try? await clock.sleep(until: clock.now + rest)) != nil, let self else { return }
+                player?.seek(to: position)
+                facts.scrub = nil
+                setNeedsUpdate()
+            }
+        }
+    }
+#endif

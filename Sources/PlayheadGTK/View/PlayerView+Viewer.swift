@@ -1,0 +1,125 @@
+#if canImport(CGtk)
+    import CGtk
+    import Playhead
+    import PlayheadView
+
+    /// Pointer, keys, and when the control bar is there.
+    extension PlayerView {
+        func listenToViewer(_ widget: Widget) {
+            if let motion = gtk_event_controller_motion_new() {
+                Signals.onPoint(UnsafeMutableRawPointer(motion), "motion") { [weak self] x, y in self?.moved(x, y) }
+                Signals.on(UnsafeMutableRawPointer(motion), "leave") { [weak self] in self?.left() }
+                gtk_widget_add_controller(widget, motion)
+            }
+            if let keys = gtk_event_controller_key_new() {
+                // What no focused control has taken.
+                Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] name in
+                    guard let self else { return false }
+                    if hasControls, let key = ControlKey(name: name), perform(key) { return true }
+                    return onKey?(name) ?? false
+                }
+                gtk_widget_add_controller(widget, keys)
+            }
+            if let keys = gtk_event_controller_key_new() {
+                // Every key brings the bar, also those that move the focus.
+                gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+                Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] _ in
+                    self?.wake()
+                    return false
+                }
+                gtk_widget_add_controller(widget, keys)
+            }
+            if let click = gtk_gesture_click_new(), let target = picture.widget {
+                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, _, _ in self?.clicked(presses) }
+                gtk_widget_add_controller(target, click)
+            }
+        }
+
+        /// A click plays or pauses, two fill the screen; the first of two does nothing else.
+        private func clicked(_ presses: Int) {
+            if let widget { gtk_widget_grab_focus(widget) }
+            clickTask?.cancel()
+            wake()
+            guard presses == 1 else {
+                if presses == 2, hasControls { setFullscreen(!isFullscreen) }
+                return
+            }
+            player?.view.displayClicked()
+            guard togglesOnClick, hasControls else { return }
+            let patience = 0.25
+            clickTask = Task { [weak self, clock] in
+                guard (try? await clock.sleep(until: clock.now + patience)) != nil else { return }
+                self?.perform(ControlBar.Command.toggle)
+            }
+        }
+
+        private func moved(_ x: Double, _ y: Double) {
+            // GTK tells of a movement, too, when something under the pointer changes.
+            guard (x, y) != lastPoint else { return }
+            lastPoint = (x, y)
+            wake()
+        }
+
+        private func left() {
+            lastPoint = (-1, -1)
+            visibility.leave(at: clock.now)
+            look()
+        }
+
+        func setHeld(_ isHeld: Bool) {
+            visibility.setHeld(isHeld, at: clock.now)
+            look()
+        }
+
+        /// The viewer is there.
+        func wake() {
+            visibility.wake(at: clock.now)
+            look()
+        }
+
+        /// Shows the bar or lets it go, and looks again when it is time.
+        func look() {
+            lookTask?.cancel()
+            let next = visibility.look(at: clock.now)
+            showBar(visibility.isVisible && hasControls)
+            guard let next else { return }
+            lookTask = Task { [weak self, clock] in
+                guard (try? await clock.sleep(until: next)) != nil else { return }
+                self?.look()
+            }
+        }
+
+        private func showBar(_ isVisible: Bool) {
+            guard let widget, let bar = bar?.widget else { return }
+            let wasVisible = gtk_widget_get_visible(bar) != 0
+            picture.covered = isVisible ? self.bar?.height ?? 0 : 0
+            guard isVisible != wasVisible else { return }
+            // The focus must not be on what can't be seen.
+            if !isVisible, gtk_widget_get_focus_child(widget) == bar { gtk_widget_grab_focus(widget) }
+            gtk_widget_set_visible(bar, isVisible ? 1 : 0)
+            if !isVisible { preview?.hide() }
+            gtk_widget_set_cursor_from_name(widget, isVisible ? nil : "none")
+            player?.view.controlBarChanged(isVisible: isVisible)
+        }
+
+        func controlsChanged() {
+            player?.view.controlsChanged(to: hasControls)
+            look()
+        }
+
+        func hovered(_ hover: (position: Double, x: Double)?) {
+            guard let hover, let widget, let bar, let timeline = bar.timeline.widget else { return preview?.hide() ?? () }
+            var (x, y) = (0.0, 0.0)
+            gtk_widget_translate_coordinates(timeline, widget, hover.x, 0, &x, &y)
+            preview?.show(
+                hover.position, text: hoverText(hover.position), at: x, above: bar.height, width: Double(gtk_widget_get_width(widget)))
+        }
+
+        private func hoverText(_ position: Double) -> String {
+            switch facts.timeline.kind {
+            case .onDemand, .live: TimeText.clock(position)
+            case .dvr: "-" + TimeText.clock(-position)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,86 @@
+#if canImport(CGtk)
+    import CGtk
+    import Playhead
+
+    /// The window that the view is in: filling the screen, being hidden, its size.
+    extension PlayerView {
+        /// Fills the screen, or leaves it; the player tells of it before and after.
+        public func setFullscreen(_ wanted: Bool) {
+            guard wanted != isFullscreen, let window else { return }
+            player?.view.requestFullscreen(wanted)
+            if wanted { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
+        }
+
+        private var window: UnsafeMutablePointer<GtkWindow>? {
+            guard let widget, let root = gtk_widget_get_root(widget) else { return nil }
+            let instance = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GTypeInstance.self)
+            guard g_type_check_instance_is_a(instance, gtk_window_get_type()) != 0 else { return nil }
+            return UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWindow.self)
+        }
+
+        /// Whether GTK's widgets are dark; without a call as the desktop says.
+        public static func prefersDark(_ isDark: Bool) {
+            guard let settings = gtk_settings_get_default() else { return }
+            var value = GValue()
+            g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN, a macro
+            g_value_set_boolean(&value, isDark ? 1 : 0)
+            g_object_set_property(
+                UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self), "gtk-application-prefer-dark-theme", &value)
+            g_value_unset(&value)
+        }
+
+        /// Calls back when a window is about to be closed.
+        public func onClose(of window: UnsafeMutablePointer<GtkWindow>, _ action: @escaping @MainActor @Sendable () -> Void) {
+            Signals.onClose(UnsafeMutableRawPointer(window), action)
+        }
+
+        func listenToWindow(_ widget: Widget) {
+            Signals.on(UnsafeMutableRawPointer(widget), "map") { [weak self] in
+                self?.connectWindow()
+                self?.followWindow()
+            }
+            Signals.on(UnsafeMutableRawPointer(widget), "unmap") { [weak self] in self?.followWindow() }
+            Signals.on(UnsafeMutableRawPointer(widget), "unrealize") { [weak self] in self?.isWindowConnected = false }
+        }
+
+        private func connectWindow() {
+            guard !isWindowConnected, let window, let surface else { return }
+            isWindowConnected = true
+            Signals.onNotify(UnsafeMutableRawPointer(surface), "state") { [weak self] in self?.followWindow() }
+            Signals.onNotify(UnsafeMutableRawPointer(surface), "mapped") { [weak self] in self?.followWindow() }
+            Signals.onNotify(UnsafeMutableRawPointer(window), "fullscreened") { [weak self] in self?.followFullscreen() }
+            if let widget { gtk_widget_grab_focus(widget) }
+        }
+
+        private var surface: OpaquePointer? {
+            guard let widget, let native = gtk_widget_get_native(widget) else { return nil }
+            return gtk_native_get_surface(native)
+        }
+
+        private func followFullscreen() {
+            guard let window else { return }
+            let isNow = gtk_window_is_fullscreen(window) != 0
+            guard isNow != isFullscreen else { return }
+            isFullscreen = isNow
+            player?.view.fullscreenChanged(to: isNow)
+            setNeedsUpdate()
+        }
+
+        /// Tells the player whether anybody can see it. Of a window on another workspace X11 says what it says of a minimized one.
+        private func followWindow() {
+            guard let widget else { return }
+            let isMapped = gtk_widget_get_mapped(widget) != 0 && surface.map { gdk_surface_get_mapped($0) != 0 } ?? false
+            let state = surface.map { gdk_toplevel_get_state($0).rawValue } ?? 0
+            let isHidden = !isMapped || state & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
+            guard isHidden != self.isHidden else { return }
+            self.isHidden = isHidden
+            player?.isInBackground = isHidden
+        }
+
+        func resized(_ width: Int, _ height: Int) {
+            let scale = widget.map { Int(gtk_widget_get_scale_factor($0)) } ?? 1
+            bar?.setWidth(width / max(1, scale))
+            player?.view.resized(width: width, height: height)
+        }
+    }
+#endif

@@ -1,0 +1,162 @@
+#if canImport(CGtk)
+    @_exported import CGtk
+    import Playhead
+    import PlayheadEngine
+    import PlayheadView
+
+    /// Shows a player in a GTK app: the picture with its captions, and controls.
+    ///
+    /// ```swift
+    /// let view = PlayerView()
+    /// var configuration = PlayerConfiguration()
+    /// configuration.videoOutput = view.videoOutput
+    /// view.player = Player(configuration: configuration)
+    /// gtk_window_set_child(window, view.widget)
+    /// ```
+    /// GTK has to be initialized before. Everything is on the main actor, which GLib's loop runs (``MainLoop``). The view tells its player what
+    /// happens to it (`Player.view`, `Player.isInBackground`), and ends with its widget.
+    @MainActor
+    public final class PlayerView {
+        /// The widget, to be put into a window.
+        public let widget: UnsafeMutablePointer<GtkWidget>?
+        /// Where pictures go: for the configuration of the player that is shown.
+        public var videoOutput: (any VideoOutput)? { picture.output }
+        /// The player that is shown; its configuration has ``videoOutput``.
+        public var player: Player? { didSet { if player !== oldValue { connect() } } }
+        /// How the picture fills the view. Uniform by default.
+        public var stretching: Stretching {
+            get { picture.stretching }
+            set { picture.stretching = newValue }
+        }
+        /// How captions look; as WebVTT has them by default.
+        public var captionStyle: CaptionStyle {
+            get { picture.captionStyle }
+            set { picture.captionStyle = newValue }
+        }
+        /// Whether there are controls, and keys and clicks do something. True by default.
+        public var hasControls = true { didSet { if hasControls != oldValue { controlsChanged() } } }
+        /// Whether a click on the picture plays and pauses. True by default.
+        public var togglesOnClick = true
+        /// Gets keys that mean nothing to the view, by GTK's names; says whether it took one.
+        public var onKey: ((String) -> Bool)?
+        /// Whether the view fills the screen.
+        public internal(set) var isFullscreen = false
+
+        let picture = PictureView()
+        let clock = SystemClock()
+        var visibility: ControlBarVisibility
+        var bar: ControlBar?
+        var screens: ScreenLayer?
+        var preview: PreviewPopup?
+        var facts = ControlBarFacts()
+        var model = ControlBarModel()
+        var listening: ObservationToken?
+        var isUpdateDue = false
+        var lookTask: Task<Void, Never>?
+        var clickTask: Task<Void, Never>?
+        var scrubTask: Task<Void, Never>?
+        var isWindowConnected = false
+        var isHidden = false
+        var lastPoint = (-1.0, -1.0)
+
+        /// Makes a view without a player.
+        public init() {
+            visibility = ControlBarVisibility(at: clock.now)
+            widget = gtk_overlay_new()
+            Style.load()
+            let group = g_simple_action_group_new()
+            bar = ControlBar(actions: group.map { OpaquePointer($0) }) { [weak self] isHeld in
+                self?.setHeld(isHeld)
+            } perform: { [weak self] command in
+                self?.perform(command)
+            }
+            screens = ScreenLayer { [weak self] command in self?.perform(command) }
+            preview = PreviewPopup { [weak self] in self?.player }
+            picture.onResize = { [weak self] width, height in self?.resized(width, height) }
+            bar?.timeline.onHover = { [weak self] hover in self?.hovered(hover) }
+            guard let widget else { return }
+            let overlay = Widgets.opaque(widget)
+            if let picture = picture.widget { gtk_overlay_set_child(overlay, picture) }
+            for layer in screens?.widgets ?? [] { gtk_overlay_add_overlay(overlay, layer) }
+            if let bar = bar?.widget { gtk_overlay_add_overlay(overlay, bar) }
+            if let preview = preview?.widget { gtk_overlay_add_overlay(overlay, preview) }
+            gtk_widget_insert_action_group(widget, "playhead", group.map { OpaquePointer($0) })
+            gtk_widget_set_focusable(widget, 1)
+            Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Video player")
+            listenToViewer(widget)
+            listenToWindow(widget)
+            update()
+        }
+
+        // MARK: The player
+
+        private func connect() {
+            listening?.invalidate()
+            listening = player?.onEvent { [weak self] event in self?.hear(event) }
+            facts = ControlBarFacts()
+            player?.isInBackground = isHidden
+            player?.view.controlsChanged(to: hasControls)
+            player?.view.controlBarChanged(isVisible: visibility.isVisible && hasControls)
+            update()
+        }
+
+        private func hear(_ event: any PlayerEvent) {
+            switch event {
+            case let seek as SeekEvent: seekTarget = seek.offset
+            case is SeekedEvent, is PlaylistItemEvent, is IdleEvent:
+                seekTarget = nil
+                if event is PlaylistItemEvent { facts.shownLevel = nil }
+            case let quality as VisualQualityEvent: facts.shownLevel = quality.level
+            case is CaptionCueEvent: picture.cues = player?.currentCues ?? []
+            default: break
+            }
+            setNeedsUpdate()
+        }
+
+        var seekTarget: Double?
+
+        /// Of what happens at once only the outcome is shown.
+        func setNeedsUpdate() {
+            guard !isUpdateDue else { return }
+            isUpdateDue = true
+            Task { [weak self] in if self?.isUpdateDue == true { self?.update() } }
+        }
+
+        /// Brings what is shown to where the player is.
+        func update() {
+            isUpdateDue = false
+            gather()
+            let new = ControlBarModel(facts)
+            if new != model || player == nil {
+                model = new
+                bar?.show(new)
+                screens?.show(new)
+            }
+            if picture.cues != player?.currentCues ?? [] { picture.cues = player?.currentCues ?? [] }
+            visibility.setPlaying(facts.state == .playing, at: clock.now)
+            look()
+        }
+
+        private func gather() {
+            guard let player else { return }
+            facts.state = player.state
+            facts.intendsToPlay = player.intendsToPlay
+            facts.timeline = player.timeline
+            facts.position = seekTarget ?? player.position
+            facts.duration = player.duration
+            facts.loaded = player.bufferedRanges
+            facts.media = player.media
+            facts.rate = player.rate
+            facts.volume = player.volume
+            facts.isMuted = player.isMuted
+            facts.index = player.currentIndex
+            facts.count = player.items.count
+            facts.title = player.currentItem.map(Self.title) ?? ""
+            facts.nextUp = player.nextUpItem.map(Self.title)
+            facts.error = player.error
+            facts.isFullscreen = isFullscreen
+        }
+
+        private static func title(of item: PlayerItem) -> String { item.title ?? item.url.lastPathComponent }
+    }
+#endif

@@ -1,0 +1,61 @@
+#if canImport(CGtk)
+    import CGtk
+    import Playhead
+    import PlayheadEngine
+
+    /// A small picture and the time beside the timeline, where the pointer is.
+    @MainActor
+    final class PreviewPopup {
+        private(set) var widget: Widget?
+        private var image, label: Widget?
+        private let player: () -> Player?
+        private var loading: Task<Void, Never>?
+        private static let size = PictureSize(width: 160, height: 90)
+
+        init(player: @escaping () -> Player?) {
+            self.player = player
+            image = gtk_picture_new()
+            label = Widgets.text("", "numeric")
+            guard let image, let label, let box = Widgets.box(GTK_ORIENTATION_VERTICAL, spacing: 2, [image, label]) else { return }
+            gtk_widget_add_css_class(box, "playhead-preview")
+            gtk_widget_set_halign(box, GTK_ALIGN_START)
+            gtk_widget_set_valign(box, GTK_ALIGN_END)
+            gtk_widget_set_can_target(box, 0)
+            gtk_widget_set_visible(box, 0)
+            gtk_picture_set_can_shrink(Widgets.opaque(image), 0)
+            widget = box
+        }
+
+        /// Shows a position.
+        func show(_ position: Double, text: String, at x: Double, above: Double, width: Double) {
+            guard let widget, let label else { return }
+            Widgets.setText(label, text)
+            let half = Double(Self.size.width) / 2 + 4
+            gtk_widget_set_margin_start(widget, Int32(min(max(x - half, 4), max(4, width - 2 * half - 4))))
+            gtk_widget_set_margin_bottom(widget, Int32(above + 6))
+            Widgets.setVisible(widget, true)
+            loading?.cancel()
+            guard let player = player() else { return }
+            loading = Task { [weak self] in
+                guard let thumbnail = try? await player.thumbnail(at: position, fitting: Self.size), !Task.isCancelled else { return }
+                self?.show(thumbnail)
+            }
+        }
+
+        func hide() {
+            loading?.cancel()
+            if let widget { Widgets.setVisible(widget, false) }
+        }
+
+        private func show(_ thumbnail: Thumbnail) {
+            guard let image else { return }
+            let bytes = thumbnail.pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+            defer { g_bytes_unref(bytes) }
+            let texture = gdk_memory_texture_new(
+                gint(thumbnail.width), gint(thumbnail.height), GDK_MEMORY_R8G8B8A8, bytes, gsize(thumbnail.width * 4))
+            guard let texture else { return }
+            gtk_picture_set_paintable(Widgets.opaque(image), texture)
+            g_object_unref(UnsafeMutableRawPointer(texture))
+        }
+    }
+#endif

@@ -1,0 +1,105 @@
+import PlayheadCore
+
+extension ControlBarModel {
+    /// What is shown of these facts.
+    public init(_ facts: ControlBarFacts) {
+        self.init()
+        let isOpen = facts.state.isItemOpen
+        isFullscreen = facts.isFullscreen
+        playButton = facts.state == .ended ? .replay : facts.intendsToPlay ? .pause : .play
+        isPlayEnabled = facts.count > 0 && facts.state != .error
+        if facts.count > 1, facts.state != .error {
+            // The last item is followed by the first.
+            next = .enabled
+            previous = (facts.index ?? 0) > 0 ? .enabled : .disabled
+        }
+        setVolume(facts)
+        if isOpen { setTimes(facts) }
+        if isOpen, let media = facts.media { setMenus(facts, media) }
+        setScreen(facts)
+        nextUp = facts.state == .ended ? nil : facts.nextUp
+    }
+
+    private mutating func setVolume(_ facts: ControlBarFacts) {
+        let (low, high) = (1.0 / 3, 2.0 / 3)
+        volume = facts.isMuted ? 0 : min(max(facts.volume, 0), 1)
+        volumeSymbol = volume == 0 ? .muted : volume < low ? .low : volume < high ? .medium : .high
+    }
+
+    private mutating func setTimes(_ facts: ControlBarFacts) {
+        let position = facts.scrub ?? facts.position
+        switch facts.timeline.kind {
+        case .onDemand:
+            let range = facts.timeline.seekableRange
+            guard facts.duration > 0, facts.duration < .infinity, range.end > range.start else {
+                elapsed = TimeText.clock(position)
+                return
+            }
+            let kept = min(max(position, range.start), range.end)
+            elapsed = TimeText.clock(kept)
+            remaining = "-" + TimeText.clock(range.end - kept)
+            track = Self.track(range, kept, facts.loaded, text: "\(elapsed) of \(TimeText.clock(facts.duration))")
+        case .live:
+            liveButton = facts.timeline.isAtLiveEdge ? .atEdge : .behind
+            wallClock = facts.timeline.wallClock
+        case .dvr:
+            let range = facts.timeline.seekableRange
+            let kept = min(max(position, range.start), range.end)
+            let isAtEdge = facts.scrub == nil && facts.timeline.isAtLiveEdge
+            liveButton = isAtEdge ? .atEdge : .behind
+            elapsed = isAtEdge ? "" : "-" + TimeText.clock(range.end - kept)
+            remaining = TimeText.clock(range.duration)
+            wallClock = facts.timeline.wallClock.map { $0 + kept - facts.timeline.position }
+            let text = isAtEdge ? "Live" : "\(TimeText.clock(range.end - kept)) behind live"
+            track = Self.track(range, isAtEdge ? range.end : kept, facts.loaded, text: text)
+        }
+    }
+
+    private static func track(_ range: TimeRange, _ position: Double, _ loaded: [TimeRange], text: String) -> Track {
+        var track = Track(start: range.start, end: range.end, position: position, loaded: [], text: text)
+        track.loaded = loaded.compactMap { loaded in
+            let shares = (track.share(of: loaded.start), track.share(of: loaded.end))
+            return shares.1 > shares.0 ? shares.0...shares.1 : nil
+        }
+        return track
+    }
+
+    private mutating func setMenus(_ facts: ControlBarFacts, _ media: MediaDescription) {
+        quality = Menu(
+            choices: media.levels.map { level in
+                let isShownByItself = level.index == 0 && media.currentLevel == 0
+                let shown = isShownByItself ? facts.shownLevel.map { " (\($0.label))" } ?? "" : ""
+                return Choice(title: level.label + shown, index: level.index)
+            }, chosen: media.currentLevel)
+        // The first entry alone is the player's own choice among one.
+        if media.levels.count <= 2 { quality = Menu() }
+        audio = Menu(choices: media.audioTracks.map { Choice(title: $0.name, index: $0.index) }, chosen: media.currentAudioTrack)
+        captions = Menu(choices: media.captionsTracks.map { Choice(title: $0.name, index: $0.index) }, chosen: media.currentCaptionsTrack)
+        // Nothing is ahead of a live edge that could be played faster.
+        guard facts.timeline.kind != .live else { return }
+        let percent = Int((facts.rate * 100).rounded())
+        let rates = Self.speeds.contains(percent) ? Self.speeds : (Self.speeds + [percent]).sorted()
+        speed = Menu(choices: rates.map { Choice(title: TimeText.rate(Double($0) / 100), index: $0) }, chosen: percent)
+    }
+
+    private mutating func setScreen(_ facts: ControlBarFacts) {
+        switch facts.state {
+        case .error:
+            let error = facts.error
+            screen = .error(message: error?.message ?? "It can't be played.", code: error.map { "\($0.code)" } ?? "")
+        case .ended: screen = .ended(title: facts.title, nextUp: facts.nextUp)
+        case .opening: screen = .buffering
+        case .play, .buffering, .seeking: screen = facts.intendsToPlay ? .buffering : .none
+        case .idle, .ready, .playing, .pausing, .paused, .stopping: screen = .none
+        }
+    }
+}
+
+extension PlaybackState {
+    fileprivate var isItemOpen: Bool {
+        switch self {
+        case .idle, .opening, .stopping, .error: false
+        case .ready, .play, .playing, .buffering, .pausing, .paused, .seeking, .ended: true
+        }
+    }
+}

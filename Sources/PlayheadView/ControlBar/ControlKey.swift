@@ -1,0 +1,37 @@
+/// What keys do in a view.
+public enum ControlKey: Sendable, Equatable {
+    case toggle, mute, fullscreen, leaveFullscreen, previous, next, captions, live
+    /// By seconds.
+    case skip(Double)
+    /// To a share of the whole, 0 to 1.
+    case share(Double)
+    case volume(Double)
+    case faster, slower
+
+    /// The meaning of a key, named as X11 and GTK name it (`space`, `f`, `Left`); `nil` where it has none.
+    public init?(name: String) {
+        let (short, long, louder) = (5.0, 10.0, 0.1)
+        switch name {
+        case "space", "k": self = .toggle
+        case "m": self = .mute
+        case "f", "F11": self = .fullscreen
+        case "Escape": self = .leaveFullscreen
+        case "Left": self = .skip(-short)
+        case "Right": self = .skip(short)
+        case "j": self = .skip(-long)
+        case "l": self = .skip(long)
+        case "Up": self = .volume(louder)
+        case "Down": self = .volume(-louder)
+        case "Home": self = .share(0)
+        case "End": self = .live
+        case "c": self = .captions
+        case "greater": self = .faster
+        case "less": self = .slower
+        case "n", "N": self = .next
+        case "p", "P": self = .previous
+        default:
+            guard let digit = Int(name), (0...9).contains(digit) else { return nil }
+            self = .share(Double(digit) / 10)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import PlayheadCore
+import Testing
+
+/// What a viewer got, from events alone.
+@Suite struct PlaybackMetricsTests {
+    private var metrics = PlaybackMetrics()
+    private let low = QualityLevel(index: 1, label: "low", bitrate: 1_000_000)
+    private let high = QualityLevel(index: 2, label: "high", bitrate: 4_000_000)
+
+    private mutating func tell(_ time: Double, _ event: some PlayerEvent) {
+        var event = event
+        event.context = EventContext(monotonicTime: time)
+        metrics.take(event)
+    }
+
+    private mutating func change(_ time: Double, _ old: PlaybackState, _ new: PlaybackState) {
+        tell(time, StateChangeEvent(oldState: old, newState: new, reason: .engine, elapsed: 0))
+    }
+
+    private mutating func open(_ time: Double) { tell(time, PlaylistItemEvent(item: ItemDescription(url: "a"), index: 0)) }
+
+    private mutating func show(_ time: Double, _ level: QualityLevel) {
+        tell(time, VisualQualityEvent(mode: .auto, reason: .auto, level: level))
+    }
+
+    @Test(
+        "The startup time counts from the wish: from play(), or from the opening where the player starts by itself",
+        arguments: [true, false])
+    mutating func startup(isAutomatic: Bool) {
+        open(1)
+        tell(3, PlayAttemptEvent(reason: isAutomatic ? .autostart : .external))
+        tell(3.5, FirstFrameEvent(loadTime: 500))
+        tell(5, PlayAttemptEvent(reason: .external))
+        tell(9, FirstFrameEvent(loadTime: 4000))
+        #expect(metrics.startupTime == (isAutomatic ? 2500 : 500))
+        #expect(metrics.attempts == 2 && metrics.starts == 2 && metrics.exitsBeforeStart == 0)
+    }
+
+    @Test("Waiting for a start and for a seek is no rebuffering; a stall is, until it ends in whatever way")
+    mutating func rebuffering() {
+        tell(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading))
+        change(1, .buffering, .playing)
+        change(3, .playing, .buffering)
+        tell(3, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        change(4, .buffering, .playing)
+        change(6, .playing, .seeking)
+        tell(6, SeekEvent(offset: 100, position: 5))
+        change(6.5, .seeking, .buffering)
+        tell(6.5, BufferEvent(oldState: .playing, newState: .buffering, reason: .loading))
+        change(9, .buffering, .playing)
+        change(10, .playing, .buffering)
+        tell(10, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        change(10.5, .buffering, .seeking)
+        change(12, .seeking, .playing)
+        #expect(metrics.rebufferCount == 2 && metrics.rebufferTime == 1.5 && metrics.playTime == 5 && metrics.seeks == 1)
+        #expect(metrics.rebufferRatio == 1.5 / 6.5)
+    }
+
+    @Test("A stall and a playing that go on are counted up to now, without changing anything")
+    mutating func standing() {
+        change(1, .play, .playing)
+        #expect(metrics.standing(at: 3).playTime == 2 && metrics.playTime == 0)
+        change(4, .playing, .buffering)
+        tell(4, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        #expect(metrics.standing(at: 5).rebufferRatio == 0.25)
+        change(6, .buffering, .pausing)
+        #expect(metrics.standing(at: 60).rebufferTime == 2)
+    }
+
+    @Test("Each rung has the time in which it was seen moving; the mean goes by that; switches count up and down")
+    mutating func rungs() {
+        open(0)
+        change(1, .play, .playing)
+        show(1, low)
+        show(3, high)
+        change(4, .playing, .pausing)
+        change(10, .play, .playing)
+        show(12, low)
+        show(12, low)
+        change(13, .playing, .ended)
+        #expect(metrics.levels.map(\.level) == [low, high] && metrics.levels.map(\.time) == [3, 3])
+        #expect(metrics.meanBitrate == 2_500_000 && metrics.switchesUp == 1 && metrics.switchesDown == 1)
+        open(20)
+        show(21, high)
+        #expect(metrics.switches == 2)
+    }
+
+    @Test("An item that is left before its first frame is an exit, one that failed or was seen is none")
+    mutating func exits() {
+        open(0)
+        tell(1, PlayAttemptEvent(reason: .external))
+        tell(2, IdleEvent(oldState: .buffering, newState: .idle, reason: .stopped))
+        tell(3, IdleEvent(oldState: .buffering, newState: .idle, reason: .stopped))
+        #expect(metrics.exitsBeforeStart == 1)
+        open(4)
+        tell(4, PlayAttemptEvent(reason: .external))
+        open(5)
+        #expect(metrics.exitsBeforeStart == 2)
+        tell(5, PlayAttemptEvent(reason: .external))
+        tell(6, SetupErrorEvent(error: PlaybackError(.unreachable, severity: .setup)))
+        tell(7, IdleEvent(oldState: .error, newState: .idle, reason: .released))
+        open(8)
+        tell(8, PlayAttemptEvent(reason: .external))
+        tell(9, FirstFrameEvent(loadTime: 1))
+        tell(10, IdleEvent(oldState: .playing, newState: .idle, reason: .stopped))
+        #expect(metrics.exitsBeforeStart == 2 && metrics.errors.map(\.code) == [121_000])
+    }
+
+    @Test("Dropped frames are those of the access log, and unknown without one; errors and warnings are counted")
+    mutating func counts() {
+        #expect(metrics.droppedFrames == nil && metrics.rebufferRatio == nil && metrics.meanBitrate == nil)
+        var entry = AccessLogEntry()
+        tell(0, AccessLogEvent(entry: entry))
+        #expect(metrics.droppedFrames == nil)
+        entry.numberOfDroppedVideoFrames = 2
+        tell(1, AccessLogEvent(entry: entry))
+        tell(2, AccessLogEvent(entry: entry))
+        tell(3, WarningEvent(error: PlaybackError(.truncated)))
+        tell(3, CompleteEvent())
+        #expect(metrics.droppedFrames == 4 && metrics.warnings == 1 && metrics.completions == 1)
+        let keys = metrics.fields.fields.map(\.key)
+        #expect(keys.contains("rebufferRatio") && keys.contains("meanBitrate") && metrics.fields["droppedFrames"] == 4)
+    }
+
+    @Test("It is a function of the events: the same ones give the same, all at once or one by one")
+    func pure() {
+        var rig = MachineRig(autoplay: true)
+        rig.send(.load(items: [.sample], index: 0))
+        rig.report(.opened(.sample), .started(position: 0), .firstFrame, .progress(position: 1), .ended(duration: 10))
+        var one = PlaybackMetrics()
+        for event in rig.events { one.take(event) }
+        #expect(one == PlaybackMetrics(of: rig.events) && one.starts == 1 && one.completions == 1)
+    }
+}

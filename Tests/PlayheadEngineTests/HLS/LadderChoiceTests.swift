@@ -1,0 +1,62 @@
+import Foundation
+import PlayheadAdaptive
+import PlayheadCore
+import PlayheadTestKit
+import Testing
+
+@testable import PlayheadEngine
+
+/// What the app says of levels, as it is played: a ladder of 90p, 180p and 360p, six segments of a second.
+@Suite("Levels that are played", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+struct LadderChoiceTests {
+    private static let slow = ThroughputMemory(logMean: log(150_000), spread: 0.2, latency: 0.05)
+    private static let fast = ThroughputMemory(logMean: log(50_000_000), spread: 0.2, latency: 0.05)
+
+    /// The levels of the pictures, each run of one level once, and whether all frames are there.
+    private func levels(
+        network: PlayheadTestKit.NetworkTrace? = nil, pacing: EngineConfiguration.Pacing = .unpaced,
+        _ configure: (inout EngineConfiguration) -> Void
+    ) async throws -> [Int] {
+        let rig = try await FaultRig(.recording(.hlsSmallLadder), network: network) { configuration in
+            configuration.pacing = pacing
+            configure(&configuration)
+        }
+        try await rig.play(nil)
+        #expect(rig.rig.screen.stamps.compactMap(\.self).runs == [0..<180] && rig.rig.warnings.isEmpty)
+        let levels = rig.rig.screen.shown.compactMap(\.level)
+        try await rig.close()
+        return levels.reduce(into: []) { runs, level in if runs.last != level { runs.append(level) } }
+    }
+
+    @Test("on a fast network no level above the cap of bitrate, of size and of the view is played, and the cap itself is")
+    func caps() async throws {
+        #expect(try await levels { _ in } == [3])
+        #expect(try await levels { $0.maxBitrate = 420_000 } == [2])
+        #expect(try await levels { $0.maxSize = PictureSize(width: 600, height: 400) } == [2])
+        #expect(try await levels { $0.viewSize = PictureSize(width: 100, height: 60) } == [1])
+    }
+
+    @Test("what is chosen by hand is played, above caps and on a network that does not carry it")
+    func manual() async throws {
+        let network = PlayheadTestKit.NetworkTrace(bytesPerSecond: 30_000, latency: 0.05)
+        #expect(
+            try await levels(network: network) {
+                $0.initialLevel = 3
+                $0.maxBitrate = 1
+            } == [3])
+        #expect(try await levels { $0.initialLevel = 1 } == [1])
+    }
+
+    @Test("what is remembered of the network chooses the first level")
+    func memory() async throws {
+        #expect(try await levels { $0.throughputMemory = Self.fast }.first == 3)
+        #expect(try await levels { $0.throughputMemory = Self.slow }.first == 1)
+    }
+
+    @Test("on a network that hardly carries the lowest level what was begun higher is left, and at the end little more is dared")
+    func low() async throws {
+        let network = PlayheadTestKit.NetworkTrace(bytesPerSecond: 22_000, latency: 0.05)
+        let found = try await levels(network: network, pacing: .realTime) { $0.throughputMemory = Self.fast }
+        #expect(found.contains(1) && found.last ?? 3 < 3 && found.count <= 2, "\(found)")
+    }
+}

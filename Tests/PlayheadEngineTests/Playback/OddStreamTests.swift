@@ -1,0 +1,132 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import PlayheadTransport
+import Testing
+
+/// Streams that the standard forbids, and that players meet all the same.
+@Suite("Odd streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+struct OddStreamTests {
+    private static let frame = 1.0 / 30
+
+    /// An origin with the six segments of a second each of the usual transport stream, and those of one whose timestamps begin elsewhere.
+    private func serve(_ playlist: String, _ change: (LoopbackOrigin, URL) throws -> Void = { _, _ in }) async throws
+        -> (LoopbackOrigin, URL)
+    {
+        let (origin, _) = try await Samples.serve(.hlsTransportStream)
+        let far = SampleRecipe(.hls(HLSLayout(segments: .transportStream, timestampOffset: 50_000)), duration: 6)
+        let folder = try await Samples.url(far).deletingLastPathComponent()
+        for number in 0..<6 {
+            let name = "segment00\(number).ts"
+            origin.add("far/\(name)", try [UInt8](Data(contentsOf: folder.appendingPathComponent(name))))
+        }
+        try change(origin, try await Samples.url(.hlsTransportStream).deletingLastPathComponent())
+        origin.add("odd.m3u8", text: playlist)
+        return (origin, origin.url("odd.m3u8"))
+    }
+
+    /// A playlist of segments of the usual stream, and of the far one from 10 on.
+    private func playlist(_ segments: [Int], duration: String = "1.0", tags: [Int: String] = [:]) -> String {
+        var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:1"]
+        for (place, number) in segments.enumerated() {
+            if let tag = tags[place] { lines.append(tag) }
+            lines += ["#EXTINF:\(duration),", number < 10 ? "segment00\(number).ts" : "far/segment00\(number - 10).ts"]
+        }
+        return (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n")
+    }
+
+    /// That the frames of `segments` are shown one after the other, each where the one before it ends.
+    private func expectAll(_ segments: [Int], _ rig: EngineRig) {
+        let frames = segments.flatMap { number in (0..<30).map { number % 10 * 30 + $0 } }
+        #expect(rig.screen.stamps.compactMap(\.self) == frames)
+        let times = rig.screen.shown.map(\.time)
+        let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+        #expect(steps.allSatisfy { abs($0 - Self.frame) < 0.01 }, "\(steps)")
+    }
+
+    private static let jumps = [[0, 1, 2, 0, 1, 2], [3, 4, 5, 0, 1], [0, 1, 12, 13], [12, 13, 2, 3], [0, 0, 0, 0]]
+
+    @Test("timestamps that jump without a mark go on where they were", arguments: jumps)
+    func unmarkedJumps(segments: [Int]) async throws {
+        let (origin, url) = try await serve(playlist(segments))
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        #expect(abs(try await rig.ended() - Double(segments.count)) < 0.1)
+        expectAll(segments, rig)
+        #expect(rig.warnings.isEmpty)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("seeks behind an unmarked jump, and back, show what is there", arguments: jumps.dropLast())
+    func seeksOverJumps(segments: [Int]) async throws {
+        let (origin, url) = try await serve(playlist(segments))
+        let rig = EngineRig(url) { configuration in
+            configuration.forwardBuffer = 1
+            configuration.backBuffer = 0
+        }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        for (id, time) in [0.5, Double(segments.count) - 0.5, 1.5, Double(segments.count) - 1.5].enumerated() {
+            try await rig.seek(id, to: time)
+            // Sound that begins a little earlier puts the pictures a little later.
+            let shown = try #require(rig.screen.shown.last)
+            #expect(shown.time <= time + 0.001 && shown.time + Self.frame > time - 0.001, "\(time): \(shown)")
+            let stamp = segments[Int(time)] % 10 * 30 + 15
+            #expect(abs((shown.stamp ?? -9) - stamp) <= 2, "\(time): \(shown)")
+        }
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("a playlist that promises less than there is: all is played, and the duration grows with it", arguments: ["0.2", "0", "-1"])
+    func outlasted(duration: String) async throws {
+        let (origin, url) = try await serve(playlist(Array(0..<6), duration: duration))
+        let rig = EngineRig(url) { $0.progressInterval = 0.1 }
+        #expect(try await rig.open().duration < 2)
+        rig.start()
+        #expect(abs(try await rig.ended() - 6) < 0.1)
+        expectAll(Array(0..<6), rig)
+        let progress = rig.log.all.compactMap { if case .progress(let position) = $0 { position } else { nil } }
+        #expect(progress.count > 45 && progress.last ?? 0 > 5.5, "\(progress)")
+        #expect(abs(rig.engine.statistics.played - 6) < 0.6)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("bytes before the first packet of a transport stream are passed over", arguments: [1, 100, 187, 188, 900])
+    func junk(count: Int) async throws {
+        let (origin, url) = try await serve(playlist(Array(0..<6))) { origin, folder in
+            for number in [0, 3] {
+                let name = "segment00\(number).ts"
+                let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent(name)))
+                origin.add(name, [UInt8](repeating: 0x11, count: count) + bytes)
+            }
+        }
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        expectAll(Array(0..<6), rig)
+        #expect(rig.warnings.isEmpty)
+        try await rig.close()
+        await origin.stop()
+    }
+
+    @Test("playing begins where a stream says, and probing sees all of it")
+    func start() async throws {
+        let (origin, url) = try await serve(playlist(Array(0..<6), tags: [0: "#EXT-X-START:TIME-OFFSET=4"]))
+        let rig = EngineRig(url)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.ended()
+        #expect((rig.screen.stamps.first ?? nil).map { (118...120).contains($0) } == true && rig.screen.stamps.last == 179)
+        try await rig.close()
+        let frames = try await MediaProbe(configuration: EngineConfiguration(loader: URLLoader())).run(url, withFrames: true).frames
+        #expect(frames?.count { $0.type != nil } == 180 && frames?.first?.time ?? 9 < 0.1)
+        await origin.stop()
+    }
+}

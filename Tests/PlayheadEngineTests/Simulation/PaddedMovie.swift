@@ -1,0 +1,98 @@
+import Foundation
+import PlayheadAdaptive
+import PlayheadTestKit
+import TestSupport
+
+/// A movie of the simulation as a presentation that plays: segments of a small sample, each filled up to the movie's size of its rung with null packets
+/// of the transport stream. They come first, so that a segment can be played when it is there wholly, as in the simulation.
+struct PaddedMovie: Sendable {
+    /// Bytes of a packet: sizes are multiples of it.
+    private static let packet = 188
+    private static let frameRate = 10
+
+    private let movie: SimulatedMovie
+    private let names: [String]
+    private let segments: [[UInt8]]
+    private let tellsSizes: Bool
+
+    /// The path of the multivariant playlist.
+    static let entry = "movie.m3u8"
+
+    /// - Parameter tellsSizes: Whether playlists tell how large segments are, by their byte ranges.
+    init(_ movie: SimulatedMovie, tellsSizes: Bool) async throws {
+        self.movie = movie
+        self.tellsSizes = tellsSizes
+        let recipe = SampleRecipe(
+            .hls(HLSLayout(segments: .transportStream, segmentDuration: movie.segmentDuration)),
+            duration: Double(movie.sizes.count) * movie.segmentDuration, width: 64, height: 36, frameRate: Self.frameRate, hasAudio: false)
+        let list = try await Samples.url(recipe)
+        let text = try String(contentsOf: list, encoding: .utf8)
+        names = text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+        segments = try names.map { [UInt8](try Data(contentsOf: list.deletingLastPathComponent().appendingPathComponent($0))) }
+    }
+
+    /// Frames of a segment.
+    var frames: Int { Int((movie.segmentDuration * Double(Self.frameRate)).rounded()) }
+
+    /// What lies at a path, none where there is nothing.
+    func body(_ path: String) -> [UInt8]? {
+        if path == Self.entry { return Array(master.utf8) }
+        let parts = path.split(separator: "/").map(String.init)
+        guard parts.count == 2, let rung = Int(parts[0]), movie.bitrates.indices.contains(rung) else { return nil }
+        if parts[1] == "main.m3u8" { return Array(playlist(rung).utf8) }
+        guard let index = names.firstIndex(of: parts[1]), index < movie.sizes.count else { return nil }
+        let nulls = (size(index, rung) - segments[index].count) / Self.packet
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size(index, rung))
+        for _ in 0..<max(0, nulls) { bytes += Self.null }
+        return bytes + segments[index]
+    }
+
+    /// Answers an origin's requests.
+    func serve(from origin: LoopbackOrigin) -> URL {
+        origin.add("**") { request in
+            guard let bytes = body(request.path) else { return OriginResponse(status: 404) }
+            let isPlaylist = request.path.hasSuffix(".m3u8")
+            return OriginResponse(body: bytes, type: isPlaylist ? "application/vnd.apple.mpegurl" : "video/mp2t")
+        }
+        return origin.url(Self.entry)
+    }
+
+    private static let null: [UInt8] = [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: 0xFF, count: packet - 4)
+
+    /// Bytes of a segment: what the movie says, in whole packets.
+    private func size(_ index: Int, _ rung: Int) -> Int {
+        max(segments[index].count, Int(movie.sizes[index][rung] / 8) / Self.packet * Self.packet)
+    }
+
+    private var master: String {
+        movie.bitrates.enumerated().reduce("#EXTM3U\n") { text, rung in
+            let (width, height) = (64 * (rung.offset + 1), 36 * (rung.offset + 1))
+            return text + "#EXT-X-STREAM-INF:BANDWIDTH=\(Int(rung.element)),RESOLUTION=\(width)x\(height)\n\(rung.offset)/main.m3u8\n"
+        }
+    }
+
+    private func playlist(_ rung: Int) -> String {
+        let target = Int(movie.segmentDuration.rounded(.up))
+        let lines = movie.sizes.indices.map { index in
+            let range = tellsSizes ? "#EXT-X-BYTERANGE:\(size(index, rung))@0\n" : ""
+            return "#EXTINF:\(movie.segmentDuration),\n\(range)\(names[index])\n"
+        }
+        return "#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:\(target)\n" + lines.joined() + "#EXT-X-ENDLIST\n"
+    }
+}
+
+extension SimulatedMovie {
+    /// Segments of 3 s whose sizes vary, as scenes do.
+    static func varying(segments: Int, seed: UInt64 = 3) throws -> SimulatedMovie {
+        var numbers = SeededGenerator(seed: seed)
+        let bitrates = [230, 477, 991, 2056, 2962, 5027].map { Double($0) * 1000 }
+        let bits = Double(8 * 188)
+        return try SimulatedMovie(
+            segmentDuration: 3, bitrates: bitrates,
+            sizes: (0..<segments).map { _ in
+                let scale = numbers.number(0.7...1.3)
+                return bitrates.map { ($0 * 3 * scale / bits).rounded() * bits }
+            })
+    }
+}

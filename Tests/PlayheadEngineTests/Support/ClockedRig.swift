@@ -1,0 +1,151 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+/// One engine on a clock that is moved whenever nothing is left to do at its time. What is waited for takes no time, and the same happens in every run.
+protocol ClockedRig: Sendable {
+    var clock: ManualClock { get }
+    var rig: EngineRig { get }
+    /// Answers so far, and failures.
+    var activity: Int { get }
+}
+
+/// The rig is at rest and nothing will wake it.
+struct Hang: Error {}
+
+/// What changes while anything goes on.
+private struct Trace: Equatable {
+    var reports: Int
+    var pictures: Int
+    var answers: Int
+    var sleepers: Int
+    var deadline: Double?
+}
+
+extension ClockedRig {
+    private var trace: Trace {
+        Trace(
+            reports: rig.log.count, pictures: rig.screen.shown.count, answers: activity, sleepers: clock.sleeperCount,
+            deadline: clock.nextDeadline)
+    }
+
+    /// Waits until nothing goes on at this time of the clock: tasks had their turns, the engine's queue is empty, no thread runs.
+    private func settle() async {
+        // Where other tests run beside this one, threads are never at rest all at once.
+        let patience = 100
+        var rounds = 0
+        var quiet = 0
+        var last = trace
+        while quiet < 4 {
+            for _ in 0..<20 { await Task.yield() }
+            _ = await rig.engine.openedFormat
+            rounds += 1
+            let now = trace
+            let isBusy = quiet >= 2 && rounds < patience && ProcessTable.isRunning
+            quiet = now == last && !isBusy ? quiet + 1 : 0
+            // Lets the others have the processor, which they may have to share with other processes.
+            if isBusy { try? await Task.sleep(for: .microseconds(100)) }
+            last = now
+        }
+    }
+
+    /// Waits for something to sleep on the clock, or to be over.
+    /// - Returns: False where nothing is left that could wake anything.
+    private func waitForSleeper(_ isOver: () -> Bool) async -> Bool {
+        let patience = 200
+        for _ in 0..<patience {
+            if clock.nextDeadline != nil || isOver() { return true }
+            await settle()
+        }
+        return false
+    }
+
+    /// Moves the time on until `isOver`, for `limit` seconds at most.
+    /// - Returns: Whether it was over before the limit.
+    @discardableResult
+    func run(for limit: Double, until isOver: () -> Bool = { false }) async throws -> Bool {
+        let end = clock.now + limit
+        while true {
+            await settle()
+            if isOver() { return true }
+            try Task.checkCancellation()
+            guard let deadline = clock.nextDeadline else {
+                guard await waitForSleeper(isOver) else { throw Hang() }
+                continue
+            }
+            // In small steps: a thread that was overlooked on a busy machine comes late by one of them at most.
+            let step = 0.5
+            clock.advance(to: min(deadline, clock.now + step, end))
+            guard clock.now < end else {
+                await settle()
+                return isOver()
+            }
+        }
+    }
+
+    var isOpen: Bool { rig.log.all.contains { if case .opened = $0 { true } else { false } } }
+    var isOver: Bool {
+        rig.log.all.contains { report in
+            switch report {
+            case .ended, .failed: true
+            default: false
+            }
+        }
+    }
+    var failure: PlaybackError? { rig.log.all.lazy.compactMap { if case .failed(let error) = $0 { error } else { nil } }.first }
+    var opened: MediaDescription? { rig.log.all.lazy.compactMap { if case .opened(let media) = $0 { media } else { nil } }.first }
+
+    /// Opens, and plays to the end or for some seconds.
+    /// - Parameter pause: Seconds between the two.
+    func play(_ seconds: Double?, after pause: Double? = nil) async throws {
+        rig.engine.send(.open(playback: 1, item: 0))
+        let patience = 300.0
+        #expect(try await run(for: patience) { self.isOpen || self.isOver }, "opening takes for ever")
+        guard isOpen, !isOver else { return }
+        if let pause { try await run(for: pause) }
+        rig.start()
+        let isOver = try await run(for: seconds ?? patience) { self.isOver }
+        if seconds == nil { #expect(isOver, "playing takes for ever") }
+    }
+
+    /// Closes the engine, which has to end whatever goes on, at the time that it is.
+    func close() async throws { try await rig.close() }
+}
+
+extension ProcessTable {
+    /// Whether any thread of the process but this one runs, or would like to.
+    static var isRunning: Bool {
+        // It is asked very often, so it goes without Foundation.
+        guard let tasks = opendir("/proc/self/task") else { return false }
+        defer { closedir(tasks) }
+        let own = ownNumber
+        while let entry = readdir(tasks) {
+            let number = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
+            }
+            if number > 0, number != own, isRunning(number) { return true }
+        }
+        return false
+    }
+
+    /// The number of the calling thread.
+    private static var ownNumber: pid_t {
+        var path = [CChar](repeating: 0, count: 64)
+        // "PROCESS/task/NUMBER"
+        let count = readlink("/proc/thread-self", &path, path.count - 1)
+        guard count > 0, let slash = path.lastIndex(of: CChar(UInt8(ascii: "/"))) else { return 0 }
+        return path.withUnsafeBufferPointer { $0.baseAddress.map { atoi($0 + slash + 1) } ?? 0 }
+    }
+
+    private static func isRunning(_ task: pid_t) -> Bool {
+        let file = open("/proc/self/task/\(task)/stat", O_RDONLY)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        // The state follows the name in brackets, which is of 15 bytes at most.
+        var line = [CChar](repeating: 0, count: 64)
+        guard read(file, &line, line.count - 1) > 0, let end = strrchr(&line, CInt(UInt8(ascii: ")"))), end[1] != 0 else { return false }
+        return end[2] == CChar(UInt8(ascii: "R"))
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// `playhead-desktop` on a display of the test's own, with a window manager, and hands that press keys and move the pointer.
+final class DesktopRig: Sendable {
+    struct Timeout: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Whether what is needed is installed, and the program was built with GTK; says so where not.
+    static let isPossible: Bool = {
+        var missing = ["Xvfb", "openbox", "xdotool"].filter { path(of: $0) == nil }
+        if !FileManager.default.fileExists(atPath: "/usr/include/gtk-4.0/gtk/gtk.h") { missing.append("libgtk-4-dev") }
+        if !FileManager.default.isExecutableFile(atPath: program.path) { missing.append(program.path) }
+        if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not there") }
+        return missing.isEmpty
+    }()
+
+    private static let program = Bundle.main.bundleURL.appendingPathComponent("playhead-desktop")
+
+    private let screen: ChildProcess
+    private let manager: ChildProcess
+    private let desktop: ChildProcess
+    private let display: String
+    private let lines = Mutex([Data]())
+    private let pending = Mutex(Data())
+
+    /// Starts everything, and waits for the window.
+    init(_ arguments: [String], size: String = "1280x720x24") async throws {
+        guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
+        var variables = ProcessInfo.processInfo.environment
+        // Nothing of the user's session.
+        for name in ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { variables[name] = nil }
+        // Descriptor 1 gets the display's number, which is free.
+        screen = try ChildProcess(
+            xvfb, arguments: ["-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"], environment: variables, readsOutput: true)
+        guard let output = screen.output, let number = Self.line(of: output) else { throw Timeout(description: "no display") }
+        display = ":" + number
+        variables["DISPLAY"] = display
+        variables["GDK_BACKEND"] = "x11"
+        variables["GSK_RENDERER"] = "cairo"
+        variables["GTK_A11Y"] = "none"
+        manager = try ChildProcess(openbox, arguments: [], environment: variables, readsOutput: false)
+        desktop = try ChildProcess(
+            Self.program, arguments: ["--json", "--audio", "none"] + arguments, environment: variables, readsOutput: true)
+        // A thread and no dispatch source: children that inherit a descriptor that is watched keep it from going.
+        if let events = desktop.output {
+            Thread.detachNewThread { [weak self] in
+                while case let data = events.availableData, !data.isEmpty { self?.take(data) }
+            }
+        }
+        try await wait("the window") { try await !windows().isEmpty }
+    }
+
+    /// The events so far, as they are in JSON.
+    var events: [[String: Any]] { events(after: 0) }
+
+    private func events(after count: Int) -> [[String: Any]] {
+        lines.withLock { $0.dropFirst(count) }.compactMap { (try? JSONSerialization.jsonObject(with: $0)) as? [String: Any] }
+    }
+
+    /// The events of a name.
+    func events(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
+
+    /// How many events there are.
+    var eventCount: Int { lines.withLock { $0.count } }
+
+    /// Waits for an event after the first `count` ones.
+    func event(_ name: String, after count: Int = 0, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
+        try await wait("\(name) after \(count) in \(events(after: count).compactMap { $0["event"] as? String })") {
+            events(after: count).contains { $0["event"] as? String == name && condition($0) }
+        }
+    }
+
+    /// Presses keys, and waits for what comes of it.
+    func press(_ keys: String..., expect name: String, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
+        let count = eventCount
+        try await xdotool(["key", "--delay", "20"] + keys)
+        try await event(name, after: count, where: condition)
+    }
+
+    func xdotool(_ arguments: String...) async throws { _ = try await xdotool(arguments) }
+
+    @discardableResult
+    private func xdotool(_ arguments: [String]) async throws -> String {
+        guard let program = Self.path(of: "xdotool") else { throw CocoaError(.executableNotLoadable) }
+        let process = try ChildProcess(
+            program, arguments: arguments, environment: ["DISPLAY": display, "PATH": "/usr/bin:/bin"], readsOutput: true)
+        let output = process.output
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let text = String(decoding: output?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
+                withExtendedLifetime(process) {}
+                continuation.resume(returning: text)
+            }
+        }
+    }
+
+    /// The program's windows that can be seen.
+    func windows() async throws -> [String] {
+        try await xdotool(["search", "--onlyvisible", "--name", "Playhead"]).split(separator: "\n").map(String.init)
+    }
+
+    /// Waits until something holds, which it asks for again and again.
+    func wait(
+        _ what: @autoclosure () -> String, isolation: isolated (any Actor)? = #isolation, until condition: () async throws -> Bool
+    ) async throws {
+        let end = ContinuousClock.now + .seconds(15)
+        while try await !condition() {
+            guard ContinuousClock.now < end else { throw Timeout(description: "not in time: \(what())") }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    private func take(_ data: Data) {
+        let complete = pending.withLock { pending -> [Data] in
+            pending.append(data)
+            let parts = pending.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            pending = Data(parts.last ?? Data())
+            return parts.dropLast().map { Data($0) }
+        }
+        lines.withLock { $0 += complete }
+    }
+
+    private static func line(of output: FileHandle) -> String? {
+        var text = ""
+        while !text.hasSuffix("\n") {
+            let data = output.availableData
+            guard !data.isEmpty else { return nil }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    static func path(of program: String) -> URL? {
+        ["/usr/bin", "/bin", "/usr/local/bin"].map { URL(fileURLWithPath: $0).appendingPathComponent(program) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}

@@ -1,0 +1,153 @@
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+@MainActor
+@Suite("Interruptions and the background", .timeLimit(.minutes(1)))
+struct InterruptionTests {
+    private let session = AudioSession()
+
+    /// A player with sound that plays; what is told of playing and pausing is kept.
+    private func playing(hasSound: Bool = true) async -> ScriptedRig {
+        let rig = ScriptedRig {
+            $0.audioSession = session
+            // The scripted engine never makes one.
+            if hasSound { $0.makeAudioOutput = { SilentOutput() } }
+        }
+        rig.load("a.mp4", "b.mp4")
+        rig.player.play()
+        await rig.run(until: .playing)
+        return rig
+    }
+
+    /// Lets the session's queue and the main actor come to an end.
+    private func settle(_ rig: ScriptedRig) async {
+        await heardAll()
+        await rig.run(for: 0.2)
+    }
+
+    private func heardAll() async {
+        await withCheckedContinuation { continuation in
+            session.settled { Task { @MainActor in continuation.resume() } }
+        }
+    }
+
+    private func pauses(_ rig: ScriptedRig) -> [PauseReason] { rig.trace.events.compactMap { ($0 as? PauseEvent)?.reason } }
+
+    @Test("An interruption pauses with its reason, and its end goes on")
+    func resuming() async {
+        let rig = await playing()
+        #expect(session.isActive)
+        let stream = session.openStream { _ in }
+        stream.interrupt()
+        await settle(rig)
+        #expect(rig.player.state == .paused && pauses(rig) == [.interruption])
+        stream.endInterruption()
+        await settle(rig)
+        #expect(rig.player.state == .playing && pauses(rig) == [.interruption])
+    }
+
+    @Test("It does not go on where the end does not say so, or it was not playing, or somebody paused, stopped or loaded meanwhile")
+    func staying() async {
+        let rig = await playing()
+        var stream: AudioSessionStream? = session.openStream { _ in }
+        stream?.interrupt()
+        await settle(rig)
+        stream = nil
+        await settle(rig)
+        #expect(rig.player.state == .paused)
+        let next = session.openStream { _ in }
+        next.interrupt()
+        await settle(rig)
+        next.endInterruption()
+        await settle(rig)
+        #expect(rig.player.state == .paused, "it was not playing")
+        let commands: [(Player) -> Void] = [{ $0.pause(reason: .interaction) }, { $0.stop() }]
+        for command in commands {
+            rig.player.play()
+            await rig.run(until: .playing)
+            next.interrupt()
+            await settle(rig)
+            command(rig.player)
+            await settle(rig)
+            let state = rig.player.state
+            next.endInterruption()
+            await settle(rig)
+            #expect(rig.player.state == state && state != .playing)
+        }
+    }
+
+    @Test(
+        "Giving the session up and headphones that are gone pause; another loudspeaker does not; a player without sound hears of none of it"
+    )
+    func routesAndUse() async throws {
+        let rig = await playing()
+        let silent = await playing(hasSound: false)
+        let stream = session.openStream { _ in }
+        stream.changeRoute(.init(reason: .oldDeviceUnavailable))
+        stream.changeRoute(.init(reason: .override, wasPrivate: true))
+        await settle(rig)
+        #expect(rig.player.state == .playing)
+        stream.changeRoute(.init(reason: .oldDeviceUnavailable, wasPrivate: true))
+        await settle(rig)
+        #expect(rig.player.state == .paused)
+        rig.player.play()
+        await rig.run(until: .playing)
+        try session.setActive(false)
+        await settle(rig)
+        #expect(rig.player.state == .paused && pauses(rig) == [.interruption, .interruption])
+        stream.interrupt()
+        await settle(silent)
+        #expect(silent.player.state == .playing)
+    }
+
+    @Test("In the background playback leaves pictures out and tells nothing; other categories pause with the reason, and stay so")
+    func background() async throws {
+        let rig = await playing()
+        let told = rig.trace.events.count
+        rig.player.isInBackground = true
+        rig.player.isInBackground = false
+        #expect(rig.trace.events.count == told)
+        #expect(rig.engine?.commands.suffix(2) == [.setVideoEnabled(false), .setVideoEnabled(true)])
+        rig.player.isVideoEnabled = false
+        rig.player.isInBackground = true
+        rig.player.isInBackground = false
+        #expect(rig.engine?.commands.suffix(2) == [.setVideoEnabled(true), .setVideoEnabled(false)])
+        rig.player.next()
+        await rig.run(for: 1)
+        #expect(rig.engine?.commands.contains(.setVideoEnabled(false)) == true, "kept for the next item")
+        try session.setCategory(.soloAmbient)
+        await settle(rig)
+        #expect(rig.player.state == .playing)
+        rig.player.isInBackground = true
+        await settle(rig)
+        #expect(rig.player.state == .paused && pauses(rig) == [.background])
+        rig.player.isInBackground = false
+        await settle(rig)
+        #expect(rig.player.state == .paused)
+        try session.setCategory(.playback)
+        rig.player.play()
+        rig.player.isInBackground = true
+        await rig.run(until: .playing)
+        try session.setCategory(.ambient)
+        await settle(rig)
+        #expect(rig.player.state == .paused && pauses(rig) == [.background, .background])
+    }
+}
+
+/// An output that is never made.
+private final class SilentOutput: AudioOutput {
+    func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {}
+    func open(_ format: AudioFormat) throws(PlaybackError) {}
+    var writableFrames: Int { 0 }
+    func write(_ samples: UnsafeBufferPointer<Float>) -> Int { 0 }
+    func resume() {}
+    func pause() {}
+    func flush() {}
+    var playedFrames: Double? { nil }
+    var isDrained: Bool { true }
+    func setVolume(_ volume: Double, isMuted: Bool) {}
+    func close() {}
+}

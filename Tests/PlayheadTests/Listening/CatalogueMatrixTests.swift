@@ -1,0 +1,81 @@
+import Foundation
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// EVENTS, Catalogue × Channels: every event is raised, and arrives on every channel with the same payload in the same order.
+@MainActor
+@Suite("Every event on every channel", .timeLimit(.minutes(1)))
+struct CatalogueMatrixTests {
+    @Test("Each event of the catalogue", arguments: EventName.allCases)
+    func event(name: EventName) async throws {
+        let heard = try await EveryEvent.heard()
+        let told = heard.told.filter { $0.name == name }.map(EveryEvent.text)
+        #expect(!told.isEmpty, "\(name) was not raised")
+        #expect(heard.channels.count == 7)
+        for (channel, texts) in heard.channels {
+            let here = texts.filter { $0.split(separator: " ").dropFirst().first == Substring(name.rawValue) }
+            #expect(here == told, "\(name) on \(channel)")
+        }
+    }
+
+    @Test("All together are in one order on every channel")
+    func order() async throws {
+        let heard = try await EveryEvent.heard()
+        let told = heard.told.map(EveryEvent.text)
+        for (channel, texts) in heard.channels { #expect(texts == told, "\(channel)") }
+        #expect(Set(heard.told.map(\.name)) == Set(EventName.allCases))
+    }
+
+    @Test("What notifications carry can be written as JSON, unless a number is infinite")
+    func json() async throws {
+        for event in try await EveryEvent.heard().told {
+            let info = PlayerNotifications.userInfo(of: event)
+            #expect(JSONSerialization.isValidJSONObject(info) != info.values.contains { $0 as? Double == .infinity }, "\(event.name)")
+        }
+    }
+
+    @Test("The document's table has a row for each event and its keys, and no other")
+    func document() throws {
+        let page = Samples.tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/EVENTS.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## Catalogue").last?.components(separatedBy: "\n## ").first)
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| on") }
+        let names = rows.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) }
+        #expect(Set(names) == Set(EventName.allCases.map(\.rawValue)) && names.count == EventName.allCases.count)
+    }
+
+    @Test("Ten players at once, each with a hundred listeners: each hears its own events only, in order")
+    func crowd() async {
+        let rigs = (0..<10).map { _ in
+            var script = EngineScript(media: .scripted(duration: 1))
+            script.stalls = [.init(at: 0.5, for: 0.1)]
+            return ScriptedRig(script)
+        }
+        var heard = Array(repeating: Array(repeating: [Int](), count: 100), count: rigs.count)
+        var strays = 0
+        var kept: [Any] = []
+        for (number, rig) in rigs.enumerated() {
+            for place in 0..<100 {
+                let listener = HearingDelegate { event in
+                    heard[number][place].append(event.context.sequence)
+                    if let item = event as? PlaylistItemEvent, item.item.title != "\(number)" { strays += 1 }
+                }
+                kept += [listener, rig.player.addListener(listener)]
+            }
+            let notified = NotificationLog(of: rig.player, .playerAll) { note in
+                if let item = note.userInfo?["item"] as? [String: Any], item["title"] as? String != "\(number)" { strays += 1 }
+            }
+            kept.append(notified)
+            rig.load("\(number)")
+            rig.player.play()
+        }
+        for _ in 0..<20 { for rig in rigs { await rig.run(for: 0.1) } }
+        for (number, rig) in rigs.enumerated() {
+            let told = rig.trace.events.map(\.context.sequence)
+            #expect(rig.trace.contains(.onPlaylistComplete) && heard[number].allSatisfy { $0 == told })
+        }
+        #expect(strays == 0 && !kept.isEmpty)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// The access log and the error log, with AVFoundation's fields, measured.
+@MainActor
+@Suite("Access log and error log", .timeLimit(.minutes(1)))
+struct LogTests {
+    @Test("A period ends with the media, before onComplete; a switch of quality begins another one")
+    func periods() async throws {
+        var script = EngineScript(media: .scripted(duration: 4))
+        script.stalls = [.init(at: 0.5, for: 0.2)]
+        let rig = ScriptedRig(script)
+        let item = rig.load("a")[0]
+        rig.player.play()
+        await rig.run(for: 2)
+        rig.player.selectLevel(1)
+        await rig.run(until: .ended)
+        #expect(item.accessLog.count == 2)
+        let (first, second) = (item.accessLog[0], item.accessLog[1])
+        #expect(first.numberOfStalls == 1 && second.numberOfStalls == 0)
+        #expect(first.indicatedBitrate == 2_400_000 && second.indicatedBitrate == 800_000 && second.switchBitrate == 2_400_000)
+        #expect(first.startupTime > 0 && second.startupTime < 0)
+        #expect(first.playbackStartOffset == 0 && second.playbackStartOffset > 1)
+        #expect(first.playbackSessionID == second.playbackSessionID && first.playbackSessionID != nil)
+        #expect(first.segmentsDownloadedDuration + second.segmentsDownloadedDuration <= 4.001)
+        // Nothing went through a loader: not known, and not zero.
+        #expect(first.numberOfMediaRequests < 0 && first.observedBitrate < 0 && first.transferDuration < 0 && first.serverAddress == nil)
+        #expect(first.mediaRequestsWWAN < 0 && first.averageVideoBitrate < 0 && first.downloadOverdue < 0)
+        let names = rig.trace.names
+        let logged = try #require(names.lastIndex(of: .onAccessLog))
+        #expect(names[logged + 1] == .onMeta && names[..<logged].contains(.onFirstFrame) && !names[..<logged].contains(.onComplete))
+        let meta = rig.trace.all(MetaEvent.self).map(\.metaData).filter { $0["metadataType"] == "access-log" }
+        #expect(meta.count == 2 && meta[0]["indicatedBitrate"] == 2_400_000.0 && meta[0]["observedBitrate"] == -1.0)
+        OrderRules.check(rig.trace.events)
+    }
+
+    @Test("A stop tells the period; a release tells nothing of it")
+    func endings() async {
+        let rig = ScriptedRig()
+        let item = rig.load("a")[0]
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.stop()
+        await rig.run(for: 0.1)
+        #expect(item.accessLog.count == 1 && rig.player.state == .idle)
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.release()
+        await rig.run(for: 0.1)
+        #expect(item.accessLog.count == 1 && rig.trace.names.last == .onIdle)
+    }
+
+    @Test(
+        "Over the network: requests, bytes, time, address; what failed stands in the error log, though another try helped",
+        .enabled(if: Samples.arePossible))
+    func network() async throws {
+        try await RealRig.run { rig in
+            let item = try await rig.item(Samples.transportStream, "a")
+            rig.origin.addFault(Fault(path: "*.ts", requests: .first(1), kind: .status(503)))
+            let posted = [Notification.Name.newAccessLogEntry, .newErrorLogEntry].map { NotificationLog(of: item, $0) }
+            rig.player.load(item)
+            rig.player.play()
+            await rig.wait(for: .onPlaylistComplete)
+            let entry = try #require(item.accessLog.first)
+            let served = rig.origin.requests.filter { $0.path.hasSuffix(".ts") }
+            #expect(entry.numberOfMediaRequests == served.count)
+            #expect(entry.numberOfBytesTransferred > 10_000 && entry.transferDuration > 0 && entry.observedBitrate > 0)
+            #expect(entry.serverAddress == "127.0.0.1" && entry.numberOfServerAddressChanges == 0 && entry.playbackType == "VOD")
+            #expect(abs(entry.durationWatched - 3) < 0.2 && abs(entry.segmentsDownloadedDuration - 3) < 0.2)
+            #expect(item.accessLog.count == 1 && item.errorLog.count == 1)
+            let failure = try #require(item.errorLog.first)
+            #expect(failure.errorStatusCode == 503 && failure.errorDomain == "HTTP" && failure.uri?.hasSuffix(".ts") == true)
+            #expect(failure.playbackSessionID == entry.playbackSessionID && failure.serverAddress == "127.0.0.1")
+            #expect(posted.map(\.events.count) == [1, 1])
+            #expect(rig.player.metrics.droppedFrames == 0 && rig.player.metrics.completions == 1)
+            #expect(rig.player.metrics == PlaybackMetrics(of: rig.trace.events))
+        }
+    }
+
+    @Test("Logs keep the last thousand entries")
+    func length() {
+        let item = ScriptedRig.item("a")
+        for number in 0..<1005 {
+            item.log(ErrorLogEntry(date: number, errorStatusCode: 503, errorDomain: "HTTP"))
+            item.log(AccessLogEntry())
+        }
+        #expect(item.errorLog.map(\.date) == Array(5..<1005) && item.accessLog.count == 1000)
+    }
+
+    @Test("What is loaded is counted once, however the ranges grow and go")
+    func loaded() {
+        let ranges = { (pairs: [(Double, Double)]) in pairs.map { TimeRange(start: $0.0, end: $0.1) } }
+        #expect(ranges([(0, 4)]).amount(outside: []) == 4)
+        #expect(ranges([(2, 6)]).amount(outside: ranges([(0, 4)])) == 2)
+        #expect(ranges([(0, 1), (5, 9)]).amount(outside: ranges([(0.5, 2), (6, 7)])) == 3.5)
+        #expect(ranges([(0, 1)]).amount(outside: ranges([(0, 9)])) == 0)
+    }
+}

@@ -1,0 +1,160 @@
+import PlayheadCore
+import PlayheadView
+import Testing
+
+@Suite("What a control bar shows")
+struct ControlBarModelTests {
+    /// An on-demand item of 100 s that plays at 25 s.
+    private func facts(_ state: PlaybackState = .playing, count: Int = 1, index: Int = 0) -> ControlBarFacts {
+        var machine = PlaybackMachine()
+        let items = (0..<count).map { ItemDescription(url: "https://example.com/\($0)") }
+        _ = machine.handle(.load(items: items, index: index), at: 0)
+        var media = MediaDescription(duration: 100, width: 640, height: 360)
+        media.levels = [.automatic, QualityLevel(index: 1, label: "360p"), QualityLevel(index: 2, label: "720p")]
+        media.captionsTracks = [.captionsOff, MediaTrack(index: 1, name: "English")]
+        media.audioTracks = [MediaTrack(index: 0, name: "Deutsch")]
+        media.currentAudioTrack = 0
+        _ = machine.handle(.engine(playback: 1, .opened(media)), at: 0)
+        var facts = ControlBarFacts()
+        facts.state = state
+        facts.intendsToPlay = true
+        facts.timeline = machine.timeline
+        facts.position = 25
+        facts.duration = 100
+        facts.loaded = [TimeRange(start: 10, end: 60)]
+        facts.media = media
+        facts.count = count
+        facts.index = index
+        facts.title = "A film"
+        return facts
+    }
+
+    /// A live stream with a window of 300 s, `behind` seconds behind where live playing sits.
+    private func live(window: Double = 300, behind: Double, isDvr: Bool = true) -> ControlBarFacts {
+        var machine = PlaybackMachine(options: PlaybackOptions(isDvr: isDvr, minDvrWindow: 120))
+        _ = machine.handle(.load(items: [ItemDescription(url: "https://example.com/live")], index: 0), at: 0)
+        var media = MediaDescription(duration: .infinity)
+        media.window = LiveWindow(
+            seekable: TimeRange(start: 1000, end: 1000 + window), edge: 1000 + window + 6, targetLatency: 6, measuredAt: 0)
+        _ = machine.handle(.engine(playback: 1, .opened(media)), at: 0)
+        _ = machine.handle(.play(.external), at: 0)
+        _ = machine.handle(.proceed(.beforePlay(playback: 1)), at: 0)
+        _ = machine.handle(.engine(playback: 1, .started(position: 1000 + window - behind)), at: 0)
+        _ = machine.handle(.engine(playback: 1, .progress(position: 1000 + window - behind)), at: 0)
+        var facts = ControlBarFacts()
+        facts.state = .playing
+        facts.intendsToPlay = true
+        facts.timeline = machine.timeline
+        facts.position = machine.timeline.position
+        facts.duration = machine.timeline.duration
+        facts.media = media
+        facts.count = 1
+        facts.index = 0
+        return facts
+    }
+
+    @Test("On demand: elapsed, remaining, the timeline with what is loaded")
+    func onDemand() throws {
+        let model = ControlBarModel(facts())
+        #expect(model.playButton == .pause && model.isPlayEnabled)
+        #expect(model.elapsed == "00:25" && model.remaining == "-01:15")
+        let track = try #require(model.track)
+        #expect(track.share(of: track.position) == 0.25 && track.loaded == [0.1...0.6] && track.text == "00:25 of 01:40")
+        #expect(track.position(at: 0.5) == 50 && track.position(at: 2) == 100 && track.position(at: -1) == 0)
+        #expect(model.liveButton == .hidden && model.wallClock == nil && model.screen == .none)
+    }
+
+    @Test("The main button plays, pauses and replays")
+    func mainButton() {
+        var paused = facts(.paused)
+        paused.intendsToPlay = false
+        #expect(ControlBarModel(paused).playButton == .play)
+        #expect(ControlBarModel(facts(.buffering)).playButton == .pause)
+        #expect(ControlBarModel(facts(.ended)).playButton == .replay)
+        #expect(!ControlBarModel(ControlBarFacts()).isPlayEnabled)
+    }
+
+    @Test("Previous and next are there for lists; previous is off on the first item, and next leads on from the last")
+    func lists() {
+        #expect(ControlBarModel(facts()).next == .hidden && ControlBarModel(facts()).previous == .hidden)
+        let places = (0..<3).map { ControlBarModel(facts(count: 3, index: $0)) }
+        #expect(places.map(\.previous) == [.disabled, .enabled, .enabled])
+        #expect(places.map(\.next) == [.enabled, .enabled, .enabled])
+    }
+
+    @Test("While the knob is held the times are those of where it is")
+    func scrubbing() {
+        var held = facts()
+        held.scrub = 80
+        #expect(ControlBarModel(held).elapsed == "01:20" && ControlBarModel(held).track?.position == 80)
+        held.scrub = 500
+        #expect(ControlBarModel(held).track?.position == 100)
+    }
+
+    @Test("DVR: the window is the timeline, LIVE is lit at the edge, and behind it the time is told")
+    func dvr() throws {
+        let atEdge = ControlBarModel(live(behind: 0))
+        #expect(atEdge.liveButton == .atEdge && atEdge.elapsed == "" && atEdge.remaining == "05:00")
+        let track = try #require(atEdge.track)
+        #expect(track.start == -300 && track.end == 0 && track.position == 0 && track.text == "Live")
+        let behind = ControlBarModel(live(behind: 90))
+        #expect(behind.liveButton == .behind && behind.elapsed == "-01:30")
+        #expect(abs((behind.track?.position ?? 0) + 90) < 0.001 && behind.track?.text == "01:30 behind live")
+    }
+
+    @Test("Live without DVR has no timeline and no speeds, but the way back to live")
+    func live() {
+        let model = ControlBarModel(live(window: 30, behind: 0, isDvr: false))
+        #expect(model.track == nil && model.elapsed == "" && model.remaining == "" && model.liveButton == .atEdge && !model.speed.isShown)
+        #expect(ControlBarModel(live(window: 30, behind: 20, isDvr: false)).liveButton == .behind)
+    }
+
+    @Test("Menus are there where there is something to choose; what the player chose by itself is told")
+    func menus() {
+        var some = facts()
+        some.shownLevel = QualityLevel(index: 2, label: "720p")
+        let model = ControlBarModel(some)
+        #expect(model.quality.choices.map(\.title) == ["Auto (720p)", "360p", "720p"] && model.quality.chosen == 0)
+        #expect(!model.audio.isShown && model.captions.isShown)
+        #expect(model.speed.choices.map(\.title) == ["0.25×", "0.5×", "0.75×", "1×", "1.25×", "1.5×", "1.75×", "2×"])
+        #expect(model.speed.chosen == 100)
+        some.rate = 3
+        #expect(ControlBarModel(some).speed.choices.last?.title == "3×")
+        some.media?.levels = [.automatic, QualityLevel(index: 1, label: "360p")]
+        #expect(!ControlBarModel(some).quality.isShown)
+        #expect(!ControlBarModel(ControlBarFacts()).speed.isShown)
+    }
+
+    @Test("Volume and its symbol")
+    func volume() {
+        var some = facts()
+        let symbols: [(Double, ControlBarModel.VolumeSymbol)] = [(0, .muted), (0.1, .low), (0.5, .medium), (1, .high)]
+        for (volume, symbol) in symbols {
+            some.volume = volume
+            #expect(ControlBarModel(some).volumeSymbol == symbol)
+        }
+        some.isMuted = true
+        #expect(ControlBarModel(some).volumeSymbol == .muted && ControlBarModel(some).volume == 0)
+    }
+
+    @Test("Buffering, the error and the end lie over the picture")
+    func screens() {
+        #expect(ControlBarModel(facts(.buffering)).screen == .buffering && ControlBarModel(facts(.opening)).screen == .buffering)
+        #expect(ControlBarModel(facts(.paused)).screen == .none)
+        var seeking = facts(.seeking)
+        seeking.intendsToPlay = false
+        #expect(ControlBarModel(seeking).screen == .none)
+        var failed = facts(.error, count: 2)
+        let error = PlaybackError(.noSource)
+        failed.error = error
+        let model = ControlBarModel(failed)
+        #expect(model.screen == .error(message: error.message, code: "\(error.code)"))
+        #expect(model.track == nil && model.next == .hidden && !model.isPlayEnabled)
+        var ended = facts(.ended)
+        ended.nextUp = "Another"
+        #expect(ControlBarModel(ended).screen == .ended(title: "A film", nextUp: "Another") && ControlBarModel(ended).nextUp == nil)
+        var soon = facts()
+        soon.nextUp = "Another"
+        #expect(ControlBarModel(soon).nextUp == "Another")
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A program of the tests' own, killed with its owner.
+///
+/// Not Foundation's `Process`: that waits for the end of a child on a thread that all share, as soon as the child closes the descriptors it
+/// inherited, which `pulseaudio` does.
+public final class ChildProcess: Sendable {
+    /// It could not be started.
+    public struct SpawnError: Error {
+        /// What the system says.
+        public var status: Int32
+    }
+
+    private let pid: pid_t
+    /// Where its standard output can be read; `nil` where it is thrown away.
+    public let output: FileHandle?
+
+    /// Starts `program`; its standard error is thrown away.
+    public init(_ program: URL, arguments: [String], environment: [String: String], readsOutput: Bool) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        let pipe = readsOutput ? Pipe() : nil
+        if let pipe {
+            posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
+            posix_spawn_file_actions_addclose(&actions, pipe.fileHandleForReading.fileDescriptor)
+        }
+        var argumentPointers = ([program.path] + arguments).map { strdup($0) } + [nil]
+        var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (argumentPointers + environmentPointers).forEach { free($0) } }
+        var pid = pid_t()
+        let status = posix_spawn(&pid, program.path, &actions, nil, &argumentPointers, &environmentPointers)
+        guard status == 0 else { throw SpawnError(status: status) }
+        try pipe?.fileHandleForWriting.close()
+        self.pid = pid
+        output = pipe?.fileHandleForReading
+    }
+
+    deinit {
+        Foundation.kill(pid, SIGKILL)
+        waitpid(pid, nil, 0)
+    }
+
+    /// Sends it a signal.
+    public func signal(_ signal: Int32) {
+        Foundation.kill(pid, signal)
+    }
+}
