@@ -182,7 +182,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
-                "PlayheadCore", "PlayheadTransport",
+                "PlayheadCore", "PlayheadTransport", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

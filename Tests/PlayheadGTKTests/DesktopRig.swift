@@ -4,10 +4,6 @@ import TestSupport
 
 /// `playhead-desktop` on a display of the test's own, with a window manager, and hands that press keys and move the pointer.
 final class DesktopRig: Sendable {
-    struct Timeout: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Whether what is needed is installed, and the program was built with GTK; says so where not.
     static let isPossible: Bool = {
         var missing = ["Xvfb", "openbox", "xdotool"].filter { path(of: $0) == nil }
@@ -42,6 +38,11 @@ final class DesktopRig: Sendable {
         variables["GSK_RENDERER"] = "cairo"
         variables["GTK_A11Y"] = "none"
         manager = try ChildProcess(openbox, arguments: [], environment: variables, readsOutput: false)
+        // GTK asks it when it starts what it can do.
+        let display = display
+        try await eventually("the window manager") {
+            try await Self.xdotool(["get_num_desktops"], display: display).first?.isNumber == true
+        }
         desktop = try ChildProcess(
             Self.program, arguments: ["--json", "--audio", "none"] + arguments, environment: variables, readsOutput: true)
         // A thread and no dispatch source: children that inherit a descriptor that is watched keep it from going.
@@ -50,7 +51,7 @@ final class DesktopRig: Sendable {
                 while case let data = events.availableData, !data.isEmpty { self?.take(data) }
             }
         }
-        try await wait("the window") { try await !windows().isEmpty }
+        try await eventually("the window") { try await !windows().isEmpty }
     }
 
     /// The events so far, as they are in JSON.
@@ -68,7 +69,7 @@ final class DesktopRig: Sendable {
 
     /// Waits for an event after the first `count` ones.
     func event(_ name: String, after count: Int = 0, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
-        try await wait("\(name) after \(count) in \(events(after: count).compactMap { $0["event"] as? String })") {
+        try await eventually("\(name) after \(count) in \(events(after: count).compactMap { $0["event"] as? String })") {
             events(after: count).contains { $0["event"] as? String == name && condition($0) }
         }
     }
@@ -83,8 +84,10 @@ final class DesktopRig: Sendable {
     func xdotool(_ arguments: String...) async throws { _ = try await xdotool(arguments) }
 
     @discardableResult
-    private func xdotool(_ arguments: [String]) async throws -> String {
-        guard let program = Self.path(of: "xdotool") else { throw CocoaError(.executableNotLoadable) }
+    private func xdotool(_ arguments: [String]) async throws -> String { try await Self.xdotool(arguments, display: display) }
+
+    private static func xdotool(_ arguments: [String], display: String) async throws -> String {
+        guard let program = path(of: "xdotool") else { throw CocoaError(.executableNotLoadable) }
         let process = try ChildProcess(
             program, arguments: arguments, environment: ["DISPLAY": display, "PATH": "/usr/bin:/bin"], readsOutput: true)
         let output = process.output
@@ -100,17 +103,6 @@ final class DesktopRig: Sendable {
     /// The program's windows that can be seen.
     func windows() async throws -> [String] {
         try await xdotool(["search", "--onlyvisible", "--name", "Playhead"]).split(separator: "\n").map(String.init)
-    }
-
-    /// Waits until something holds, which it asks for again and again.
-    func wait(
-        _ what: @autoclosure () -> String, isolation: isolated (any Actor)? = #isolation, until condition: () async throws -> Bool
-    ) async throws {
-        let end = ContinuousClock.now + .seconds(15)
-        while try await !condition() {
-            guard ContinuousClock.now < end else { throw Timeout(description: "not in time: \(what())") }
-            try await Task.sleep(for: .milliseconds(10))
-        }
     }
 
     private func take(_ data: Data) {

@@ -1,9 +1,10 @@
 import Foundation
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 /// The program's window, worked by keys and pointer.
-@Suite("The desktop player", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(1)))
+@Suite("The desktop player", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopTests {
     private func sample(_ recipe: SampleRecipe) async throws -> String {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -32,7 +33,7 @@ struct DesktopTests {
         try await rig.press("Escape", expect: "onFullscreen") { $0["state"] as? Int == 0 }
         #expect(rig.events("onControls").count == 1 && !rig.events("onControlBarVisible").isEmpty)
         try await rig.xdotool("key", "q")
-        try await rig.wait("the end") { try await rig.windows().isEmpty }
+        try await eventually("the end") { try await rig.windows().isEmpty }
     }
 
     @Test("A click pauses and is told, two fill the screen; hidden it goes on without pictures, and other categories pause")

@@ -6,7 +6,7 @@ import Testing
 @testable import PlayheadOverlayServer
 
 /// The module for pages in a real browser. It takes some seconds, and Chromium, which nothing else needs: `./test --long`.
-@Suite("A page in Chromium", .timeLimit(.minutes(2)), .enabled(if: TestScale.isLong && Browser.isThere))
+@Suite("A page in Chromium", .timeLimit(.minutes(5)), .enabled(if: TestScale.isLong && Browser.isThere))
 @MainActor
 struct BrowserTests {
     @Test("says and hears every message of the table through overlay.js")
@@ -30,15 +30,15 @@ struct BrowserTests {
         let address = try #require(rig.screen.address)
         let browser = try Browser(address)
         defer { browser.stop() }
-        await rig.wait { rig.overlay.phase == .ready }
+        try await rig.wait { rig.overlay.phase == .ready }
         for row in Rows.all where row.isFromPage {
             rig.overlay.send(.appMessage(jsonString: row.text.replacingOccurrences(of: "\"event\"", with: "\"say\"")))
             // The first of them is said by the module itself, too.
-            await rig.wait { rig.player.heard.last == row.message }
+            try await rig.wait { rig.player.heard.last == row.message }
         }
         for row in Rows.all where !row.isFromPage {
             rig.overlay.send(row.message)
-            await rig.wait {
+            try await rig.wait {
                 guard case .bridgeMessage(let json)? = rig.player.heard.last else { return false }
                 return row.isSame(as: json)
             }

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadOverlay
 import PlayheadTestKit
+import TestSupport
 
 @testable import PlayheadOverlayServer
 
@@ -72,12 +73,12 @@ final class ScreenRig {
         guard let page = try await connect() else { throw CocoaError(.userCancelled) }
         let nonce = try Self.nonce(await page.first { _ in true })
         page.send(#"{"event":"bridgeReady","nonce":"\#(nonce)"}"#)
-        await wait { self.overlay.phase == .ready }
+        try await wait { self.overlay.phase == .ready }
         return (page, nonce)
     }
 
     /// Waits for something that another thread brings about.
-    func wait(for condition: () -> Bool) async {
-        while !condition() { await Task.yield() }
+    func wait(for condition: () -> Bool) async throws {
+        try await eventually("it comes about", condition)
     }
 }

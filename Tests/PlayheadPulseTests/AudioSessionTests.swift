@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What the sound server sees of a session, and what it does to it.
-@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
 struct AudioSessionTests {
     private let format = AudioFormat(sampleRate: Feed.rate, channels: 1)
     private let session = AudioSession()
@@ -18,16 +18,6 @@ struct AudioSessionTests {
     }
 
     private func streams(_ server: PulseServer) async throws -> String { try await server.pactl("list", "sink-inputs") }
-
-    private func wait(
-        _ what: String, isolation: isolated (any Actor)? = #isolation, until condition: () async throws -> Bool
-    ) async throws {
-        let deadline = ContinuousClock.now + .seconds(5)
-        while try await !condition() {
-            guard ContinuousClock.now < deadline else { throw Timeout(description: "not in time: \(what)") }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-    }
 
     @Test func theServerSeesRoleFilterAndSilenceOfTheSessionAlsoWhenItChanges() async throws {
         let server = try await PulseServer()
@@ -40,14 +30,14 @@ struct AudioSessionTests {
         let start = ContinuousClock.now
         try session.setCategory(.playback, mode: .moviePlayback)
         #expect(ContinuousClock.now - start < .milliseconds(50), "nothing waits for the server")
-        try await wait("role and filter of a film") {
+        try await eventually("role and filter of a film") {
             let now = try await streams(server)
             return now.contains("media.role = \"video\"") && !now.contains("filter.want")
         }
         try session.setCategory(.record)
-        try await wait("what records plays nothing") { try await streams(server).contains("Mute: yes") }
+        try await eventually("what records plays nothing") { try await streams(server).contains("Mute: yes") }
         try session.setCategory(.playback)
-        try await wait("it is heard again") { try await streams(server).contains("Mute: no") }
+        try await eventually("it is heard again") { try await streams(server).contains("Mute: no") }
     }
 
     @Test func aCallInterruptsAndItsEndResumes() async throws {
@@ -60,13 +50,13 @@ struct AudioSessionTests {
         defer { output.close() }
         output.resume()
         var call: ChildProcess? = try server.sound(role: "phone")
-        try await waitUntil("the interruption") { events.withLock { $0 } == [.interruptionBegan] }
+        try await eventually("the interruption") { events.withLock { $0 } == [.interruptionBegan] }
         #expect(session.isInterrupted)
         // The server lets go only who did as it asked.
         output.pause()
-        try await wait("it did as it was asked") { try await streams(server).contains("Corked: yes") }
+        try await eventually("it did as it was asked") { try await streams(server).contains("Corked: yes") }
         call = nil
-        try await waitUntil("its end") { events.withLock { $0 } == [.interruptionBegan, .interruptionEnded(.shouldResume)] }
+        try await eventually("its end") { events.withLock { $0 } == [.interruptionBegan, .interruptionEnded(.shouldResume)] }
         withExtendedLifetime((call, token)) {}
     }
 
@@ -85,15 +75,15 @@ struct AudioSessionTests {
         defer { output.close() }
         output.resume()
         var feed = Feed(samples: Feed.silence(5))
-        try await waitUntil("it sounds") {
+        try await eventually("it sounds") {
             feed.write(to: output)
             return output.playedFrames.map { $0 > 0 } == true
         }
         try await server.pactl("unload-module", module.trimmingCharacters(in: .whitespacesAndNewlines))
         let gone = AudioSession.RouteChange(reason: .oldDeviceUnavailable, wasPrivate: isHeadset, device: PulseServer.sink)
-        try await waitUntil("the change") { events.withLock { $0 } == [.routeChanged(gone)] }
+        try await eventually("the change") { events.withLock { $0 } == [.routeChanged(gone)] }
         let heard = output.playedFrames ?? 0
-        try await waitUntil("it goes on") {
+        try await eventually("it goes on") {
             feed.write(to: output)
             return output.playedFrames.map { $0 > heard + 4800 } == true
         }
@@ -110,8 +100,8 @@ struct AudioSessionTests {
         try output.open(format)
         output.resume()
         try await server.pactl("unload-module", "module-null-sink")
-        try await waitUntil("the failure") { failures.withLock { $0.map(\.kind) } == [.audioOutput] }
-        try await waitUntil("the event") { events.withLock { $0 } == [.routeChanged(.init(reason: .noSuitableRoute))] }
+        try await eventually("the failure") { failures.withLock { $0.map(\.kind) } == [.audioOutput] }
+        try await eventually("the event") { events.withLock { $0 } == [.routeChanged(.init(reason: .noSuitableRoute))] }
         withExtendedLifetime(token) {}
     }
 
@@ -135,12 +125,12 @@ struct AudioSessionTests {
                 url: try await SampleStreams(cache: cache).url(
                     of: SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2))))
         player.play()
-        try await wait("it plays") { player.state == .playing }
+        try await eventually("it plays") { player.state == .playing }
         var call: ChildProcess? = try server.sound(role: "phone")
-        try await wait("it pauses") { player.state == .paused }
+        try await eventually("it pauses") { player.state == .paused }
         #expect(pauses == [.interruption])
         call = nil
-        try await wait("it goes on") { player.state == .playing }
+        try await eventually("it goes on") { player.state == .playing }
         #expect(pauses == [.interruption])
         player.release()
         await player.released()

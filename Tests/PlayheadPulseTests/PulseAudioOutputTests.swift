@@ -2,9 +2,10 @@ import Foundation
 import PlayheadEngine
 import PlayheadPulse
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
 struct PulseAudioOutputTests {
     /// Samples that a recording may be off: 10 ms, since the null sink loses or repeats some when it is late.
     private let tolerance = 480
@@ -16,7 +17,7 @@ struct PulseAudioOutputTests {
 
     /// Feeds until all is written and heard.
     private func playToEnd(_ feed: inout Feed, _ output: PulseAudioOutput) async throws {
-        try await waitUntil("all is heard", timeout: 10) {
+        try await eventually("all is heard", within: 10) {
             feed.write(to: output)
             return feed.isWritten && output.isDrained
         }
@@ -33,14 +34,14 @@ struct PulseAudioOutputTests {
 
         var saidAt: ContinuousClock.Instant?
         var heardAt: ContinuousClock.Instant?
-        try await waitUntil("the first beep is told and heard", timeout: 5) {
+        try await eventually("the first beep is told and heard", within: 5) {
             feed.write(to: output)
             if saidAt == nil, let played = output.playedFrames, played >= 0.3 * 48_000 { saidAt = .now }
             if heardAt == nil, !recorder.sounds.isEmpty { heardAt = .now }
             return saidAt != nil && heardAt != nil
         }
         try await playToEnd(&feed, output)
-        try await waitUntil("both beeps are recorded") { recorder.sounds.count == 2 && recorder.sounds[1].count >= 4320 }
+        try await eventually("both beeps are recorded") { recorder.sounds.count == 2 && recorder.sounds[1].count >= 4320 }
 
         let sounds = recorder.sounds
         #expect(abs(sounds[0].count - 4800) <= tolerance)
@@ -82,7 +83,7 @@ struct PulseAudioOutputTests {
         output.resume()
         var behind: [Double] = []
         let start = ContinuousClock.now
-        try await waitUntil("a second is heard") {
+        try await eventually("a second is heard") {
             feed.write(to: output)
             let elapsed = Double((ContinuousClock.now - start) / .microseconds(1)) / 1e6
             guard let played = output.playedFrames, played > 0 else { return false }
@@ -100,20 +101,20 @@ struct PulseAudioOutputTests {
         defer { output.close() }
         var feed = Feed(samples: Feed.beep(0.6))
         output.resume()
-        try await waitUntil("a third is heard") {
+        try await eventually("a third is heard") {
             feed.write(to: output)
             return output.playedFrames.map { $0 > 0.2 * 48_000 } == true
         }
         output.pause()
         let mark = recorder.samples.count
-        try await waitUntil("half a second of recording") { recorder.samples.count > mark + 24_000 }
+        try await eventually("half a second of recording") { recorder.samples.count > mark + 24_000 }
         let held = try #require(output.playedFrames)
         #expect(held < 0.35 * 48_000)
-        try await waitUntil("a little more") { recorder.samples.count > mark + 28_000 }
+        try await eventually("a little more") { recorder.samples.count > mark + 28_000 }
         #expect(output.playedFrames == held)
         output.resume()
         try await playToEnd(&feed, output)
-        try await waitUntil("the rest is recorded") { recorder.sounds.map(\.count).reduce(0, +) >= 27_900 }
+        try await eventually("the rest is recorded") { recorder.sounds.map(\.count).reduce(0, +) >= 27_900 }
         let sounds = recorder.sounds
         #expect(sounds.count == 2)
         #expect(
@@ -130,7 +131,7 @@ struct PulseAudioOutputTests {
         defer { output.close() }
         var dropped = Feed(samples: Feed.beep(5))
         output.resume()
-        try await waitUntil("0.2 s are heard") {
+        try await eventually("0.2 s are heard") {
             dropped.write(to: output)
             return output.playedFrames.map { $0 > 0.2 * 48_000 } == true
         }
@@ -139,13 +140,13 @@ struct PulseAudioOutputTests {
         #expect(output.playedFrames ?? 0 == 0)
         #expect(output.isDrained)
         var feed = Feed(samples: Feed.silence(0.2) + Feed.beep(0.1))
-        try await waitUntil("there is room after the flush") {
+        try await eventually("there is room after the flush") {
             feed.write(to: output)
             return feed.offset >= 4800
         }
         output.resume()
         try await playToEnd(&feed, output)
-        try await waitUntil("the second beep is recorded") { recorder.sounds.count == 2 && recorder.sounds[1].count >= 4320 }
+        try await eventually("the second beep is recorded") { recorder.sounds.count == 2 && recorder.sounds[1].count >= 4320 }
         let sounds = recorder.sounds
         #expect(sounds[0].count < Int(0.35 * 48_000), "what was not heard is gone")
         #expect(abs(sounds[1].count - 4800) <= tolerance)
@@ -165,7 +166,7 @@ struct PulseAudioOutputTests {
         #expect(output.writableFrames < 1000)
         let before = calls.load(ordering: .relaxed)
         output.resume()
-        try await waitUntil("there is room") { calls.load(ordering: .relaxed) > before && output.writableFrames > 0 }
+        try await eventually("there is room") { calls.load(ordering: .relaxed) > before && output.writableFrames > 0 }
     }
 
     @Test func volumeAndMuteTakeEffectOnWhatIsAlreadyWritten() async throws {
@@ -178,7 +179,7 @@ struct PulseAudioOutputTests {
         var feed = Feed(samples: Feed.beep(20))
         output.resume()
         func waitForPeak(_ range: ClosedRange<Float>, _ what: String) async throws {
-            try await waitUntil(what) {
+            try await eventually(what) {
                 feed.write(to: output)
                 return range.contains(recorder.samples.suffix(480).map(abs).max() ?? -1)
             }

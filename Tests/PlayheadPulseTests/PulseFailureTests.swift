@@ -3,10 +3,11 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadPulse
 import Synchronization
+import TestSupport
 import Testing
 
 /// Servers that are missing, refuse, hang or die, and what is left after closing.
-@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
 struct PulseFailureTests {
     private let format = AudioFormat(sampleRate: Feed.rate, channels: 1)
 
@@ -22,12 +23,12 @@ struct PulseFailureTests {
         try output.open(format)
         var feed = Feed(samples: Feed.silence(5))
         output.resume()
-        try await waitUntil("it sounds") {
+        try await eventually("it sounds") {
             feed.write(to: output)
             return output.playedFrames.map { $0 > 0 } == true
         }
         server.kill()
-        try await waitUntil("the failure is told") { failures.withLock { !$0.isEmpty } }
+        try await eventually("the failure is told") { failures.withLock { !$0.isEmpty } }
         #expect(failures.withLock { $0.map(\.kind) } == [.audioOutput])
         #expect(output.writableFrames == 0)
         #expect([0, 0].withUnsafeBufferPointer { output.write($0) } == 0)
@@ -83,7 +84,7 @@ struct PulseFailureTests {
             #expect(samples.withUnsafeBufferPointer { output.write($0) } == 441)
             #expect(!output.isDrained)
             output.resume()
-            try await waitUntil("it is heard") { output.isDrained }
+            try await eventually("it is heard") { output.isDrained }
         }
     }
 

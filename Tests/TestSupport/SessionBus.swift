@@ -3,11 +3,6 @@ import Foundation
 /// A session bus of the test's own, on a private socket, and the tools that speak with it.
 public final class SessionBus: Sendable {
     /// What does not go on in time.
-    public struct Timeout: Error, CustomStringConvertible {
-        /// What was waited for.
-        public let description: String
-    }
-
     /// Where the server's things are.
     public let folder: URL
     /// The server's address.
@@ -36,7 +31,7 @@ public final class SessionBus: Sendable {
         server.standardOutput = FileHandle.nullDevice
         server.standardError = FileHandle.nullDevice
         try server.run()
-        try await wait("the server answers") { await names() != nil }
+        try await eventually("the server answers") { await names() != nil }
     }
 
     deinit {
@@ -92,17 +87,6 @@ public final class SessionBus: Sendable {
     /// What `playerctl` prints for a player.
     public func playerctl(_ arguments: String..., player: String = "playhead") async throws -> String {
         try await run("playerctl", ["-p", player] + arguments).output
-    }
-
-    /// Waits until something holds, which it asks for again and again.
-    public func wait(
-        _ what: String, seconds: Double = 20, isolation: isolated (any Actor)? = #isolation, until condition: () async throws -> Bool
-    ) async throws {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while try await !condition() {
-            guard ContinuousClock.now < end else { throw Timeout(description: "not within \(seconds) s: \(what)") }
-            try await Task.sleep(for: .milliseconds(10))
-        }
     }
 
     private static func path(of program: String) -> URL? {

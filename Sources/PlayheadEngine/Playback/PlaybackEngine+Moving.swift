@@ -231,6 +231,9 @@ extension PlaybackEngine {
         let rounding = 0.5
         if duration == .infinity || abs(end - duration) > rounding { duration = end }
         position = duration
+        // After the end nothing is loaded any more, and so nothing is told of it.
+        nextBufferTold = -.infinity
+        _ = tellBuffer(configuration.clock.now)
         report(.ended(duration: duration))
     }
 

@@ -25,7 +25,7 @@ extension PlaybackEngine {
     }
 
     /// Tells what is loaded, at most four times a second.
-    private func tellBuffer(_ now: Double) -> Double {
+    func tellBuffer(_ now: Double) -> Double {
         guard !isOver, let range = store.loadedRange() else { return .infinity }
         let shown = TimeRange(start: max(0, range.start), end: min(range.end, duration))
         guard shown != lastBufferTold else { return .infinity }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("playhead abr", .timeLimit(.minutes(1)))
+@Suite("playhead abr", .timeLimit(.minutes(5)))
 struct ABRTests {
     private struct Report: Decodable {
         struct Row: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTestKit
 import Testing
 
-@Suite("Bad input", .timeLimit(.minutes(1)))
+@Suite("Bad input", .timeLimit(.minutes(5)))
 struct BadInputTests {
     @Test("A file or a host that does not exist, a URL of no kind that is known, a sound server that is not there")
     func missing() async throws {

@@ -1,7 +1,7 @@
 import PlayheadTestKit
 import Testing
 
-@Suite("playhead play --control -", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("playhead play --control -", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct ControlTests {
     @Test("A session in real time tells everything in the order of the contract")
     func session() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTestKit
 import Testing
 
-@Suite("The end of the program", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("The end of the program", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct EndingTests {
     /// Far above what it takes, below what a program that is told twice, or killed by its own watchdog, takes.
     private static let patience = Duration.seconds(1.5)

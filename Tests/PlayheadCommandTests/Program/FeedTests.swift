@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTestKit
 import Testing
 
-@Suite("playhead play FEED", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("playhead play FEED", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct FeedTests {
     private func withFeed(_ name: String, _ text: String, _ body: (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("playhead inspect", .timeLimit(.minutes(1)))
+@Suite("playhead inspect", .timeLimit(.minutes(5)))
 struct InspectTests {
     /// Runs the program on a file with this text.
     private func inspect(_ text: String, name: String = "list.m3u8", _ options: [String] = ["--json"]) async throws

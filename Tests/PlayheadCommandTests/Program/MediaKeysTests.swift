@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("playhead play on a session bus", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible && SessionBus.isInstalled), .serialized)
+@Suite("playhead play on a session bus", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible && SessionBus.isInstalled), .serialized)
 struct MediaKeysTests {
     /// The program on a bus of its own, once it can be found there.
     private static func start(_ arguments: String...) async throws -> (bus: SessionBus, program: RunningProgram) {
         let bus = try await SessionBus()
         let program = try RunningProgram(["play", "--json", "--control", "-"] + arguments, environment: bus.environment)
-        try await bus.wait("the player is on the bus") { await bus.names() == ["org.mpris.MediaPlayer2.playhead"] }
+        try await eventually("the player is on the bus") { await bus.names() == ["org.mpris.MediaPlayer2.playhead"] }
         return (bus, program)
     }
 
@@ -44,7 +44,7 @@ struct MediaKeysTests {
             "org.mpris.MediaPlayer2", "Quit")
         #expect(await program.status() == 0)
         #expect(program.errors.text == "")
-        try await bus.wait("it left the bus") { await bus.names() == [] }
+        try await eventually("it left the bus") { await bus.names() == [] }
     }
 
     @Test("Next wraps around, and previous stops at the first item")
@@ -94,7 +94,7 @@ struct MediaKeysTests {
         await program.hears("onSeeked")
         program.send("quit")
         #expect(await program.status() == 0)
-        try await bus.wait("it left the bus") { await bus.names() == [] }
+        try await eventually("it left the bus") { await bus.names() == [] }
         await monitor.output.wait { lines in
             lines.contains {
                 $0.contains("NameOwnerChanged") && $0.contains("[\"org.mpris.MediaPlayer2.playhead\"") && $0.contains(",\"\"]")
@@ -148,7 +148,7 @@ struct MediaKeysTests {
         let (bus, program) = try await Self.start("--no-autoplay", path)
         let other = try RunningProgram(["play", "--json", "--no-autoplay", "--control", "-", path], environment: bus.environment)
         let name = "org.mpris.MediaPlayer2.playhead"
-        try await bus.wait("both are on the bus") { await bus.names() == [name, "\(name).instance\(other.pid)"] }
+        try await eventually("both are on the bus") { await bus.names() == [name, "\(name).instance\(other.pid)"] }
         await other.hears("onReady")
         _ = try await bus.playerctl("play", player: "playhead.instance\(other.pid)")
         #expect(await other.hears("onPlay"))

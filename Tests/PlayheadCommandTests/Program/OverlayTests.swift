@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadTransport
 import Testing
 
-@Suite("playhead play --overlay", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("playhead play --overlay", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct OverlayTests {
     @Test("Prints the address, serves the page and the module beside it, and plays as without")
     func served() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTestKit
 import Testing
 
-@Suite("playhead play --json", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("playhead play --json", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct PlayTests {
     @Test("A line for each event with every key, in order, and the summary last")
     func lines() async throws {

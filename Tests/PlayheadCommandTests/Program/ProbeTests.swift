@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("playhead probe", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("playhead probe", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct ProbeTests {
     private struct Report: Decodable {
         struct Track: Decodable {

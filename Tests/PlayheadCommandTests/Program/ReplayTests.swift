@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTestKit
 import Testing
 
-@Suite("playhead replay", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("playhead replay", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct ReplayTests {
     private static func withFile(_ body: (String) async throws -> Void) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-replay-\(UUID()).jsonl")

@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadTransport
 import Testing
 
-@Suite("playhead serve", .timeLimit(.minutes(1)))
+@Suite("playhead serve", .timeLimit(.minutes(5)))
 struct ServeTests {
     @Test("Prints its URL, serves the folder with the faults that were asked for, and ends with a signal")
     func serves() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The live view", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("The live view", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct TerminalViewTests {
     @Test("Draws title, state, timeline and keys, obeys keys, and gives the terminal back after q")
     func keys() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Usage", .timeLimit(.minutes(1)))
+@Suite("Usage", .timeLimit(.minutes(5)))
 struct UsageTests {
     @Test(
         "Wrong usage exits with 2, and says on standard error what is wrong",

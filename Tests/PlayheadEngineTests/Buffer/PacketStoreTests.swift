@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("The packet store", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("The packet store", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct PacketStoreTests {
     private static func limits(forward: Double = 5, back: Double = 5) -> PacketStore.Limits {
         var limits = PacketStore.Limits()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Changing the captions", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+@Suite("Changing the captions", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct CaptionChangeTests {
     /// Seconds from the choice to the first cue of the other language.
     private static let limit = 0.5

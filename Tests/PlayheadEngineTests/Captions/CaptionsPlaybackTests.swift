@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Captions while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Captions while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct CaptionsPlaybackTests {
     private struct Told: Equatable {
         var texts: [String]

@@ -6,7 +6,7 @@ import Testing
 @testable import PlayheadTestKit
 
 /// Captions inside the video (CEA-608), from generated pictures to what the engine tells.
-@Suite("Captions inside the video, while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Captions inside the video, while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ClosedCaptionsPlaybackTests {
     private static let frameRate = Double(CaptionedVideo.frameRate)
     /// The pictures of a second before the one that wipes its caption.

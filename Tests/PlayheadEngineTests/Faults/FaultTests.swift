@@ -6,7 +6,7 @@ import Testing
 @testable import PlayheadEngine
 
 /// What docs/FAULTS.md tells, row by row, with the real engine.
-@Suite("Faults of origins", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+@Suite("Faults of origins", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test("of playlists", arguments: FaultCase.playlists)
     func playlists(_ row: FaultCase) async throws { try await check(row) }

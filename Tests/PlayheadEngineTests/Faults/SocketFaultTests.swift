@@ -7,7 +7,7 @@ import Testing
 /// The worst rows of the table over real connections, where an answer ends in more ways than a simulated one.
 ///
 /// Recordings and broadcasts wait for their clocks beside each other, each kind one row after the other.
-@Suite("Faults of origins over sockets", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
+@Suite("Faults of origins over sockets", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct SocketFaultTests {
     static let worst = [
         "a variant's playlist: 404", "sound's segments: 404, all", "four segments in a row: 404", "a segment: no answer, always",
@@ -103,7 +103,8 @@ struct SocketFaultTests {
         #expect(rig.warnings.map(\.kind).uniqued == row.warnings, "\(rig.warnings)")
         let stamps = rig.screen.stamps.compactMap { $0 }
         if let shown = row.shown { #expect(stamps.runs == shown) }
-        if row.end == .playing { #expect(row.holes.contains(stamps.holes), "\(stamps.runs)") }
+        // It is later by what connections take, so that a new start may come where the recording begins anew, and leaves no hole then.
+        if row.end == .playing { #expect(stamps.holes <= row.holes.upperBound, "\(stamps.runs)") }
         try await rig.close()
         await origin.stop()
     }

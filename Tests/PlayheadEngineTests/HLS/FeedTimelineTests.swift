@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("The timelines of renditions", .timeLimit(.minutes(1)))
+@Suite("The timelines of renditions", .timeLimit(.minutes(5)))
 struct FeedTimelineTests {
     /// Segments of 6 s with dates; the first one at `date` minutes past twelve.
     private func text(_ sequence: Int, discontinuities: Int, count: Int, name: String, date: Int) -> [UInt8] {

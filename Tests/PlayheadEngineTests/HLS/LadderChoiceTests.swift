@@ -7,7 +7,7 @@ import Testing
 @testable import PlayheadEngine
 
 /// What the app says of levels, as it is played: a ladder of 90p, 180p and 360p, six segments of a second.
-@Suite("Levels that are played", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+@Suite("Levels that are played", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct LadderChoiceTests {
     private static let slow = ThroughputMemory(logMean: log(150_000), spread: 0.2, latency: 0.05)
     private static let fast = ThroughputMemory(logMean: log(50_000_000), spread: 0.2, latency: 0.05)

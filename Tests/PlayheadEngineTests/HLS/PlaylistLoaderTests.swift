@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Loading playlists", .timeLimit(.minutes(1)))
+@Suite("Loading playlists", .timeLimit(.minutes(5)))
 struct PlaylistLoaderTests {
     private func error(_ prepare: (LoopbackOrigin) -> Void, path: String = "a.m3u8") async throws -> PlaybackError {
         let origin = try await LoopbackOrigin.start()

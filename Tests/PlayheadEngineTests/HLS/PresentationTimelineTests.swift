@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("The presentation's timeline", .timeLimit(.minutes(1)))
+@Suite("The presentation's timeline", .timeLimit(.minutes(5)))
 struct PresentationTimelineTests {
     private let wrap = PresentationTimeline.wrap
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Fetching segments", .timeLimit(.minutes(1)))
+@Suite("Fetching segments", .timeLimit(.minutes(5)))
 struct SegmentFetcherTests {
     private struct Outcome: Sendable {
         var runs: [(discontinuity: Int, start: Double, bytes: String)] = []

@@ -7,7 +7,7 @@ import Testing
 @testable import PlayheadEngine
 
 /// A ladder that lies on two origins, and a third one with the playlist and the steering manifest.
-@Suite("Content steering and redundant streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Content steering and redundant streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct SteeringTests {
     private struct World {
         let alpha: LoopbackOrigin

@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine

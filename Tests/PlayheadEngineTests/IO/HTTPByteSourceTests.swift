@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("A resource behind HTTP as a source of bytes", .timeLimit(.minutes(1)))
+@Suite("A resource behind HTTP as a source of bytes", .timeLimit(.minutes(5)))
 struct HTTPByteSourceTests {
     private static let bytes: [UInt8] = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import PlayheadEngine
 
 /// What the player tells of a live stream's time is that of the media, whatever the playlists say.
-@Suite("Dates of media", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
+@Suite("Dates of media", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct DurationDriftTests {
     /// Writes another duration into playlists than segments have.
     private struct RoundingLoader: Loader {

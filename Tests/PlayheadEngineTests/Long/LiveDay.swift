@@ -88,11 +88,8 @@ final class LiveDay {
 
     /// Lets tasks have their turns until `condition` holds, for things that need no time of the clock; not for ever.
     nonisolated func wait(until condition: @MainActor @Sendable (LiveDay) -> Bool) async throws {
-        let patience = Date().addingTimeInterval(20)
-        while !(await condition(self)), Date() < patience {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        var patience = Patience()
+        while !(await condition(self)), await patience.wait() { try Task.checkCancellation() }
     }
 
     /// Starts to play.
@@ -134,8 +131,8 @@ final class LiveDay {
     /// Waits until the engine, the playlist's reloading and the player have done what there is to do at this time.
     nonisolated private func follow() async {
         guard let engine else { return }
-        let patience = Date().addingTimeInterval(10)
-        for round in 1... {
+        var patience = Patience()
+        repeat {
             if await engine.isIdle {
                 let nextReload = (await engine.source as? HLSSource)?.leader?.nextReload ?? .infinity
                 // Who is to be woken next has to sleep already: tasks take their time to get there.
@@ -143,39 +140,26 @@ final class LiveDay {
                 let isHeard = await MainActor.run { player.reportsTaken == engines.reports }
                 if isHeard, isAsleep, nextReload > clock.now, await engine.isIdle { return }
             }
-            await Self.giveWay(round)
-            // What never comes to rest is for the test's own conditions to tell.
-            guard round.isMultiple(of: 64), Date() > patience else { continue }
-            unsettled.withLock { $0 += 1 }
-            return
-        }
-    }
-
-    /// Lets others have their turns: whoever only looks for a long time takes the processor from those that it waits for.
-    nonisolated private static func giveWay(_ round: Int) async {
-        let few = 8
-        guard round > few else { return await Task.yield() }
-        try? await Task.sleep(for: .microseconds(50))
+        } while await patience.wait()
+        // For the test's own conditions to tell.
+        unsettled.withLock { $0 += 1 }
     }
 
     /// Waits until all that the playlist lists is loaded, as far as there is room for it.
     nonisolated private func loadAll() async {
         guard let engine, let source = await engine.source as? HLSSource else { return }
         let store = await engine.store
-        let patience = Date().addingTimeInterval(1)
-        var round = 0
-        while Date() < patience {
-            round += 1
+        var patience = Patience()
+        repeat {
             guard let feed = source.leader else { return }
             let ahead = store.loaded(beyond: store.lastPlayhead)
             // A transport stream's last picture is known to be whole when the next one comes; with room for less than a segment nothing is loaded.
             let open = 2.5 * Self.step
             if store.lastPlayhead + ahead >= feed.end - open || ahead + feed.targetDuration >= store.limits.forward { return }
-            await Self.giveWay(round)
-        }
+        } while await patience.wait()
         unsettled.withLock { $0 += 1 }
     }
 
-    /// How often something was not loaded in time.
+    /// How often what was waited for did not come.
     nonisolated let unsettled = Mutex(0)
 }

@@ -123,7 +123,7 @@ struct LiveDayTests {
             await check("hour \(number), end")
             let kept = try await Kept(day)
             if number == 2 { early = kept }
-            resident.append(Resident.bytes)
+            resident.append(ProcessTable.residentMemory)
             late = kept
         }
         let told = await day.told
@@ -150,15 +150,5 @@ struct LiveDayTests {
         #expect(await day.player.timeline.latency ?? 0 < 25)
         await day.player.release()
         await day.player.released()
-    }
-}
-
-/// Memory that this process occupies.
-enum Resident {
-    /// After the allocator has given back what it can.
-    static var bytes: Int {
-        HeapTrimming.run()
-        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Timed metadata while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Timed metadata while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct MetadataPlaybackTests {
     /// The sample's playlist with dates, date ranges and ad breaks.
     private func serve() async throws -> (origin: LoopbackOrigin, url: URL) {

@@ -3,9 +3,10 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTestKit
 import PlayheadTransport
+import TestSupport
 import Testing
 
-@Suite("Closing", .enabled(if: Samples.areThere && ProcessTable.isThere), .serialized, .timeLimit(.minutes(1)))
+@Suite("Closing", .enabled(if: Samples.areThere && ProcessTable.isThere), .serialized, .timeLimit(.minutes(5)))
 struct ClosingTests {
     /// Opens, starts, seeks or switches, and closes as soon as `moment` says.
     private func play(_ url: URL, _ variant: Int, until moment: (EngineRig) async throws -> Void) async throws {

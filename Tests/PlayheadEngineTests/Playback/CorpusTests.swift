@@ -4,7 +4,7 @@ import PlayheadEngine
 import PlayheadTestKit
 import Testing
 
-@Suite("Third-party presentations", .enabled(if: Corpora.areThere && Samples.areThere), .timeLimit(.minutes(2)))
+@Suite("Third-party presentations", .enabled(if: Corpora.areThere && Samples.areThere), .timeLimit(.minutes(5)))
 struct CorpusTests {
     /// Compares the times from picture to picture.
     ///

@@ -5,7 +5,7 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-@Suite("What can't be played", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("What can't be played", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct FailureTests {
     private func openingFailure(_ path: String, _ prepare: (LoopbackOrigin) -> Void) async throws -> PlaybackError {
         let origin = try await LoopbackOrigin.start()

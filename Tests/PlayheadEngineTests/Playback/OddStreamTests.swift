@@ -6,7 +6,7 @@ import PlayheadTransport
 import Testing
 
 /// Streams that the standard forbids, and that players meet all the same.
-@Suite("Odd streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Odd streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct OddStreamTests {
     private static let frame = 1.0 / 30
 

@@ -4,7 +4,7 @@ import PlayheadEngine
 import PlayheadTestKit
 import Testing
 
-@Suite("Playing at a rate", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+@Suite("Playing at a rate", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct RateTests {
     @Test("at every rate the pitch stays, the length follows, and picture and sound are in step", arguments: [0.25, 0.5, 2, 4])
     func rates(rate: Double) async throws {

@@ -5,7 +5,7 @@ import PlayheadTestKit
 import Synchronization
 import Testing
 
-@Suite("Playing by the clock", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(1)))
+@Suite("Playing by the clock", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct RealTimeTests {
     @Test("a change of the rate while it plays keeps the place")
     func changingRate() async throws {
@@ -32,12 +32,15 @@ struct RealTimeTests {
 
     @Test("a second of the clock is a second of media, without a sound device")
     func pace() async throws {
-        let clock = SystemClock()
+        let clock = ManualClock()
         let url = try await Samples.url(SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90))
-        let rig = EngineRig(url, screen: Screen(probe: { clock.now })) { $0.pacing = .realTime }
+        let rig = EngineRig(url, screen: Screen(probe: { clock.now })) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+        }
         _ = try await rig.open()
         rig.start()
-        try await rig.ended()
+        try await rig.run(clock) { if case .ended = $0 { true } else { false } }
         let lags = rig.screen.shown.compactMap { shown in shown.probed.map { $0 - shown.time } }
         let first = try #require(lags.dropFirst().first)
         let middle = try #require(lags.sorted().dropFirst(lags.count / 2).first)

@@ -3,7 +3,7 @@ import PlayheadEngine
 import PlayheadTestKit
 import Testing
 
-@Suite("Switching levels and audio tracks", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Switching levels and audio tracks", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct SwitchingTests {
     /// Each frame of the ladder's 180, once and in order.
     private func expectAllFrames(_ rig: EngineRig, _ comment: Comment) {

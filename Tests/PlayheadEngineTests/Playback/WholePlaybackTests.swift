@@ -3,7 +3,7 @@ import PlayheadEngine
 import PlayheadTestKit
 import Testing
 
-@Suite("Playing a stream from its beginning to its end", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Playing a stream from its beginning to its end", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct WholePlaybackTests {
     @Test("shows every frame of a file, in order, at ffprobe's times, and hands over all of its sound", arguments: SampleFormat.allCases)
     func files(format: SampleFormat) async throws {

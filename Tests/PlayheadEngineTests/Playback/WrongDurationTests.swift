@@ -4,7 +4,7 @@ import PlayheadEngine
 import PlayheadTestKit
 import Testing
 
-@Suite("Playlists whose durations are wrong", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Playlists whose durations are wrong", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct WrongDurationTests {
     private static let frame = 1.0 / 30
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
 
-@Suite("A thread for blocking work", .timeLimit(.minutes(1)))
+@Suite("A thread for blocking work", .timeLimit(.minutes(5)))
 struct WorkerThreadTests {
     @Test("can be waited for, by several and after its end")
     func joining() async {

@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadEngine
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 /// One engine on a clock that is moved whenever nothing is left to do at its time. What is waited for takes no time, and the same happens in every run.
@@ -33,20 +34,15 @@ extension ClockedRig {
 
     /// Waits until nothing goes on at this time of the clock: tasks had their turns, the engine's queue is empty, no thread runs.
     private func settle() async {
-        // Where other tests run beside this one, threads are never at rest all at once.
-        let patience = 100
-        var rounds = 0
+        var patience = Patience()
         var quiet = 0
         var last = trace
         while quiet < 4 {
             for _ in 0..<20 { await Task.yield() }
             _ = await rig.engine.openedFormat
-            rounds += 1
             let now = trace
-            let isBusy = quiet >= 2 && rounds < patience && ProcessTable.isRunning
+            let isBusy = quiet == 3 ? await patience.isBusy() : false
             quiet = now == last && !isBusy ? quiet + 1 : 0
-            // Lets the others have the processor, which they may have to share with other processes.
-            if isBusy { try? await Task.sleep(for: .microseconds(100)) }
             last = now
         }
     }
@@ -112,40 +108,4 @@ extension ClockedRig {
 
     /// Closes the engine, which has to end whatever goes on, at the time that it is.
     func close() async throws { try await rig.close() }
-}
-
-extension ProcessTable {
-    /// Whether any thread of the process but this one runs, or would like to.
-    static var isRunning: Bool {
-        // It is asked very often, so it goes without Foundation.
-        guard let tasks = opendir("/proc/self/task") else { return false }
-        defer { closedir(tasks) }
-        let own = ownNumber
-        while let entry = readdir(tasks) {
-            let number = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
-            }
-            if number > 0, number != own, isRunning(number) { return true }
-        }
-        return false
-    }
-
-    /// The number of the calling thread.
-    private static var ownNumber: pid_t {
-        var path = [CChar](repeating: 0, count: 64)
-        // "PROCESS/task/NUMBER"
-        let count = readlink("/proc/thread-self", &path, path.count - 1)
-        guard count > 0, let slash = path.lastIndex(of: CChar(UInt8(ascii: "/"))) else { return 0 }
-        return path.withUnsafeBufferPointer { $0.baseAddress.map { atoi($0 + slash + 1) } ?? 0 }
-    }
-
-    private static func isRunning(_ task: pid_t) -> Bool {
-        let file = open("/proc/self/task/\(task)/stat", O_RDONLY)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        // The state follows the name in brackets, which is of 15 bytes at most.
-        var line = [CChar](repeating: 0, count: 64)
-        guard read(file, &line, line.count - 1) > 0, let end = strrchr(&line, CInt(UInt8(ascii: ")"))), end[1] != 0 else { return false }
-        return end[2] == CChar(UInt8(ascii: "R"))
-    }
 }

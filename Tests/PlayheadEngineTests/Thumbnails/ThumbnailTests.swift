@@ -1,12 +1,13 @@
 import Foundation
 import PlayheadCore
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
 
 /// Samples have a key frame at each whole second, and 30 numbered frames a second.
-@Suite("Thumbnails", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Thumbnails", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ThumbnailTests {
     private static let size = PictureSize(width: 320, height: 180)
 
@@ -134,7 +135,7 @@ struct ThumbnailTests {
                 let slow = Task { try await engine.thumbnail(at: 1.5, fitting: Self.size) }
                 _ = try await origin.requests { !$0.isEmpty }
                 let dropped = Task { try await engine.thumbnail(at: 2.5, fitting: Self.size) }
-                while await engine.thumbnails?.hasWaiting != true { await Task.yield() }
+                try await eventually("it waits") { await engine.thumbnails?.hasWaiting == true }
                 let last = Task { try await engine.thumbnail(at: 4.5, fitting: Self.size) }
                 await #expect(throws: CancellationError.self) { try await dropped.value }
                 #expect(origin.requests.count == 1)
@@ -212,7 +213,7 @@ struct ThumbnailTests {
             #expect(early.stamp == 30)
             #expect(try await rig.engine.thumbnail(at: 5.5, fitting: Self.size).stamp == 90)
             try publish(6)
-            while try await rig.engine.thumbnail(at: 5.5, fitting: Self.size).stamp != 150 { await Task.yield() }
+            try await eventually("the playlist is loaded anew") { try await rig.engine.thumbnail(at: 5.5, fitting: Self.size).stamp == 150 }
             #expect(try await rig.engine.thumbnail(at: 1.5, fitting: Self.size) == early)
             try await rig.close()
             await origin.stop()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadTestKit
 
-@Suite("Captions inside videos", .enabled(if: Samples.areThere), .timeLimit(.minutes(1)))
+@Suite("Captions inside videos", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ClosedCaptionDecoderTests {
     /// The pictures of an H.264 stream.
     private func pictures(_ bytes: [UInt8]) throws -> [Frame] {

@@ -7,7 +7,7 @@ import Testing
 @testable import PlayheadNowPlaying
 
 @MainActor
-@Suite("On a session bus", .timeLimit(.minutes(1)), .enabled(if: SessionBus.isInstalled), .serialized)
+@Suite("On a session bus", .timeLimit(.minutes(5)), .enabled(if: SessionBus.isInstalled), .serialized)
 struct SessionBusTests {
     private static func controller(_ address: String, _ player: Player = Player()) -> NowPlayingController {
         var options = NowPlayingOptions()
@@ -17,23 +17,25 @@ struct SessionBusTests {
     }
 
     /// Waits for what a controller's availability comes to.
-    private static func wait(_ controller: NowPlayingController, until condition: (NowPlayingAvailability) -> Bool) async {
-        while !condition(controller.availability) { try? await Task.sleep(for: .milliseconds(5)) }
+    private static func wait(
+        _ controller: NowPlayingController, until condition: (NowPlayingAvailability) -> Bool
+    ) async throws {
+        try await eventually("\(controller.availability)") { condition(controller.availability) }
     }
 
     @Test("Several players have names of their own, and leave the bus when they go")
     func instances() async throws {
         let bus = try await SessionBus()
         let one = Self.controller(bus.address)
-        await Self.wait(one) { $0 == .available(name: "org.mpris.MediaPlayer2.testplayer") }
+        try await Self.wait(one) { $0 == .available(name: "org.mpris.MediaPlayer2.testplayer") }
         let two = Self.controller(bus.address)
         let id = ProcessInfo.processInfo.processIdentifier
-        await Self.wait(two) { $0 == .available(name: "org.mpris.MediaPlayer2.testplayer.instance\(id)") }
+        try await Self.wait(two) { $0 == .available(name: "org.mpris.MediaPlayer2.testplayer.instance\(id)") }
         #expect(await bus.names()?.count == 2)
         one.close()
-        try await bus.wait("one is gone") { await bus.names() == ["org.mpris.MediaPlayer2.testplayer.instance\(id)"] }
+        try await eventually("one is gone") { await bus.names() == ["org.mpris.MediaPlayer2.testplayer.instance\(id)"] }
         two.close()
-        try await bus.wait("both are gone") { await bus.names() == [] }
+        try await eventually("both are gone") { await bus.names() == [] }
     }
 
     @Test("A player comes back with a bus that went away, and says so once each way")
@@ -42,14 +44,14 @@ struct SessionBusTests {
         let controller = Self.controller(bus.address)
         var heard: [NowPlayingAvailability] = []
         controller.onAvailability = { heard.append($0) }
-        await Self.wait(controller) { if case .available = $0 { true } else { false } }
+        try await Self.wait(controller) { if case .available = $0 { true } else { false } }
         bus.end()
-        await Self.wait(controller) { if case .unavailable = $0 { true } else { false } }
+        try await Self.wait(controller) { if case .unavailable = $0 { true } else { false } }
         let next = try await SessionBus(in: bus.folder)
-        await Self.wait(controller) { if case .available = $0 { true } else { false } }
+        try await Self.wait(controller) { if case .available = $0 { true } else { false } }
         #expect(heard.count == 3)
         controller.close()
-        try await next.wait("it is gone") { await next.names() == [] }
+        try await eventually("it is gone") { await next.names() == [] }
     }
 
     @Test("Calls that are no good are answered with an error, and the player goes on")
@@ -57,7 +59,7 @@ struct SessionBusTests {
         let bus = try await SessionBus()
         let controller = Self.controller(bus.address)
         defer { controller.close() }
-        await Self.wait(controller) { if case .available = $0 { true } else { false } }
+        try await Self.wait(controller) { if case .available = $0 { true } else { false } }
         let (name, path, player) = ("org.mpris.MediaPlayer2.testplayer", "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
         let properties = "org.freedesktop.DBus.Properties"
         func call(_ interface: String, _ member: String, _ arguments: String...) async throws -> (status: Int32, output: String) {
@@ -88,7 +90,7 @@ struct SessionBusTests {
     @Test("Where nobody answers at the address it is said, and nothing else suffers")
     func nobody() async throws {
         let controller = Self.controller("unix:path=/nonexistent/bus")
-        await Self.wait(controller) { if case .unavailable(let reason) = $0 { reason.contains("can't be reached") } else { false } }
+        try await Self.wait(controller) { if case .unavailable(let reason) = $0 { reason.contains("can't be reached") } else { false } }
         controller.player.volume = 0.5
         #expect(controller.player.volume == 0.5)
         controller.close()

@@ -6,7 +6,7 @@ import Testing
 @testable import PlayheadNowPlaying
 
 @MainActor
-@Suite("The controls of a player", .timeLimit(.minutes(1)))
+@Suite("The controls of a player", .timeLimit(.minutes(5)))
 struct ControllerTests {
     @Test("What is shown follows the player, and commands reach it as the viewer's")
     func playing() async throws {

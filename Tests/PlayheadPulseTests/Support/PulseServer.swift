@@ -31,7 +31,7 @@ final class PulseServer {
             ], environment: Self.environment(folder), readsOutput: false)
         let socket = folder.appendingPathComponent("socket").path
         // The socket's file is there a moment before the server listens.
-        try await waitUntil("the server listens", timeout: 10) { Self.accepts(socket) }
+        try await eventually("the server listens", within: 10) { Self.accepts(socket) }
     }
 
     /// Whether somebody listens at a local socket.

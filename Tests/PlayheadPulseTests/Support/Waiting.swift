@@ -2,19 +2,6 @@ import Foundation
 import PlayheadEngine
 import Testing
 
-struct Timeout: Error, CustomStringConvertible {
-    var description: String
-}
-
-/// Waits until `condition` holds; looks every 2 ms.
-func waitUntil(_ what: String, timeout: Double = 5, _ condition: () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(timeout)
-    while !condition() {
-        guard ContinuousClock.now < deadline else { throw Timeout(description: "not within \(timeout) s: \(what)") }
-        try await Task.sleep(for: .milliseconds(2))
-    }
-}
-
 /// Mono sound at 48,000 Hz that is written as the output takes it.
 struct Feed {
     static let rate = 48_000

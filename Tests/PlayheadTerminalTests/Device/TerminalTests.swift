@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadTerminal
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalTests {
     @Test func takesTheTerminalAndGivesItBack() async throws {
         let device = try PseudoTerminal(columns: 100, rows: 30)
         #expect(!device.isRaw)

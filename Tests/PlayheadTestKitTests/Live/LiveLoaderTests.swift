@@ -5,7 +5,7 @@ import PlayheadTransport
 import Synchronization
 import Testing
 
-@Suite("A loader without sockets", .timeLimit(.minutes(2)))
+@Suite("A loader without sockets", .timeLimit(.minutes(5)))
 struct LiveLoaderTests {
     private static let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts\n#EXT-X-ENDLIST\n"
 

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTestKit
 import Testing
 
-@Suite("An origin that broadcasts", .timeLimit(.minutes(2)))
+@Suite("An origin that broadcasts", .timeLimit(.minutes(5)))
 struct LiveOriginTests {
     private static let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts\n#EXT-X-ENDLIST\n"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Interruptions and the background", .timeLimit(.minutes(1)))
+@Suite("Interruptions and the background", .timeLimit(.minutes(5)))
 struct InterruptionTests {
     private let session = AudioSession()
 

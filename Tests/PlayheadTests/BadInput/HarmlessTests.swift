@@ -6,7 +6,7 @@ import Testing
 
 /// What an app may do wrong: each line of the table in docs/ITEMS.md that is not tested with its subject.
 @MainActor
-@Suite("What is harmless", .timeLimit(.minutes(1)))
+@Suite("What is harmless", .timeLimit(.minutes(5)))
 struct HarmlessTests {
     private func playing(_ script: EngineScript = EngineScript()) async -> ScriptedRig {
         let rig = ScriptedRig(script)

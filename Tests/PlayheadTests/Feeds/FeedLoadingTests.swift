@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Lists that are loaded by URL", .timeLimit(.minutes(1)))
+@Suite("Lists that are loaded by URL", .timeLimit(.minutes(5)))
 struct FeedLoadingTests {
     private func withFeed(_ text: String, _ body: (RealRig, URL) async throws -> Void) async throws {
         try await RealRig.run { rig in

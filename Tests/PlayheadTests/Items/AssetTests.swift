@@ -6,7 +6,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Assets", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("Assets", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct AssetTests {
     private func withOrigin(_ body: (LoopbackOrigin) async throws -> Void) async throws {
         let origin = try await LoopbackOrigin.start()

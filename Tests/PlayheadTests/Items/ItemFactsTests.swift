@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Items and what is known of them", .timeLimit(.minutes(1)))
+@Suite("Items and what is known of them", .timeLimit(.minutes(5)))
 struct ItemFactsTests {
     @Test("A load of another list leaves the old one's facts alone, and takes its place when that is closed")
     func replacing() async {

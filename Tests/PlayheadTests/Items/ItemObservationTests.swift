@@ -6,7 +6,7 @@ import Testing
 
 /// An item's properties in AVFoundation's form.
 @MainActor
-@Suite("What of an item can be observed", .timeLimit(.minutes(1)))
+@Suite("What of an item can be observed", .timeLimit(.minutes(5)))
 struct ItemObservationTests {
     @Test("Every observable property of an item tells of its changes")
     func properties() async {

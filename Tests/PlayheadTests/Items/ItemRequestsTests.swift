@@ -8,7 +8,7 @@ import Testing
 
 /// What requests of an item carry, and which are not made.
 @MainActor
-@Suite("Requests of items", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("Requests of items", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct ItemRequestsTests {
     /// A presentation with everything that is asked for beside segments: keys, I-frames, subtitles, a steering manifest.
     private func serveAll(_ rig: RealRig, as name: String) async throws -> URL {

@@ -7,7 +7,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("What a player remembers of the network", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("What a player remembers of the network", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct NetworkMemoryTests {
     /// What each engine was given.
     private final class Given: Sendable {

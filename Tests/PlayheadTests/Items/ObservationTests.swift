@@ -8,7 +8,7 @@ import Testing
 
 /// EVENTS, channel 4.
 @MainActor
-@Suite("Observation", .timeLimit(.minutes(1)))
+@Suite("Observation", .timeLimit(.minutes(5)))
 struct ObservationTests {
     @Test("An observer that was there before the load misses nothing")
     func missesNothing() async {

@@ -5,7 +5,7 @@ import PlayheadTestKit
 import Testing
 
 @MainActor
-@Suite("Thumbnails of a player", .enabled(if: Samples.arePossible), .timeLimit(.minutes(1)))
+@Suite("Thumbnails of a player", .enabled(if: Samples.arePossible), .timeLimit(.minutes(5)))
 struct ThumbnailTests {
     private func stamp(_ thumbnail: Thumbnail) -> Int? {
         let green = stride(from: 1, to: thumbnail.pixels.count, by: 4).map { thumbnail.pixels[$0] }

@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Thumbnails tracks", .timeLimit(.minutes(1)))
+@Suite("Thumbnails tracks", .timeLimit(.minutes(5)))
 struct ThumbnailTrackTests {
     private let text = """
         WEBVTT

@@ -38,7 +38,7 @@ struct TimeScheduleTests {
 }
 
 @MainActor
-@Suite("Observers of the playhead", .timeLimit(.minutes(1)))
+@Suite("Observers of the playhead", .timeLimit(.minutes(5)))
 struct TimeObserverTests {
     private func rounded(_ times: [Double]) -> [Double] { times.map { ($0 * 1000).rounded() / 1000 } }
 

@@ -1,12 +1,13 @@
 import Foundation
 import Playhead
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 /// What playbacks leave behind. Other tests run beside these in the same process, so that only what belongs to them is counted: threads by their
 /// names, sockets by the origin's port, files by their paths.
 @MainActor
-@Suite("What playbacks leave behind", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
+@Suite("What playbacks leave behind", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
 struct RealLifetimeTests {
     @Test("50 plays and releases over HTTP leave no socket")
     func sockets() async throws {
@@ -43,7 +44,7 @@ struct RealLifetimeTests {
         weak let gone = player
         player = nil
         #expect(gone == nil)
-        while try ProcessTable.sockets(toPort: origin.port) > 0 { await Task.yield() }
+        try await eventually("its connections are closed") { try ProcessTable.sockets(toPort: origin.port) == 0 }
         await origin.stop()
     }
 

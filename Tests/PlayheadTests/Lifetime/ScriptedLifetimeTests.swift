@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("The life of a player", .timeLimit(.minutes(1)))
+@Suite("The life of a player", .timeLimit(.minutes(5)))
 struct ScriptedLifetimeTests {
     @Test("A player that is let go of without release closes its engine and is gone; its sequences end")
     func dropped() async {

@@ -6,7 +6,7 @@ import Testing
 
 /// EVENTS, Catalogue × Channels: every event is raised, and arrives on every channel with the same payload in the same order.
 @MainActor
-@Suite("Every event on every channel", .timeLimit(.minutes(1)))
+@Suite("Every event on every channel", .timeLimit(.minutes(5)))
 struct CatalogueMatrixTests {
     @Test("Each event of the catalogue", arguments: EventName.allCases)
     func event(name: EventName) async throws {

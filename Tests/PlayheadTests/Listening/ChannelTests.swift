@@ -6,7 +6,7 @@ import Testing
 
 /// EVENTS, Channels: the same events, in the same order, with equal payloads, on each.
 @MainActor
-@Suite("Channels", .timeLimit(.minutes(1)))
+@Suite("Channels", .timeLimit(.minutes(5)))
 struct ChannelTests {
     /// An event with all that it says, as text that can be compared.
     private static func text(_ event: any PlayerEvent) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 /// EVENTS, Channels: where a property tells what an event tells, it says the same when the event arrives, and its observers were called with that before.
 @MainActor
-@Suite("Events and the properties that tell the same", .timeLimit(.minutes(1)))
+@Suite("Events and the properties that tell the same", .timeLimit(.minutes(5)))
 struct ObservedEventsTests {
     /// What an event says, and what the property that tells the same says then: read, and as its observers heard it last.
     private struct Pair: CustomStringConvertible {

@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Commands inside callbacks", .timeLimit(.minutes(1)))
+@Suite("Commands inside callbacks", .timeLimit(.minutes(5)))
 struct ReentrancyTests {
     /// Loads, and does something once, when an event comes.
     private func rig(on name: EventName, _ script: EngineScript = EngineScript(), _ act: @escaping @MainActor (Player) -> Void) async -> (

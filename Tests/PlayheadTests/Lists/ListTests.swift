@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Lists", .timeLimit(.minutes(1)))
+@Suite("Lists", .timeLimit(.minutes(5)))
 struct ListTests {
     /// When each item began and ended to play, on the clock.
     private func times(_ rig: ScriptedRig, _ name: EventName) -> [Double] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 /// Which captions are shown of a stream that has several, by the whole player.
-@Suite("Captions that nobody chose", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("Captions that nobody chose", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 @MainActor
 struct CaptionChoosingTests {
     /// The captions of the stream, in their order: 1 and 2 full, 3 for the deaf, 4 and 5 forced.

@@ -7,7 +7,7 @@ import Testing
 
 /// The access log and the error log, with AVFoundation's fields, measured.
 @MainActor
-@Suite("Access log and error log", .timeLimit(.minutes(1)))
+@Suite("Access log and error log", .timeLimit(.minutes(5)))
 struct LogTests {
     @Test("A period ends with the media, before onComplete; a switch of quality begins another one")
     func periods() async throws {

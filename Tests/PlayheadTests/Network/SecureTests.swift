@@ -6,7 +6,7 @@ import Testing
 
 /// Streams over https: which servers are trusted, and what is told of the others.
 @MainActor
-@Suite("Secure connections", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("Secure connections", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct SecureTests {
     /// Whether certificates can be made; tests that need them are skipped, and say so, where they can't.
     nonisolated private static let isPossible: Bool = {

@@ -6,7 +6,7 @@ import Testing
 
 /// EVENTS, Order: each line is a test, with real streams over loopback.
 @MainActor
-@Suite("Each line of the documented order, with real streams", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("Each line of the documented order, with real streams", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct DocumentedOrderTests {
     /// The places of the first events of these names; missing ones are -1.
     private func firsts(_ names: [EventName], in events: [any PlayerEvent]) -> [Int] {

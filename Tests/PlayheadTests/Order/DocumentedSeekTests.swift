@@ -6,7 +6,7 @@ import Testing
 
 /// EVENTS, Order: the lines about seeks and stalls, with real streams over loopback in real time.
 @MainActor
-@Suite("The documented order of seeks and stalls, with real streams", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("The documented order of seeks and stalls, with real streams", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct DocumentedSeekTests {
     private func playing(_ rig: RealRig, _ recipe: SampleRecipe, loadedTo end: Double = 0) async throws {
         rig.player.load(try await rig.item(recipe, "a"))

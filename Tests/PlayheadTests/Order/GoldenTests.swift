@@ -5,7 +5,7 @@ import Testing
 
 /// Traces of whole playbacks, committed as text.
 @MainActor
-@Suite("Traces of whole playbacks", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("Traces of whole playbacks", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct GoldenTests {
     @Test(
         "are the same each time",

@@ -5,7 +5,7 @@ import Testing
 
 /// EVENTS, Order, with real streams over loopback.
 @MainActor
-@Suite("The order of events, with real streams", .timeLimit(.minutes(1)), .enabled(if: Samples.arePossible))
+@Suite("The order of events, with real streams", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct RealOrderTests {
     @Test(
         "holds for whole playbacks of files",

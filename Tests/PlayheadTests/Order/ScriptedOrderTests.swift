@@ -6,7 +6,7 @@ import Testing
 
 /// EVENTS, Order, line by line, with a scripted engine under a manual clock.
 @MainActor
-@Suite("The order of events, with a scripted engine", .timeLimit(.minutes(1)))
+@Suite("The order of events, with a scripted engine", .timeLimit(.minutes(5)))
 struct ScriptedOrderTests {
     private static let opening = [
         "onStateChange idle → opening (external)", "onMeta media, duration 10.0, width 1280, height 720", "onLevels 0 of Auto, 360p, 720p",

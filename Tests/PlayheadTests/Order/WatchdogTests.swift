@@ -6,7 +6,7 @@ import Testing
 
 /// STATES: watchdogs end what hangs, each with an error of its own.
 @MainActor
-@Suite("Watchdogs", .timeLimit(.minutes(1)))
+@Suite("Watchdogs", .timeLimit(.minutes(5)))
 struct WatchdogTests {
     @Test("An opening that hangs fails after 60 s, before onReady")
     func opening() async {

@@ -9,7 +9,7 @@ import Testing
 
 /// A recorded playback is told once more, byte for byte.
 @MainActor
-@Suite("Recording and replay", .timeLimit(.minutes(1)))
+@Suite("Recording and replay", .timeLimit(.minutes(5)))
 struct ReplayTests {
     private static func withFile(_ body: (URL) async throws -> Void) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-replay-\(UUID()).jsonl")

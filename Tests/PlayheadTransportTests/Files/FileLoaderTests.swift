@@ -1,9 +1,10 @@
 import Foundation
 import PlayheadCore
 import PlayheadTransport
+import TestSupport
 import Testing
 
-@Suite("Loading files", .timeLimit(.minutes(1)))
+@Suite("Loading files", .timeLimit(.minutes(5)))
 struct FileLoaderTests {
     private static let content = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
 
@@ -102,7 +103,7 @@ struct FileLoaderTests {
         }
     }
 
-    @Test("A body that is given up closes its file", .enabled(if: ProcessTables.areThere))
+    @Test("A body that is given up closes its file", .enabled(if: ProcessTable.isThere))
     func givenUp() async throws {
         try await Self.withFile { file in
             let samples = Recorder<TransferSample>()
@@ -112,7 +113,7 @@ struct FileLoaderTests {
                 for try await _ in response.body { break }
             }
             // The thread that read last may hold the file a moment longer than its reader.
-            while try ProcessTables.descriptors(of: file) > 0 { await Task.yield() }
+            try await eventually("it is closed") { ProcessTable.descriptors(of: file.path) == 0 }
             #expect(samples.all.map(\.outcome) == [TransferSample.Outcome](repeating: .cancelled, count: 200))
         }
     }

@@ -1,7 +1,7 @@
 import PlayheadTransport
 import Testing
 
-@Suite("Giving up a transfer", .timeLimit(.minutes(1)))
+@Suite("Giving up a transfer", .timeLimit(.minutes(5)))
 struct CancellationTests {
     /// Answers with an endless body and tells when the client has closed.
     private static func endless(_ isClosed: Signal) -> LoopbackServer.Handler {

@@ -2,7 +2,7 @@ import PlayheadCore
 import PlayheadTransport
 import Testing
 
-@Suite("Compressed answers", .timeLimit(.minutes(1)))
+@Suite("Compressed answers", .timeLimit(.minutes(5)))
 struct CompressionTests {
     private static let text = Array(String(repeating: "#EXTM3U\n", count: 20_000).utf8)
 

@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadTransport
 import Testing
 
-@Suite("Failures over HTTP", .timeLimit(.minutes(1)))
+@Suite("Failures over HTTP", .timeLimit(.minutes(5)))
 struct HTTPFailureTests {
     @Test("An error status is told by the request's kind", arguments: [404, 500, 403, 503], LoadKind.allCases)
     func status(status: Int, kind: LoadKind) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTransport
 import Testing
 
-@Suite("Loading over HTTP", .timeLimit(.minutes(1)))
+@Suite("Loading over HTTP", .timeLimit(.minutes(5)))
 struct HTTPLoadingTests {
     @Test("The head tells status, type, length and URL, the body all bytes")
     func whole() async throws {

@@ -1,7 +1,7 @@
 import PlayheadTransport
 import Testing
 
-@Suite("Byte ranges over HTTP", .timeLimit(.minutes(1)))
+@Suite("Byte ranges over HTTP", .timeLimit(.minutes(5)))
 struct HTTPRangeTests {
     private static let resource = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
 

@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadTransport
 import Testing
 
-@Suite("Redirects", .timeLimit(.minutes(1)))
+@Suite("Redirects", .timeLimit(.minutes(5)))
 struct RedirectTests {
     @Test("A redirect is followed, and the response names where it led", arguments: [301, 302, 303, 307, 308])
     func followed(status: Int) async throws {

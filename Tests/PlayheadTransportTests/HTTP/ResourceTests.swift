@@ -1,7 +1,8 @@
 import PlayheadTransport
+import TestSupport
 import Testing
 
-@Suite("What a loader leaves behind", .timeLimit(.minutes(1)), .enabled(if: ProcessTables.areThere))
+@Suite("What a loader leaves behind", .timeLimit(.minutes(5)), .enabled(if: ProcessTable.isThere))
 struct ResourceTests {
     @Test("200 loaders, each used and shut down, leave no socket")
     func loaders() async throws {
@@ -9,7 +10,7 @@ struct ResourceTests {
             for _ in 0..<200 {
                 try await withLoader { loader in _ = try await loader.loadWhole(server.request(), upTo: 10) }
             }
-            #expect(try ProcessTables.clientSockets(toPort: server.port) == 0)
+            #expect(try ProcessTable.sockets(toPort: server.port) == 0)
         }
     }
 
@@ -22,9 +23,9 @@ struct ResourceTests {
                     let response = try await loader.load(server.request())
                     if index % 10 == 0 { _ = try await response.body.collect(upTo: 3_000_000) }
                 }
-                #expect(try ProcessTables.clientSockets(toPort: server.port) <= 16)
+                #expect(try ProcessTable.sockets(toPort: server.port) <= 16)
             }
-            #expect(try ProcessTables.clientSockets(toPort: server.port) == 0)
+            #expect(try ProcessTable.sockets(toPort: server.port) == 0)
         }
     }
 

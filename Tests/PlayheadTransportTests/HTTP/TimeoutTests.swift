@@ -2,7 +2,7 @@ import PlayheadCore
 import PlayheadTransport
 import Testing
 
-@Suite("Time limits", .timeLimit(.minutes(1)))
+@Suite("Time limits", .timeLimit(.minutes(5)))
 struct TimeoutTests {
     @Test("A head that doesn't come ends the load, and the connection")
     func stalledHead() async throws {

@@ -39,7 +39,7 @@ private final class BytesSource: ByteSource {
 }
 
 /// The parts put together as the engine does: keys, runs, decryptors, demuxers.
-@Suite("Encrypted presentations", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
+@Suite("Encrypted presentations", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct EncryptedPresentationTests {
     struct Case: CustomTestStringConvertible {
         var method: EncryptedPresentation.Method
