@@ -43,9 +43,10 @@ private enum LeftBehind {
         for _ in 0..<4 {
             let memory = ProcessTable.residentMemory
             for index in 0..<50 { await play(urls[index % urls.count], index) }
-            // The pool of threads that tasks run on may have grown by one meanwhile.
+            // What playbacks leave would be there fifty times; pools, whose threads have timers of their own, grow by a few on a busy machine.
+            let few = 8
             try await eventually("threads and descriptors are given back") {
-                ProcessTable.threadCount <= threads + 1 && ProcessTable.descriptors.count <= descriptors
+                ProcessTable.threadCount <= threads + few && ProcessTable.descriptors.count <= descriptors + few
             }
             growths.append(ProcessTable.residentMemory - memory)
             if growths.last.map({ $0 < limit }) == true { break }
