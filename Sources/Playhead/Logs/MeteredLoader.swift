@@ -8,6 +8,8 @@ final class LoadTally: Sendable {
     /// Sums since the last look.
     struct Sums: Sendable {
         var mediaRequests = 0
+        /// Those of them over a mobile network.
+        var mobileRequests = 0
         var manifestRequests = 0
         var bytes: Int64 = 0
         /// Seconds of waiting for bytes that were asked for.
@@ -35,8 +37,10 @@ final class LoadTally: Sendable {
         }
     }
 
-    func begin(_ kind: LoadKind, _ address: String?) {
+    func begin(_ kind: LoadKind, _ address: String?, isMobile: () -> Bool) {
+        let isMobile = kind.isMedia && isMobile()
         sums.withLock { sums in
+            if isMobile { sums.mobileRequests += 1 }
             if kind.isMedia { sums.mediaRequests += 1 } else if kind == .manifest { sums.manifestRequests += 1 }
             guard kind.isMedia, let address else { return }
             if let before = sums.address, before != address { sums.addressChanges += 1 }
@@ -72,11 +76,12 @@ struct MeteredLoader: Loader {
     let base: any Loader
     let tally: LoadTally
     let clock: any PlaybackClock
+    let conditions: @Sendable () -> NetworkConditions
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
         let start = clock.now
         let isRemote = !request.url.isFileURL
-        if isRemote { tally.begin(request.kind, request.url.literalAddress) }
+        if isRemote { tally.begin(request.kind, request.url.literalAddress) { conditions().isCellular } }
         do {
             var response = try await base.load(request)
             response.body = LoadBody(source: MeteredBody(response.body, isRemote ? request.kind : nil, since: start, tally, clock))

@@ -103,8 +103,12 @@ final class PlaybackLog {
         entry.segmentsDownloadedDuration = loadedDuration
         loadedDuration = 0
         if let bitrate = period.level?.bitrate { entry.indicatedBitrate = Double(bitrate) }
+        if let bitrate = period.level?.averageBitrate { entry.indicatedAverageBitrate = Double(bitrate) }
+        if let bitrate = statistics.video.bitrate(since: period.statistics.video) { entry.averageVideoBitrate = bitrate }
+        if let bitrate = statistics.audio.bitrate(since: period.statistics.audio) { entry.averageAudioBitrate = bitrate }
         if let bitrate = period.leftLevel?.bitrate { entry.switchBitrate = Double(bitrate) }
         addTransfers(to: &entry)
+        if hasManifest { entry.downloadOverdue = statistics.downloadsOverdue - period.statistics.downloadsOverdue }
         entry.playbackType = isLive ? "LIVE" : hasManifest ? "VOD" : "FILE"
         return entry
     }
@@ -119,6 +123,7 @@ final class PlaybackLog {
         entry.serverAddress = sums.address
         if sums.address != nil { entry.numberOfServerAddressChanges = sums.addressChanges }
         entry.numberOfMediaRequests = sums.mediaRequests
+        entry.mediaRequestsWWAN = sums.mobileRequests
         entry.numberOfBytesTransferred = Int(sums.bytes)
         entry.transferDuration = sums.seconds
         if sums.seconds > 0, sums.bytes > 0 { entry.observedBitrate = Double(sums.bytes) * bits / sums.seconds }

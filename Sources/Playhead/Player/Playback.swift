@@ -111,8 +111,8 @@ final class Playback {
             root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.networkConditions
         ) { report(.failed(PlaybackError($0))) }
         // Each attempt counts, those that are tried again as well.
-        let loader = loader { [clock = configuration.clock] in
-            MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock)
+        let loader = loader { [clock = configuration.clock, conditions = configuration.networkConditions] in
+            MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock, conditions: conditions)
         }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
         engineConfiguration.throughputMemory = throughputMemory
@@ -148,6 +148,11 @@ final class Playback {
         }
         if case .failed = report { run.hasFailed = true }
         return deliver(report, of: run)
+    }
+
+    /// Ends the period that goes on, for the access log.
+    func endPeriod() -> AccessLogEntry? {
+        current.flatMap { $0.log.hear(.closed, $0.engine.statistics, at: configuration.clock.now) }
     }
 
     /// An entry of the access log comes before the report that ends its period.

@@ -84,6 +84,8 @@ extension Player {
     public func release() {
         loads += 1
         loadedItems = []
+        // No event tells it any more.
+        if let entry = playback.endPeriod() { currentItem?.log(entry) }
         submit(.release)
         playback.closeConnections()
     }

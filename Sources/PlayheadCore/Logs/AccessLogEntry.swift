@@ -30,7 +30,7 @@ public struct AccessLogEntry: Sendable, Hashable, Codable {
     public var mediaRequestsWWAN: Int = -1
     /// Seconds of media that were loaded.
     public var segmentsDownloadedDuration: Double = -1
-    /// Segments that took longer to load than allowed.
+    /// Segments that took longer to load than they last.
     public var downloadOverdue: Int = -1
     /// Bytes of media that were loaded.
     public var numberOfBytesTransferred: Int = -1

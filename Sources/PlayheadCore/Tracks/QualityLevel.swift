@@ -6,16 +6,21 @@ public struct QualityLevel: Sendable, Hashable, Codable {
     public var label: String
     /// Peak bits a second, or `nil` where unknown.
     public var bitrate: Int?
+    /// Mean bits a second, as the playlist says, or `nil`.
+    public var averageBitrate: Int?
     /// Picture width in pixels, or `nil` where unknown or without picture.
     public var width: Int?
     /// Picture height in pixels, or `nil` where unknown or without picture.
     public var height: Int?
 
     /// Makes a level.
-    public init(index: Int, label: String, bitrate: Int? = nil, width: Int? = nil, height: Int? = nil) {
+    public init(
+        index: Int, label: String, bitrate: Int? = nil, averageBitrate: Int? = nil, width: Int? = nil, height: Int? = nil
+    ) {
         self.index = index
         self.label = label
         self.bitrate = bitrate
+        self.averageBitrate = averageBitrate
         self.width = width
         self.height = height
     }

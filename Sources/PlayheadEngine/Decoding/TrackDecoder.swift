@@ -42,6 +42,8 @@ final class TrackDecoder {
     private(set) var hasDecoded = false
     /// Errors since the last frame.
     private(set) var failures = 0
+    /// What was handed to the decoder so far.
+    private(set) var decoded = EngineStatistics.Amount()
 
     init(kind: TrackKind, store: PacketStore, threads: Int) {
         self.kind = kind
@@ -121,6 +123,8 @@ final class TrackDecoder {
 
     private func send(_ packet: MediaPacket) throws(FFmpegError) {
         // `receive` said that it needs a packet, so it is never full here.
+        decoded.bytes += packet.packet.size
+        decoded.duration += packet.duration
         _ = try decoder?.send(packet.packet)
     }
 

@@ -52,6 +52,7 @@ final class HLSSource: MediaSource, Sendable {
         var dates = DateMap()
         var breaks = CueBreaks()
         var isClosed = false
+        var downloadsOverdue = 0
     }
 
     /// Sound that is loaded while another rendition is still heard.
@@ -121,6 +122,7 @@ final class HLSSource: MediaSource, Sendable {
             chooser: chooser, resources: resources, store: store, tracks: tracks, generation: beginning.generation,
             warn: { [weak self] in self?.warn($0) }, metadata: metadata,
             onSelect: { [weak self] in self?.selected($0, role, generation: beginning.generation) })
+        fetcher.onFinish = { [weak self] in self?.finished($0) }
         fetcher.tellsDates = role == .main
         // The picture waits for the sound: not as long as for itself.
         let soundPatience = 6.0
@@ -128,6 +130,12 @@ final class HLSSource: MediaSource, Sendable {
         return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline) { [weak self] in
             self?.failed($0, role, generation: beginning.generation)
         }
+    }
+
+    private func finished(_ transfer: SegmentTransfer) {
+        // What an origin holds back until it is there is not late.
+        guard !transfer.unit.isHinted, transfer.elapsed > transfer.unit.duration else { return }
+        state.withLock { $0.downloadsOverdue += 1 }
     }
 
     /// Nothing more comes of a session.
@@ -262,6 +270,7 @@ final class HLSSource: MediaSource, Sendable {
         metadata.insert(state.withLock { $0.breaks.timed(markers) })
     }
 
+    var downloadsOverdue: Int { state.withLock { $0.downloadsOverdue } }
     var throughputMemory: ThroughputMemory? { state.withLock { $0.chooser }?.memory }
 
     // MARK: Closing

@@ -54,7 +54,7 @@ struct Ladder: Sendable {
                 let variant = rung.variant
                 return QualityLevel(
                     index: index + 1, label: Self.label(of: variant), bitrate: variant.bandwidth > 0 ? variant.bandwidth : nil,
-                    width: variant.resolution?.width, height: variant.resolution?.height)
+                    averageBitrate: variant.averageBandwidth, width: variant.resolution?.width, height: variant.resolution?.height)
             }
     }
 

@@ -28,6 +28,8 @@ struct SegmentFetcher: Sendable {
     var tellsDates = true
     /// Called when it goes over to another rendition.
     var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
+    /// Called when a segment or part was fetched whole.
+    var onFinish: @Sendable (SegmentTransfer) -> Void = { _ in }
     /// Seconds for which a playlist that can't be reloaded, and that nothing stands in for, is waited for once all that was loaded is played. It
     /// is less than the player's own patience with buffering, so that the error says why.
     var patience = 24.0
@@ -292,6 +294,7 @@ struct SegmentFetcher: Sendable {
             throw PlaybackError(.segmentInvalid, url: unit.url, underlying: failure.reason)
         }
         chooser.finished(transfer)
+        onFinish(transfer)
         return nil
     }
 

@@ -52,6 +52,8 @@ final class AudioRenderer {
     private(set) var end = 0.0
     /// Samples per channel handed over.
     private(set) var handedFrames = 0
+    /// What was handed to the decoder so far.
+    var decoded: EngineStatistics.Amount { decoder.decoded }
     /// What the decoder could not decode last, for a warning.
     var failure: FFmpegError?
 

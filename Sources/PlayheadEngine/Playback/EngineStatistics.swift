@@ -16,6 +16,30 @@ public struct EngineStatistics: Sendable, Hashable {
     /// Seconds of media played in each level.
     public var timeByLevel: [QualityLevel: Double] = [:]
 
+    /// Video that was handed to the decoder.
+    public var video = Amount()
+    /// Sound that was handed to the decoder.
+    public var audio = Amount()
+    /// Segments that took longer to load than they last.
+    public var downloadsOverdue = 0
+
+    /// Encoded media.
+    public struct Amount: Sendable, Hashable {
+        /// Bytes of its packets.
+        public var bytes = 0
+        /// Seconds that they last, of those that say so.
+        public var duration = 0.0
+
+        /// Makes an amount of nothing.
+        public init() {}
+
+        /// Bits a second of what came since `earlier`; `nil` where nothing did, or nothing is known of how long it lasts.
+        public func bitrate(since earlier: Amount) -> Double? {
+            let (bits, seconds) = (Double(bytes - earlier.bytes) * 8, duration - earlier.duration)
+            return seconds > 0 && bits > 0 ? bits / seconds : nil
+        }
+    }
+
     /// Makes empty statistics.
     public init() {}
 }

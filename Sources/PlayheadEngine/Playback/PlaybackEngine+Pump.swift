@@ -33,6 +33,7 @@ extension PlaybackEngine {
         let interval = 0.25
         nextBufferTold = now + interval
         lastBufferTold = shown
+        if let source { counted.withLock { $0.downloadsOverdue = source.downloadsOverdue } }
         report(.buffered([shown]))
         return .infinity
     }
@@ -99,7 +100,10 @@ extension PlaybackEngine {
                 sound.failure = nil
                 warn(PlaybackError(.decoding, severity: .warning, url: urlText, underlying: "\(failure)"))
             }
-            counted.withLock { $0.audioFrames = sound.handedFrames }
+            counted.withLock { statistics in
+                statistics.audioFrames = sound.handedFrames
+                statistics.audio = sound.decoded
+            }
             return supply
         } catch {
             if configuration.requiresAudioOutput { fail(error) } else { report(.warning(error)) }
@@ -302,7 +306,11 @@ extension PlaybackEngine {
         videoEnd = frame.end
         shownFormat = frame.format
         hasShownFrame = true
-        counted.withLock { $0.framesShown += 1 }
+        let decoded = pictures?.decoded
+        counted.withLock { statistics in
+            statistics.framesShown += 1
+            if let decoded { statistics.video = decoded }
+        }
         configuration.videoOutput?.present(
             VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))
         let level = frame.format.level ?? Self.level(of: frame)

@@ -52,6 +52,8 @@ protocol MediaSource: AnyObject, Sendable {
     func setRate(_ rate: Double)
     /// What was learnt of the network, for the next playback; `nil` where nothing was.
     var throughputMemory: ThroughputMemory? { get }
+    /// How many segments took longer to load than they last.
+    var downloadsOverdue: Int { get }
     /// Ends all threads and transfers.
     func close() async
 }
@@ -62,4 +64,5 @@ extension MediaSource {
     func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool { false }
     func playheadMoved(to time: Double) {}
     var throughputMemory: ThroughputMemory? { nil }
+    var downloadsOverdue: Int { 0 }
 }

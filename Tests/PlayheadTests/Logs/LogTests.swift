@@ -38,7 +38,7 @@ struct LogTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("A stop tells the period; a release tells nothing of it")
+    @Test("A stop tells the period; that which a release ends is in the log, and not told")
     func endings() async {
         let rig = ScriptedRig()
         let item = rig.load("a")[0]
@@ -51,7 +51,9 @@ struct LogTests {
         await rig.run(for: 1)
         rig.player.release()
         await rig.run(for: 0.1)
-        #expect(item.accessLog.count == 1 && rig.trace.names.last == .onIdle)
+        #expect(item.accessLog.count == 2 && rig.trace.names.last == .onIdle)
+        #expect(rig.trace.names.count { $0 == .onAccessLog } == 1)
+        #expect((item.accessLog.last?.durationWatched ?? 0) > 0.5)
     }
 
     @Test(
@@ -71,6 +73,11 @@ struct LogTests {
             #expect(entry.numberOfBytesTransferred > 10_000 && entry.transferDuration > 0 && entry.observedBitrate > 0)
             #expect(entry.serverAddress == "127.0.0.1" && entry.numberOfServerAddressChanges == 0 && entry.playbackType == "VOD")
             #expect(abs(entry.durationWatched - 3) < 0.2 && abs(entry.segmentsDownloadedDuration - 3) < 0.2)
+            #expect(entry.mediaRequestsWWAN == 0)
+            // The container adds to what its tracks have.
+            let tracks = entry.averageVideoBitrate + entry.averageAudioBitrate
+            let all = Double(entry.numberOfBytesTransferred) * 8 / entry.segmentsDownloadedDuration
+            #expect(entry.averageVideoBitrate > 0 && entry.averageAudioBitrate > 0 && (0.6 * all..<all).contains(tracks))
             #expect(item.accessLog.count == 1 && item.errorLog.count == 1)
             let failure = try #require(item.errorLog.first)
             #expect(failure.errorStatusCode == 503 && failure.errorDomain == "HTTP" && failure.uri?.hasSuffix(".ts") == true)
@@ -78,6 +85,31 @@ struct LogTests {
             #expect(posted.map(\.events.count) == [1, 1])
             #expect(rig.player.metrics.droppedFrames == 0 && rig.player.metrics.completions == 1)
             #expect(rig.player.metrics == PlaybackMetrics(of: rig.trace.events))
+        }
+    }
+
+    @Test(
+        "Segments that take longer than they last, mobile networks, and what the playlist says of a level",
+        .enabled(if: Samples.arePossible))
+    func slowNetwork() async throws {
+        try await RealRig.run(configure: {
+            $0.initialLevel = 1
+            $0.networkConditions = { NetworkConditions(isCellular: true) }
+        }) { rig in
+            let item = try await rig.item(.hlsSmallLadder, "a")
+            let url = rig.origin.url("a/all.m3u8")
+            let file = try await Samples.streams.url(of: .hlsSmallLadder)
+            let text = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+                line.hasPrefix("#EXT-X-STREAM-INF") && !line.contains("AVERAGE-") ? "\(line),AVERAGE-BANDWIDTH=12345" : String(line)
+            }
+            rig.origin.add("a/all.m3u8", text: text.joined(separator: "\n") + "\n")
+            rig.origin.addFault(Fault(path: "**.m4s", requests: .at(1), kind: .latency(1.2)))
+            rig.player.load(PlayerItem(url: url, title: item.title ?? ""))
+            rig.player.play()
+            await rig.wait(for: .onPlaylistComplete)
+            let entry = try #require(rig.player.currentItem?.accessLog.first)
+            #expect(entry.downloadOverdue == 1 && entry.mediaRequestsWWAN == entry.numberOfMediaRequests)
+            #expect(entry.indicatedAverageBitrate > 0)
         }
     }
 
