@@ -1,4 +1,5 @@
 import PlayheadAdaptive
+import TestSupport
 import Testing
 
 @Suite("The loop is sabre's", .enabled(if: Networks.areThere))
@@ -29,7 +30,8 @@ struct BaselineTests {
         let known = try Networks.scores(of: name, in: setup)
         #expect(known.count > 40)
         var sum = 0.0
-        for (trace, baseline) in known {
+        for (number, (trace, baseline)) in known.sorted(by: { $0.key < $1.key }).enumerated() {
+            guard TestScale.isLong || number.isMultiple(of: 5) else { continue }
             var chooser = make()
             let simulation = AdaptiveSimulation(
                 movie: movie, network: try Networks.trace(trace), bufferLimit: setup.hasSuffix("25") ? 25 : 10)
@@ -38,6 +40,6 @@ struct BaselineTests {
             #expect(abs(result.rebufferRatio - baseline.rebufferRatio) < tolerance, "\(trace)")
             sum += result.score - baseline.score
         }
-        #expect(abs(sum) / Double(known.count) < most)
+        if TestScale.isLong { #expect(abs(sum) / Double(known.count) < most) }
     }
 }

@@ -66,13 +66,16 @@ final class RealRig {
         PlayerItem(url: try await serve(recipe, as: name), title: name)
     }
 
-    /// Waits until an event has come that satisfies a condition, or the test is over time.
+    /// Waits until an event has come that satisfies a condition, or the list is over.
     /// - Returns: Whether it came.
     @discardableResult
     func wait(for condition: (any PlayerEvent) -> Bool) async -> Bool {
         let events = player.events
         if trace.events.contains(where: condition) { return true }
-        for await event in events where condition(event) { return true }
+        for await event in events {
+            if condition(event) { return true }
+            if event is PlaylistCompleteEvent { return false }
+        }
         return false
     }
 
