@@ -28,11 +28,13 @@ public struct PlayerConfiguration: Sendable {
     public var backBuffer = 30.0
     /// The level to start on; 0, the default, leaves the choice to the player.
     public var initialLevel = 0
-    /// No level above it is chosen by the player, in bits a second; `nil`, the default, sets no limit.
+    /// No level above it is chosen by the player, in bits a second; `nil`, the default, sets no limit. ``Player/maxBitrate`` changes it later.
     public var maxBitrate: Int?
-    /// No level whose picture is larger, across or down, is chosen by the player, in pixels; `nil`, the default, sets no limit.
+    /// No level whose picture is larger, across or down, is chosen by the player, in pixels; `nil`, the default, sets no limit. ``Player/maxSize``
+    /// changes it later.
     public var maxSize: PictureSize?
     /// The size of the view in pixels: no level is chosen by the player whose picture is larger than what fills it. `nil`, the default, sets no limit.
+    /// ``Player/viewSize`` changes it later.
     public var viewSize: PictureSize?
     /// What an earlier player learnt of the network, to choose the first level by; `nil`, the default, is nothing. From its first item on a player
     /// goes by what it has learnt itself: ``Player/throughputMemory``.
@@ -117,9 +119,6 @@ public struct PlayerConfiguration: Sendable {
         engine.forwardBuffer = forwardBuffer
         engine.backBuffer = backBuffer
         engine.initialLevel = initialLevel
-        engine.maxBitrate = maxBitrate
-        engine.maxSize = maxSize
-        engine.viewSize = viewSize
         engine.videoThreads = videoThreads
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
         engine.requestOptions = options.requestOptions

@@ -39,8 +39,18 @@ final class Playback {
         }
     }
 
+    /// What the choice of levels is held to.
+    var qualityLimits: QualityLimits {
+        didSet {
+            guard qualityLimits != oldValue else { return }
+            for run in runs.values { run.engine.setQualityLimits(qualityLimits) }
+        }
+    }
+
     init(configuration: PlayerConfiguration) {
         self.configuration = configuration
+        qualityLimits = QualityLimits(
+            maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize, viewSize: configuration.viewSize)
         remembered = configuration.throughputMemory
         (reports, sink) = AsyncStream.makeStream(of: Report.self)
     }
@@ -115,6 +125,7 @@ final class Playback {
             MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock, conditions: conditions)
         }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
+        engineConfiguration.qualityLimits = qualityLimits
         engineConfiguration.throughputMemory = throughputMemory
         engineConfiguration.videoOutput = gate
         let makeEngine = configuration.makeEngine

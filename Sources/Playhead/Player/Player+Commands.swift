@@ -108,6 +108,31 @@ extension Player {
         set { submit(.setRate(newValue)) }
     }
 
+    // MARK: Limits of quality
+
+    /// No level above it is chosen by the player from the next segment on, in bits a second; `nil` sets no limit. Kept across items; what is chosen by
+    /// hand is played all the same.
+    public var maxBitrate: Int? {
+        get { playback.qualityLimits.maxBitrate }
+        set { playback.qualityLimits.maxBitrate = newValue }
+    }
+
+    /// No level whose picture is larger, across or down, is chosen by the player from the next segment on, in pixels; `nil` sets no limit. Kept across
+    /// items.
+    public var maxSize: PictureSize? {
+        get { playback.qualityLimits.maxSize }
+        set { playback.qualityLimits.maxSize = newValue }
+    }
+
+    /// The size of the view in pixels: no level is chosen by the player from the next segment on whose picture is larger than what fills it; `nil` sets
+    /// no limit. A view that shows the player keeps it. Kept across items.
+    public var viewSize: PictureSize? {
+        get { playback.qualityLimits.viewSize }
+        set { playback.qualityLimits.viewSize = newValue }
+    }
+
+    // MARK: Sound
+
     /// How loud, 0 to 1; other values are refused with onWarning. Kept across items.
     public var volume: Double {
         get {

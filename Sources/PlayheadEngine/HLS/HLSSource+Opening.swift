@@ -38,7 +38,7 @@ extension HLSSource {
             warn: { [weak self] in self?.warn($0) })
         let chooser = LadderChooser(
             ladder: ladder, manual: manual,
-            highest: ladder.highest(maxBitrate: preferences.maxBitrate, maxSize: preferences.maxSize, viewSize: preferences.viewSize),
+            highest: ladder.highest(within: preferences.limits),
             policy: preferences.makePolicy(preferences.memory), store: store, clock: clock,
             feed: { [weak self] candidate, current in
                 guard let self else { throw CancellationError() }
@@ -52,6 +52,8 @@ extension HLSSource {
         state.withLock { state in
             state.steering = steering
             state.chooser = chooser
+            // They may have changed meanwhile.
+            chooser.cap(ladder.highest(within: state.limits))
         }
         let main = try await chooser.start()
         let variant = ladder.rungs[main.rung ?? 0].alternatives[main.alternative]

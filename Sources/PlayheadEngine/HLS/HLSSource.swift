@@ -12,12 +12,8 @@ final class HLSSource: MediaSource, Sendable {
     struct Preferences: Sendable {
         /// The level to start on; 0 leaves the choice to the source.
         var level = 0
-        /// No rung above it is chosen by the source, in bits a second.
-        var maxBitrate: Int?
-        /// No rung whose picture is larger, across or down, is chosen by the source.
-        var maxSize: PictureSize?
-        /// The size of the view: no rung is chosen by the source whose picture is larger than what fills it.
-        var viewSize: PictureSize?
+        /// What the source's own choice is held to at first.
+        var limits = QualityLimits()
         /// Whether on-demand streams begin where they say (`EXT-X-START`), and not at their beginning.
         var heedsStart = true
         /// What an earlier playback learnt of the network.
@@ -53,6 +49,7 @@ final class HLSSource: MediaSource, Sendable {
         var breaks = CueBreaks()
         var isClosed = false
         var downloadsOverdue = 0
+        var limits: QualityLimits
     }
 
     /// Sound that is loaded while another rendition is still heard.
@@ -77,7 +74,7 @@ final class HLSSource: MediaSource, Sendable {
     let timeline = PresentationTimeline()
     let metadata: MetadataTracker?
     let report: @Sendable (EngineReport) -> Void
-    let state = Locked(State())
+    let state: Locked<State>
     /// Held while packets are dropped and sessions replaced, so that a seek and a switch don't mix.
     let moving = Locked(())
 
@@ -96,6 +93,7 @@ final class HLSSource: MediaSource, Sendable {
         self.store = store
         self.clock = clock
         self.preferences = preferences
+        state = Locked(State(limits: preferences.limits))
         self.report = report
     }
 
@@ -268,6 +266,13 @@ final class HLSSource: MediaSource, Sendable {
         let markers = feed.cueMarkers
         guard !markers.isEmpty else { return }
         metadata.insert(state.withLock { $0.breaks.timed(markers) })
+    }
+
+    func setQualityLimits(_ limits: QualityLimits) {
+        state.withLock { state in
+            state.limits = limits
+            if let chooser = state.chooser { chooser.cap(chooser.ladder.highest(within: limits)) }
+        }
     }
 
     var downloadsOverdue: Int { state.withLock { $0.downloadsOverdue } }

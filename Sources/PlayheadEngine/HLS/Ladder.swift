@@ -58,19 +58,15 @@ struct Ladder: Sendable {
             }
     }
 
-    /// The highest rung that is within the caps; the lowest where none is.
-    /// - Parameters:
-    ///   - maxBitrate: Bits a second at most.
-    ///   - maxSize: Pixels across and down: a rung whose picture is larger in either is left out.
-    ///   - viewSize: Pixels across and down: a rung whose picture is larger than what is needed to fill it is left out.
-    func highest(maxBitrate: Int?, maxSize: PictureSize? = nil, viewSize: PictureSize? = nil) -> Int {
+    /// The highest rung that is within the limits; the lowest where none is.
+    func highest(within limits: QualityLimits) -> Int {
         let within = rungs.lastIndex { rung in
-            guard rung.variant.bandwidth <= maxBitrate ?? .max else { return false }
-            guard let maxSize, let size = rung.variant.resolution else { return true }
+            guard rung.variant.bandwidth <= limits.maxBitrate ?? .max else { return false }
+            guard let maxSize = limits.maxSize, let size = rung.variant.resolution else { return true }
             return size.width <= maxSize.width && size.height <= maxSize.height
         }
         let withinLimits = within ?? 0
-        guard let viewSize else { return withinLimits }
+        guard let viewSize = limits.viewSize else { return withinLimits }
         // The smallest picture that fills the view is enough.
         let enough = rungs.firstIndex { rung in
             guard let size = rung.variant.resolution else { return false }

@@ -37,12 +37,8 @@ public struct EngineConfiguration: Sendable {
     public var backBuffer: Double
     /// The level to start on; 0 leaves the choice to the player.
     public var initialLevel: Int
-    /// No level above it is chosen by the player, in bits a second.
-    public var maxBitrate: Int?
-    /// No level whose picture is larger, across or down, is chosen by the player, in pixels.
-    public var maxSize: PictureSize?
-    /// The size of the view in pixels: no level is chosen by the player whose picture is larger than what fills it.
-    public var viewSize: PictureSize?
+    /// What the player's own choice of a level is held to at first; see ``MediaEngine/setQualityLimits(_:)``.
+    public var qualityLimits = QualityLimits()
     /// What an earlier playback learnt of the network, to choose the first level by.
     public var throughputMemory: ThroughputMemory?
     /// Captions files beside the media.

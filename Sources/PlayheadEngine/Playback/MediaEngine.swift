@@ -9,6 +9,8 @@ import PlayheadCore
 public protocol MediaEngine: Sendable {
     /// Hands in a command, which is carried out after those before it. Called on the main actor; returns at once.
     func send(_ command: EngineCommand)
+    /// Holds the choice of levels to other limits, from the next segment on; from any thread.
+    func setQualityLimits(_ limits: QualityLimits)
     /// What was counted so far, also after the end; from any thread.
     var statistics: EngineStatistics { get }
     /// What was found when the stream was opened, from before ``EngineReport/opened(_:)`` on; `nil` before, and of engines that don't say.
@@ -19,6 +21,9 @@ public protocol MediaEngine: Sendable {
 }
 
 extension MediaEngine {
+    /// Does nothing: an engine need not choose.
+    public func setQualityLimits(_ limits: QualityLimits) {}
+
     /// Nothing: an engine need not say.
     public var found: MediaProbe.Result? { nil }
 

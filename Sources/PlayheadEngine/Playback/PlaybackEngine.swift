@@ -56,6 +56,7 @@ public actor PlaybackEngine: MediaEngine {
     let report: @Sendable (EngineReport) -> Void
     nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
     nonisolated let counted = Locked(EngineStatistics())
+    private nonisolated let wantedLimits: Locked<QualityLimits>
     nonisolated private let foundMedia = Locked<MediaProbe.Result?>(nil)
 
     // The stream
@@ -138,6 +139,7 @@ public actor PlaybackEngine: MediaEngine {
         self.url = url
         self.configuration = configuration
         self.report = { report($0.withoutSecrets) }
+        wantedLimits = Locked(configuration.qualityLimits)
         let requested = Locked(false)
         wakeRequest = requested
         let (stream, continuation) = AsyncStream.makeStream(of: EngineCommand.self)
@@ -168,6 +170,14 @@ public actor PlaybackEngine: MediaEngine {
 
     /// Hands in a command; it is carried out after those before it.
     public nonisolated func send(_ command: EngineCommand) { commands.yield(command) }
+
+    /// Holds the choice of levels to other limits, from the next segment on.
+    public nonisolated func setQualityLimits(_ limits: QualityLimits) {
+        wantedLimits.withLock { $0 = limits }
+        Task { [weak self] in await self?.applyLimits() }
+    }
+
+    private func applyLimits() { source?.setQualityLimits(wantedLimits.withLock { $0 }) }
 
     /// What was counted so far; from any thread.
     public nonisolated var statistics: EngineStatistics { counted.withLock { $0 } }
@@ -209,9 +219,8 @@ public actor PlaybackEngine: MediaEngine {
     private func open() async {
         do {
             let preferences = HLSSource.Preferences(
-                level: configuration.initialLevel, maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize,
-                viewSize: configuration.viewSize,
-                memory: configuration.throughputMemory, makePolicy: configuration.makePolicy)
+                level: configuration.initialLevel, limits: wantedLimits.withLock { $0 }, memory: configuration.throughputMemory,
+                makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata)
@@ -223,6 +232,7 @@ public actor PlaybackEngine: MediaEngine {
             let source = try await opener.source(for: url, store: store) { sink.yield($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
+            applyLimits()
             levelChoice = configuration.initialLevel
             let opened = try await source.open(at: nil)
             guard !isClosed else { return }

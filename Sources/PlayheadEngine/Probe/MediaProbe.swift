@@ -108,7 +108,7 @@ public struct MediaProbe: Sendable {
     public func run(_ url: URL, withFrames: Bool) async throws -> Result {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore { signals.continuation.yield() }
-        var preferences = HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate)
+        var preferences = HLSSource.Preferences(level: configuration.initialLevel, limits: configuration.qualityLimits)
         preferences.heedsStart = !withFrames
         let opener = SourceOpener(
             loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,

@@ -48,6 +48,8 @@ protocol MediaSource: AnyObject, Sendable {
     func playheadMoved(to time: Double)
     /// Where the window of a live stream is at monotonic time `now` (seconds); `nil` of a stream with an end.
     func window(at now: Double) -> LiveWindow?
+    /// Holds the choice of levels to other limits, from the next segment on.
+    func setQualityLimits(_ limits: QualityLimits)
     /// Says how fast the playhead moves, for the choice of levels; 0 while it stands.
     func setRate(_ rate: Double)
     /// What was learnt of the network, for the next playback; `nil` where nothing was.
@@ -61,6 +63,7 @@ protocol MediaSource: AnyObject, Sendable {
 extension MediaSource {
     func window(at now: Double) -> LiveWindow? { nil }
     func setRate(_ rate: Double) {}
+    func setQualityLimits(_ limits: QualityLimits) {}
     func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool { false }
     func playheadMoved(to time: Double) {}
     var throughputMemory: ThroughputMemory? { nil }

@@ -11,7 +11,7 @@ extension MediaProbe {
         let store = PacketStore {}
         let opener = SourceOpener(
             loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock,
-            preferences: HLSSource.Preferences(level: configuration.initialLevel, maxBitrate: configuration.maxBitrate))
+            preferences: HLSSource.Preferences(level: configuration.initialLevel, limits: configuration.qualityLimits))
         let source = try await opener.source(for: url, store: store) { _ in }
         let thumbnails = PlaybackEngine.thumbnailSource(of: source, at: url, configuration)
         let result: Swift.Result<Thumbnail, any Error>

@@ -11,6 +11,7 @@ public final class ScriptedEngine: MediaEngine {
     private struct State {
         var playback: ScriptedPlayback
         var commands: [EngineCommand] = []
+        var qualityLimits: QualityLimits
         var reportCount = 0
         /// Reports that wait to be told, so that two callers can't change their order.
         var outbox: [EngineReport] = []
@@ -34,7 +35,7 @@ public final class ScriptedEngine: MediaEngine {
         self.configuration = configuration
         self.clock = clock
         hear = report
-        state = Mutex(State(playback: ScriptedPlayback(script)))
+        state = Mutex(State(playback: ScriptedPlayback(script), qualityLimits: configuration.qualityLimits))
     }
 
     /// Carries out a command at once.
@@ -46,6 +47,12 @@ public final class ScriptedEngine: MediaEngine {
         }
         tell()
     }
+
+    /// Keeps the limits, and does nothing about them.
+    public func setQualityLimits(_ limits: QualityLimits) { state.withLock { $0.qualityLimits = limits } }
+
+    /// The limits that it was given last.
+    public var qualityLimits: QualityLimits { state.withLock { $0.qualityLimits } }
 
     /// What it claims to have counted.
     public var statistics: EngineStatistics { state.withLock { $0.playback.statistics } }

@@ -31,9 +31,27 @@ struct LadderChoiceTests {
     @Test("on a fast network no level above the cap of bitrate, of size and of the view is played, and the cap itself is")
     func caps() async throws {
         #expect(try await levels { _ in } == [3])
-        #expect(try await levels { $0.maxBitrate = 420_000 } == [2])
-        #expect(try await levels { $0.maxSize = PictureSize(width: 600, height: 400) } == [2])
-        #expect(try await levels { $0.viewSize = PictureSize(width: 100, height: 60) } == [1])
+        #expect(try await levels { $0.qualityLimits.maxBitrate = 420_000 } == [2])
+        #expect(try await levels { $0.qualityLimits.maxSize = PictureSize(width: 600, height: 400) } == [2])
+        #expect(try await levels { $0.qualityLimits.viewSize = PictureSize(width: 100, height: 60) } == [1])
+    }
+
+    @Test("limits that change while it plays hold from the next segment on, downwards and upwards")
+    func changingCaps() async throws {
+        let rig = try await FaultRig(.recording(.hlsSmallLadder)) { configuration in
+            configuration.pacing = .realTime
+            configuration.forwardBuffer = 1.5
+            configuration.throughputMemory = Self.fast
+        }
+        try await rig.play(1)
+        rig.rig.engine.setQualityLimits(QualityLimits(viewSize: PictureSize(width: 100, height: 60)))
+        try await rig.run(for: 1.4)
+        rig.rig.engine.setQualityLimits(QualityLimits())
+        try await rig.run(for: 20) { rig.isOver }
+        let levels = rig.rig.screen.shown.compactMap(\.level)
+        #expect(levels.reduce(into: []) { runs, level in if runs.last != level { runs.append(level) } } == [3, 1, 3], "\(levels)")
+        #expect(rig.rig.screen.stamps.compactMap(\.self).runs == [0..<180])
+        try await rig.close()
     }
 
     @Test("what is chosen by hand is played, above caps and on a network that does not carry it")
@@ -42,7 +60,7 @@ struct LadderChoiceTests {
         #expect(
             try await levels(network: network) {
                 $0.initialLevel = 3
-                $0.maxBitrate = 1
+                $0.qualityLimits.maxBitrate = 1
             } == [3])
         #expect(try await levels { $0.initialLevel = 1 } == [1])
     }

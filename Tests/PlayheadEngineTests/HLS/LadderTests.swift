@@ -48,18 +48,18 @@ struct LadderTests {
             ("BANDWIDTH=1000000,RESOLUTION=640x360", "a"), ("BANDWIDTH=2000000,RESOLUTION=960x540", "b"),
             ("BANDWIDTH=8000000,RESOLUTION=1920x1080", "c"),
         ])
-        #expect(ladder.highest(maxBitrate: nil) == 2)
-        #expect(ladder.highest(maxBitrate: 2_500_000) == 1)
-        #expect(ladder.highest(maxBitrate: 1) == 0)
-        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 1280, height: 720)) == 1)
-        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 960, height: 400)) == 0)
-        #expect(ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 10, height: 10)) == 0)
-        #expect(ladder.highest(maxBitrate: nil, viewSize: PictureSize(width: 800, height: 450)) == 1)
-        #expect(ladder.highest(maxBitrate: nil, viewSize: PictureSize(width: 10, height: 10)) == 0)
-        #expect(ladder.highest(maxBitrate: nil, viewSize: PictureSize(width: 4000, height: 3000)) == 2)
+        #expect(ladder.highest(within: QualityLimits()) == 2)
+        #expect(ladder.highest(within: QualityLimits(maxBitrate: 2_500_000)) == 1)
+        #expect(ladder.highest(within: QualityLimits(maxBitrate: 1)) == 0)
+        #expect(ladder.highest(within: QualityLimits(maxSize: PictureSize(width: 1280, height: 720))) == 1)
+        #expect(ladder.highest(within: QualityLimits(maxSize: PictureSize(width: 960, height: 400))) == 0)
+        #expect(ladder.highest(within: QualityLimits(maxSize: PictureSize(width: 10, height: 10))) == 0)
+        #expect(ladder.highest(within: QualityLimits(viewSize: PictureSize(width: 800, height: 450))) == 1)
+        #expect(ladder.highest(within: QualityLimits(viewSize: PictureSize(width: 10, height: 10))) == 0)
+        #expect(ladder.highest(within: QualityLimits(viewSize: PictureSize(width: 4000, height: 3000))) == 2)
         #expect(
-            ladder.highest(maxBitrate: nil, maxSize: PictureSize(width: 700, height: 700), viewSize: PictureSize(width: 800, height: 450))
-                == 0)
-        #expect(ladder.highest(maxBitrate: 1_200_000, viewSize: PictureSize(width: 800, height: 450)) == 0)
+            ladder.highest(
+                within: QualityLimits(maxSize: PictureSize(width: 700, height: 700), viewSize: PictureSize(width: 800, height: 450))) == 0)
+        #expect(ladder.highest(within: QualityLimits(maxBitrate: 1_200_000, viewSize: PictureSize(width: 800, height: 450))) == 0)
     }
 }

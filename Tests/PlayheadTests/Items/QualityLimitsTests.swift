@@ -1,0 +1,28 @@
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+@MainActor
+@Suite("Limits of quality", .timeLimit(.minutes(5)))
+struct QualityLimitsTests {
+    @Test("An engine begins with those of the configuration, hears of changes, and the next item's begins with them")
+    func changes() async {
+        let rig = ScriptedRig { $0.maxBitrate = 2_000_000 }
+        rig.load("a", "b")
+        rig.player.play()
+        await rig.run(for: 1)
+        let first = rig.stage.engines[0]
+        #expect(first.qualityLimits == QualityLimits(maxBitrate: 2_000_000) && rig.player.maxBitrate == 2_000_000)
+        rig.player.viewSize = PictureSize(width: 640, height: 360)
+        rig.player.maxBitrate = nil
+        rig.player.maxSize = PictureSize(width: 1280, height: 720)
+        let limits = QualityLimits(maxSize: PictureSize(width: 1280, height: 720), viewSize: PictureSize(width: 640, height: 360))
+        #expect(first.qualityLimits == limits)
+        rig.player.next()
+        await rig.run(for: 1)
+        #expect(rig.stage.engines.count == 2 && rig.stage.engines.last?.qualityLimits == limits)
+        rig.player.release()
+    }
+}
