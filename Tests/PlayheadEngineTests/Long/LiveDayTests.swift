@@ -93,7 +93,8 @@ struct LiveDayTests {
             let (rounding, tick) = (0.01, 1.0)
             let behind = (age + tick + rounding + scale.recording).truncatingRemainder(dividingBy: scale.recording)
             #expect(behind < 2 * tick + 2 * rounding, "\(place): \(age) s, \(seen), \(timeline)")
-            #expect(state == .playing, "\(place)")
+            let error = await day.told.error
+            #expect(state == .playing, "\(place): \(error.map { "\($0)" } ?? "")")
         }
 
         for number in 1...24 {
