@@ -74,7 +74,7 @@ public struct PlayerConfiguration: Sendable {
     public var requiresAudioOutput = false
     /// Which ads are shown, with items that don't say it themselves; `nil`, the default, shows none.
     public var advertising: AdConfiguration?
-    /// Opens what an ad's click leads to, HTTP or HTTPS, with ``AdConfiguration/openBrowserOnAdClick``; by default what the desktop takes for it.
+    /// Opens what an ad's click leads to, HTTP or HTTPS, with `openBrowserOnAdClick`; by default what the desktop takes for it.
     public var openURL: @MainActor (URL) -> Void = { Browser.open($0) }
     /// Whether lock screens and media keys may show and control the player, where a `NowPlayingController` does that. True by default.
     public var displayLockScreenControls = true

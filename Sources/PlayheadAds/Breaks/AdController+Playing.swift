@@ -39,6 +39,7 @@ extension AdController {
         var macros = macros(of: active.adBreak)
         macros[value: .podSequence] = String(active.index + 1)
         macros[value: .adCount] = String(ads.count)
+        self.macros.partFromCopies()
         var tracker = AdTracker(ad, macros: macros)
         guard ad.isLinear, let url = ad.mediaFile?.url else {
             offer(tracker)

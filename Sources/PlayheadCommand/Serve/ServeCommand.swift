@@ -32,7 +32,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .singleValue,
-        help: "Answers every request for such paths with status 204, and prints its path and query: trackers of ads. May be repeated.")
+        help:
+            "Answers every request for such paths, as t/**, with status 204, and prints its path and query: trackers of ads. May be repeated."
+    )
     var collect: [String] = []
 
     @Option(help: "Bytes a second that all connections share.")

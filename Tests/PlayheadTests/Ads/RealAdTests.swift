@@ -44,7 +44,7 @@ struct RealAdTests {
         for (name, text) in ads { rig.origin.add("ads/\(name)", text: document(text, at: rig.origin), type: "text/xml") }
         let bytes = Array(try Data(contentsOf: try await Samples.streams.url(of: Self.creative)))
         for name in media { rig.origin.add("m/\(name).mp4", bytes, type: "video/mp4") }
-        rig.origin.add("t/*") { _ in OriginResponse(status: 204) }
+        rig.origin.add("t/**") { _ in OriginResponse(status: 204) }
     }
 
     /// What trackers were called, in the order in which the origin read them.
