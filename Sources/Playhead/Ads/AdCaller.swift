@@ -116,12 +116,19 @@ final class AdCaller {
         return loader
     }
 
-    /// Nothing is tried again any more, and what is under way gets a moment.
+    /// Nothing is tried again any more, and what is under way or waits for its turn gets a moment.
     func close() {
         isClosing = true
         for (id, call) in calls where call.task == nil {
             timers.cancel(call.timer)
             calls[id] = nil
+        }
+        for server in lanes.keys {
+            while lanes[server]?.waiting.isEmpty == false {
+                timers.cancel(lanes[server]?.patience)
+                lanes[server]?.leader = nil
+                advance(server)
+            }
         }
         let running = calls.values.compactMap(\.task)
         guard let loader = own else { return }
