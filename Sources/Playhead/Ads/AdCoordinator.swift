@@ -33,7 +33,8 @@ final class AdCoordinator {
     private var told: (duration: Double?, dates: DateMap)?
     private var wasMuted = false
     private var wasFullscreen = false
-    private var metadataOfAd: EventFields?
+    /// Counts items that were left.
+    private var visit = 0
 
     init(configuration: PlayerConfiguration, playback: Playback) {
         self.configuration = configuration
@@ -60,7 +61,9 @@ final class AdCoordinator {
     func handle(_ input: AdInput) {
         guard controller != nil else { return }
         let outputs = controller?.handle(input, now: configuration.clock.now, date: Date().timeIntervalSince1970) ?? []
-        for output in outputs { carryOut(output) }
+        // A listener may leave the item at any event: what was to follow it is not told any more.
+        let visit = visit
+        for output in outputs where visit == self.visit { carryOut(output) }
     }
 
     private func carryOut(_ output: AdOutput) {
@@ -159,6 +162,7 @@ final class AdCoordinator {
     /// The item is left, by whatever way.
     func leave() {
         handle(.itemLeft)
+        visit += 1
         stage.leave()
         stage.stopAll()
         documents.cancelAll()

@@ -161,6 +161,8 @@ final class AdStage {
         ad.isShown = true
         ad.deadline = timers.now + ad.timeout
         hear(number, .shown)
+        // A listener may have ended it.
+        guard ads[number] === ad else { return }
         if let media = ad.description { hearMetadata(media.metaDataOfAd) }
     }
 
