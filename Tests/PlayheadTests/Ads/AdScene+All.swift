@@ -79,7 +79,6 @@ extension AdScene {
             AdTexts.ad("one", media: "<MediaFile type=\"application/javascript\" apiFramework=\"VPAID\">https://m.example/a.js</MediaFile>")
         ),
         pre("trackers-that-hang", AdTexts.ad("one")) { $0.trackers = .silence },
-        pre("trackers-that-fail", AdTexts.ad("one")) { $0.trackers = .status(503) },
     ]
 
     private static let schedules: [AdScene] = [

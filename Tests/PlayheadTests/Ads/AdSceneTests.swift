@@ -85,13 +85,24 @@ struct AdSceneTests {
         #expect(rig.rig.trace.names.count { $0 == .onAdError } >= 6)
     }
 
+    @Test("A tracker whose server fails for the moment is called again, later and later")
+    func retries() async {
+        var scene = AdScene("retries")
+        scene.advertising.tags = [AdScene.tag]
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one")))
+        scene.trackers = .status(503)
+        let rig = await AdRig.play(scene)
+        let times = rig.server.calls.filter { $0.path == "one/impression" }.map { ($0.time * 100).rounded() / 100 }
+        #expect(times == [0.25, 1.25, 6.25])
+    }
+
     @Test("A release inside any event of an ad tells nothing more but the playback's own end")
     func release() async {
         var scene = AdScene("release")
         scene.advertising.tags = [AdScene.tag]
         scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one", extra: AdTexts.companion)))
         let names: [EventName] = [
-            .onAdSchedule, .onAdBreakStart, .onAdRequest, .onAdImpression, .onAdCompanions, .onAdPlay, .onAdMeta, .onAdTime, .onAdComplete,
+            .onAdBreakStart, .onAdRequest, .onAdImpression, .onAdCompanions, .onAdPlay, .onAdMeta, .onAdTime, .onAdComplete,
             .onAdBreakEnd,
         ]
         for name in names {
