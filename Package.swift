@@ -88,8 +88,8 @@ let package = Package(
         .target(
             name: "Playhead",
             dependencies: [
-                "PlayheadAdaptive", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine", "PlayheadFeeds",
-                "PlayheadTrace", "PlayheadTransport",
+                "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine",
+                "PlayheadFeeds", "PlayheadTrace", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),

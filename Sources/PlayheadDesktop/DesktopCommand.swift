@@ -29,7 +29,7 @@
                 fills the screen, Escape leaves it, q quits.
                 """)
 
-        @Argument(help: "Files and URLs, played one after the other.")
+        @Argument(help: "Files and URLs, played one after the other; those of a feed (json, rss, xml) in its place.")
         var urls: [String]
 
         @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
@@ -62,6 +62,18 @@
         @Option(help: "Show captions in this language.")
         var captions: String?
 
+        @Option(
+            help: """
+                How captions look, such as size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline; or look=yellowOnBlack. Edges: none, \
+                outline, shadow. Looks: whiteOnBlack, yellowOnBlack, blackOnWhite, outlined.
+                """)
+        var captionStyle: String?
+
+        @Flag(
+            help:
+                "Print where the controls are, in units of the window, as a JSON object whenever that changes: for what drives the window.")
+        var places = false
+
         @Flag(help: "Print one JSON object for each event on standard output.")
         var json = false
 
@@ -69,6 +81,13 @@
             guard !urls.isEmpty else { throw ValidationError("What is to be played is missing.") }
             if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
             _ = try windowSize()
+            _ = try style()
+        }
+
+        func style() throws -> CaptionStyle {
+            do { return try captionStyle.map { try CaptionStyle(parsing: $0) } ?? CaptionStyle() } catch {
+                throw ValidationError("\(error)")
+            }
         }
 
         func windowSize() throws -> (width: Int32, height: Int32) {
@@ -89,6 +108,9 @@
                 throw ExitCode(app.run())
             }
         }
+
+        /// Whether a location is a list of items.
+        static func isFeed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
 
         static func url(of location: String) -> URL {
             if let url = URL(string: location), let scheme = url.scheme, scheme.count > 1 { return url }

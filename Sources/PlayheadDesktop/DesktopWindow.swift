@@ -6,6 +6,7 @@
     import PlayheadGTK
     import PlayheadNowPlaying
     import PlayheadPulse
+    import PlayheadView
 
     /// The program's window with its player.
     @MainActor
@@ -13,7 +14,6 @@
         private let window: UnsafeMutablePointer<GtkWindow>
         private let view: PlayerView
         private let player: Player
-        private let items: [PlayerItem]
         private let command: DesktopCommand
         private var lockScreen: NowPlayingController?
         private var listening: ObservationToken?
@@ -30,6 +30,7 @@
             window = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
             view = PlayerView()
             view.stretching = command.stretching
+            if let style = try? command.style() { view.captionStyle = style }
             self.command = command
             try? AudioSession.shared.setCategory(
                 command.category, mode: command.category == .playback ? .moviePlayback : .default)
@@ -43,7 +44,6 @@
             }
             if command.audio == .pulse { configuration.makeAudioOutput = { PulseAudioOutput() } }
             player = Player(configuration: configuration)
-            items = command.urls.map { PlayerItem(url: DesktopCommand.url(of: $0)) }
             gtk_window_set_title(window, "Playhead")
             gtk_window_set_default_size(window, width, height)
             gtk_window_set_child(window, view.widget)
@@ -64,10 +64,39 @@
             catchSignals()
             gtk_window_present(window)
             if command.fullscreen { view.setFullscreen(true) }
-            player.load(items)
-            if let start = command.start { player.seek(to: start) }
+            if command.places { view.onPlaces = { Self.printLine(["places": $0.mapValues(Self.fields)]) } }
+            Task { await load() }
             MainLoop.run()
             return status
+        }
+
+        private func load() async {
+            var items: [PlayerItem] = []
+            for url in command.urls.map(DesktopCommand.url) {
+                guard DesktopCommand.isFeed(url) else {
+                    items.append(PlayerItem(url: url))
+                    continue
+                }
+                do { items += try await Feed.load(from: url).entries.map { PlayerItem($0) } } catch {
+                    tell(error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)"))
+                }
+            }
+            guard !isEnding else { return }
+            guard !items.isEmpty else {
+                status = 1
+                return end()
+            }
+            player.load(items)
+            if let start = command.start { player.seek(to: start) }
+        }
+
+        private static func fields(_ rect: ViewRect) -> [String: Double] {
+            ["x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height]
+        }
+
+        private static func printLine(_ object: [String: Any]) {
+            guard let line = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]) else { return }
+            FileHandle.standardOutput.write(line + [UInt8(ascii: "\n")])
         }
 
         private func hear(_ event: any PlayerEvent) {

@@ -14,7 +14,7 @@ public final class NowPlayingController {
     public var displaysControls: Bool { didSet { if displaysControls != oldValue { update() } } }
     /// What the player's audio session says; controls are there if it ``NowPlayingSession/showsControls``.
     public var session: NowPlayingSession { NowPlayingSession(player.configuration.audioSession.policy) }
-    /// Whether an ad plays: then the title says so, and there is nothing to skip or seek.
+    /// Whether an ad plays that is not the player's own, which needs no telling: then the title says so, and there is nothing to skip or seek.
     public var isShowingAdvertisement = false { didSet { if isShowingAdvertisement != oldValue { update() } } }
     /// Whether the player can be reached.
     public private(set) var availability = NowPlayingAvailability.off {
@@ -127,7 +127,7 @@ public final class NowPlayingController {
         facts.isWanted = displaysControls
         facts.session = session
         facts.defaults = player.configuration.nowPlaying
-        facts.isAdvertisement = isShowingAdvertisement
+        facts.isAdvertisement = isShowingAdvertisement || player.isInAdBreak
         facts.state = player.state
         facts.playerState = player.playerState
         facts.intendsToPlay = player.intendsToPlay

@@ -19,11 +19,13 @@ final class DesktopRig: Sendable {
     private let manager: ChildProcess
     private let desktop: ChildProcess
     private let display: String
+    private let scale: Int
     private let lines = Mutex([Data]())
     private let pending = Mutex(Data())
 
     /// Starts everything, and waits for the window.
-    init(_ arguments: [String], size: String = "1280x720x24") async throws {
+    /// - Parameter scale: Pixels of the screen in a unit of the window.
+    init(_ arguments: [String], size: String = "1280x720x24", scale: Int = 1) async throws {
         guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
         var variables = ProcessInfo.processInfo.environment
         // Nothing of the user's session.
@@ -37,6 +39,8 @@ final class DesktopRig: Sendable {
         variables["GDK_BACKEND"] = "x11"
         variables["GSK_RENDERER"] = "cairo"
         variables["GTK_A11Y"] = "none"
+        variables["GDK_SCALE"] = "\(scale)"
+        self.scale = scale
         manager = try ChildProcess(openbox, arguments: [], environment: variables, readsOutput: false)
         // GTK asks it when it starts what it can do.
         let display = display
@@ -44,7 +48,7 @@ final class DesktopRig: Sendable {
             try await Self.xdotool(["get_num_desktops"], display: display).first?.isNumber == true
         }
         desktop = try ChildProcess(
-            Self.program, arguments: ["--json", "--audio", "none"] + arguments, environment: variables, readsOutput: true)
+            Self.program, arguments: ["--json", "--places", "--audio", "none"] + arguments, environment: variables, readsOutput: true)
         // A thread and no dispatch source: children that inherit a descriptor that is watched keep it from going.
         if let events = desktop.output {
             Thread.detachNewThread { [weak self] in
@@ -79,6 +83,54 @@ final class DesktopRig: Sendable {
         let count = eventCount
         try await xdotool(["key", "--delay", "20"] + keys)
         try await event(name, after: count, where: condition)
+    }
+
+    // MARK: The pointer
+
+    /// A rectangle in units of the window.
+    struct Place: Sendable, Equatable {
+        var x, y, width, height: Double
+        var bottom: Double { y + height }
+    }
+
+    /// Where what can be seen of the controls is, by name, as it was told last.
+    var places: [String: Place] {
+        let line = lines.withLock { $0.last { $0.starts(with: Data(#"{"places""#.utf8)) } }
+        let object = line.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: [String: [String: Double]]]
+        return (object?["places"] ?? [:]).mapValues {
+            Place(x: $0["x"] ?? 0, y: $0["y"] ?? 0, width: $0["width"] ?? 0, height: $0["height"] ?? 0)
+        }
+    }
+
+    /// Waits until places are as they should be.
+    func places(_ what: String, where condition: ([String: Place]) -> Bool) async throws {
+        try await eventually("\(what) in \(places)") { condition(places) }
+    }
+
+    /// Moves the pointer to a control, as soon as it is there.
+    /// - Parameter share: How far from its left, 0 to 1.
+    func point(at name: String, share: Double = 0.5, click: Bool = false) async throws {
+        try await places(name) { $0[name] != nil }
+        guard let place = places[name], let window = try await windows().first else { throw Timeout(description: "no \(name)") }
+        let spot = (Int(place.x + place.width * share) * scale, Int(place.y + place.height / 2) * scale)
+        try await xdotool(["mousemove", "--window", window, "\(spot.0)", "\(spot.1)"] + (click ? ["click", "1"] : []))
+    }
+
+    /// Clicks on a control, and waits for what comes of it.
+    func click(_ name: String, share: Double = 0.5, expect event: String, where condition: ([String: Any]) -> Bool = { _ in true })
+        async throws
+    {
+        let count = eventCount
+        try await point(at: name, share: share, click: true)
+        try await self.event(event, after: count, where: condition)
+    }
+
+    /// Opens a menu, and chooses its second line.
+    func choose(_ name: String, expect event: String, where condition: ([String: Any]) -> Bool) async throws {
+        try await point(at: name, click: true)
+        try await places("the menu of \(name)") { $0[name + "Menu"] != nil }
+        try await press("Down", "Return", expect: event, where: condition)
+        try await places("no menu of \(name)") { $0[name + "Menu"] == nil }
     }
 
     func xdotool(_ arguments: String...) async throws { _ = try await xdotool(arguments) }

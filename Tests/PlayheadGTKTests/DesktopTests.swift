@@ -11,6 +11,104 @@ struct DesktopTests {
         return try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: recipe).path
     }
 
+    /// A list of two ladders, of which the first has captions and chapters.
+    private func list() async throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-desktop-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let stream = URL(fileURLWithPath: try await sample(.hlsSmallLadder)).absoluteString
+        let cues = "WEBVTT\n\n00:00.000 --> 00:06.000\nA line of captions\n"
+        let chapters = "WEBVTT\n\n00:00.000 --> 00:03.000\nBeginning\n\n00:03.000 --> 00:06.000\nEnd\n"
+        let tracks: [[String: Any]] = [
+            ["file": "captions.vtt", "kind": "captions", "label": "English", "language": "en"],
+            ["file": "chapters.vtt", "kind": "chapters"],
+        ]
+        let items: [[String: Any]] = [["title": "One", "file": stream, "tracks": tracks], ["title": "Two", "file": stream]]
+        try Data(cues.utf8).write(to: folder.appendingPathComponent("captions.vtt"))
+        try Data(chapters.utf8).write(to: folder.appendingPathComponent("chapters.vtt"))
+        let file = folder.appendingPathComponent("list.json")
+        try JSONSerialization.data(withJSONObject: ["playlist": items]).write(to: file)
+        return file.path
+    }
+
+    @Test("Every control of the bar does what it says; its menus choose; a narrow bar leaves some out, and captions stay above it")
+    func bar() async throws {
+        let list = try await list()
+        defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
+        let rig = try await DesktopRig(["--no-autoplay", list])
+        try await rig.event("onReady")
+        try await rig.click("play", expect: "onPlay")
+        try await rig.click("play", expect: "onPause") { $0["reason"] as? String == "interaction" }
+        try await rig.point(at: "timeline", share: 0.25)
+        try await rig.places("the preview") { $0["preview"] != nil }
+        try await rig.click("timeline", expect: "onSeeked") { abs(($0["position"] as? Double ?? 0) - 3) < 0.2 }
+        try await rig.click("volume", expect: "onVolume") { abs(($0["volume"] as? Double ?? 0) - 0.5) < 0.1 }
+        try await rig.click("mute", expect: "onMute") { $0["mute"] as? Bool == true }
+        try await rig.choose("quality", expect: "onLevelsChanged") { $0["currentQuality"] as? Int == 1 }
+        try await rig.choose("audio", expect: "onAudioTrackChanged") { $0["currentTrack"] as? Int == 1 }
+        try await rig.choose("speed", expect: "onPlaybackRateChanged") { $0["playbackRate"] as? Double == 0.5 }
+        try await rig.choose("captions", expect: "onCaptionsChange") { $0["track"] as? Int == 1 }
+        try await rig.places("captions") { $0["cues"] != nil }
+        let normal = try #require(rig.places["cues"])
+        // Past the tracks and three sizes to the largest one.
+        try await rig.point(at: "captions", click: true)
+        try await rig.places("the menu") { $0["captionsMenu"] != nil }
+        try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Down", "Down", "Down", "Return")
+        try await rig.places("captions of twice the size") { $0["cues"].map { $0.height > 1.8 * normal.height } ?? false }
+        try await rig.xdotool("key", "Escape")
+        try await rig.places("no menu") { $0["captionsMenu"] == nil }
+        try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 1 }
+        try await rig.places("the bar below") { $0["bar"]?.bottom == 720 && $0["bar"]?.width == 1280 }
+        try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 0 }
+        try await narrow(rig)
+        try await rig.click("next", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "Two" }
+        try await rig.click("previous", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "One" }
+    }
+
+    private func narrow(_ rig: DesktopRig) async throws {
+        let window = try #require(try await rig.windows().first)
+        try await rig.xdotool("windowsize", window, "420", "300")
+        try await rig.places("a narrow bar without what it leaves out") {
+            $0["bar"]?.width == 420 && $0["previous"] == nil && $0["volume"] == nil && $0["quality"] == nil && $0["play"] != nil
+        }
+        try await rig.places("captions above it") { ($0["cues"]?.bottom ?? .infinity) <= $0["bar"]?.y ?? 0 }
+        try await rig.xdotool("windowsize", window, "960", "540")
+        try await rig.places("a wide bar") { $0["bar"]?.width == 960 && $0["previous"] != nil && $0["volume"] != nil }
+    }
+
+    @Test("What is waited for is told; live has no timeline, in DVR LIVE leads back to the edge; an error can be tried again")
+    func live() async throws {
+        let origin = try await LoopbackOrigin.start()
+        let stream = URL(fileURLWithPath: try await sample(.hlsFragmentedMP4))
+        let url = origin.serve(try LiveBroadcast(of: stream, options: LiveOptions(window: .dvr(60), initialDuration: 70)))
+        origin.addFault(Fault(path: "slow.m3u8", kind: .latency(60)))
+        let missing = origin.url("missing").absoluteString + ".mp4"
+        let rig = try await DesktopRig([origin.url("slow.m3u8").absoluteString, url.absoluteString, url.absoluteString + "?DVR", missing])
+        try await rig.places("the screen of what is waited for") { $0["waiting"] != nil && $0["timeline"] == nil }
+        try await rig.press("n", expect: "onPlay")
+        try await rig.places("LIVE without a timeline") {
+            $0["live"] != nil && $0["timeline"] == nil && $0["speed"] == nil && $0["waiting"] == nil
+        }
+        try await rig.press("n", expect: "onPlay")
+        try await rig.places("the window at its edge") { $0["timeline"] != nil && $0["elapsed"] == nil }
+        try await rig.click("timeline", share: 0.4, expect: "onSeeked") { ($0["position"] as? Double ?? 0) < -20 }
+        try await rig.places("how far behind it is") { $0["elapsed"] != nil }
+        try await rig.click("live", expect: "onSeeked") { ($0["position"] as? Double ?? -60) > -3 }
+        try await rig.places("the edge") { $0["elapsed"] == nil }
+        try await rig.press("n", expect: "onError")
+        try await rig.places("the error") { $0["card"] != nil && $0["retry"] != nil && $0["replay"] == nil }
+        try await rig.click("retry", expect: "onError")
+        await origin.stop()
+    }
+
+    @Test("At the end the item can be played again, and on a screen of twice the density sizes are in its pixels")
+    func endAndDensity() async throws {
+        let rig = try await DesktopRig(["--size", "480x270", try await sample(small)], scale: 2)
+        try await rig.event("onResize") { ($0["size"] as? [String: Any])?["width"] as? Int == 960 }
+        try await rig.press("End", expect: "onComplete")
+        try await rig.click("replay", expect: "onPlay")
+        try await rig.places("no card") { $0["card"] == nil && $0["bar"]?.width == 480 }
+    }
+
     private var small: SampleRecipe { SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2) }
 
     @Test("Keys play, pause, seek, mute, change the volume and the speed and fill the screen; the view's events come in order; q ends it")

@@ -64,6 +64,39 @@ struct ControlBarModelTests {
         #expect(model.liveButton == .hidden && model.wallClock == nil && model.screen == .none)
     }
 
+    @Test("What remains and what has passed are the whole together, and of nothing there is no minus")
+    func remaining() {
+        var some = facts()
+        let times: [(Double, String, String)] = [
+            (0, "00:00", "-01:40"), (25.7, "00:25", "-01:15"), (99.2, "01:39", "-00:01"), (99.99, "01:39", "-00:01"),
+            (100, "01:40", "00:00"), (105, "01:40", "00:00"),
+        ]
+        for (position, elapsed, remaining) in times {
+            some.position = position
+            let model = ControlBarModel(some)
+            #expect(model.elapsed == elapsed && model.remaining == remaining, "\(position)")
+        }
+        var almostLive = live(behind: 90)
+        almostLive.scrub = -0.4
+        #expect(ControlBarModel(almostLive).elapsed == "")
+    }
+
+    @Test("Chapters and ads are marked where they are on the timeline, and the pointer is told the chapter")
+    func marks() throws {
+        var some = facts()
+        some.marks = [
+            TimelineMark(position: 60, kind: .chapter, title: "Two"), TimelineMark(position: 0, kind: .chapter, title: "One"),
+            TimelineMark(position: 30, kind: .ad), TimelineMark(position: 101, kind: .ad), TimelineMark(position: -1, kind: .chapter),
+        ]
+        let track = try #require(ControlBarModel(some).track)
+        #expect(track.marks.map(\.position) == [0, 30, 60])
+        #expect(track.text(at: 59) == "One\n00:59" && track.text(at: 60) == "Two\n01:00")
+        some.marks = []
+        #expect(ControlBarModel(some).track?.text(at: 59) == "00:59")
+        let window = try #require(ControlBarModel(live(behind: 90)).track)
+        #expect(window.text(at: -125) == "-02:05" && window.text(at: -0.5) == "Live")
+    }
+
     @Test("The main button plays, pauses and replays")
     func mainButton() {
         var paused = facts(.paused)
@@ -125,6 +158,22 @@ struct ControlBarModelTests {
         #expect(!ControlBarModel(ControlBarFacts()).speed.isShown)
     }
 
+    @Test("Sizes and looks of captions can be chosen where captions can, and what holds is told")
+    func captionStyle() {
+        var some = facts()
+        #expect(ControlBarModel(some).captionSize.choices.map(\.title) == ["75 %", "100 %", "150 %", "200 %"])
+        #expect(ControlBarModel(some).captionSize.chosen == 100 && ControlBarModel(some).captionLook.chosen == 0)
+        some.captionStyle.scale = 1.25
+        some.captionStyle.look = .outlined
+        let model = ControlBarModel(some)
+        #expect(model.captionSize.choices.map(\.index) == [75, 100, 125, 150, 200] && model.captionSize.chosen == 125)
+        #expect(model.captionLook.choices.map(\.title).last == "Outlined" && model.captionLook.chosen == 3)
+        some.captionStyle.foreground.rgb = 0x123456
+        #expect(ControlBarModel(some).captionLook.chosen == -1)
+        some.media?.captionsTracks = [.captionsOff]
+        #expect(!ControlBarModel(some).captionSize.isShown && !ControlBarModel(some).captionLook.isShown)
+    }
+
     @Test("Volume and its symbol")
     func volume() {
         var some = facts()
@@ -139,7 +188,8 @@ struct ControlBarModelTests {
 
     @Test("Buffering, the error and the end lie over the picture")
     func screens() {
-        #expect(ControlBarModel(facts(.buffering)).screen == .buffering && ControlBarModel(facts(.opening)).screen == .buffering)
+        #expect(ControlBarModel(facts(.buffering)).screen == .buffering(title: ""))
+        #expect(ControlBarModel(facts(.opening)).screen == .buffering(title: "A film"), "there is no picture yet")
         #expect(ControlBarModel(facts(.paused)).screen == .none)
         var seeking = facts(.seeking)
         seeking.intendsToPlay = false

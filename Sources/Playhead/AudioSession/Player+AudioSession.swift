@@ -26,7 +26,7 @@ extension Player {
     private var isMeantToPlay: Bool {
         switch state {
         case .idle, .stopping, .ended, .error: false
-        case .opening, .ready, .play, .playing, .buffering, .pausing, .paused, .seeking: intendsToPlay
+        case .opening, .ready, .play, .playing, .buffering, .pausing, .paused, .seeking: intendsToPlay && advertisement?.isPaused != true
         }
     }
 }

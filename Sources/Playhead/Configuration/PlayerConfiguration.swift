@@ -74,6 +74,10 @@ public struct PlayerConfiguration: Sendable {
     public var audioSession = AudioSession.shared
     /// Whether a missing audio device is a fatal error rather than a warning. False by default.
     public var requiresAudioOutput = false
+    /// Which ads are shown, with items that don't say it themselves; `nil`, the default, shows none.
+    public var advertising: AdConfiguration?
+    /// Opens what an ad's click leads to, HTTP or HTTPS, with `openBrowserOnAdClick`; by default what the desktop takes for it.
+    public var openURL: @MainActor (URL) -> Void = { Browser.open($0) }
     /// Whether lock screens and media keys may show and control the player, where a `NowPlayingController` does that. True by default.
     public var displayLockScreenControls = true
     /// What a lock screen shows where the item says nothing; the application's name stands for a missing title.

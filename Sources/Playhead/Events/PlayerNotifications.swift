@@ -8,7 +8,7 @@ extension Notification.Name {
     public static let playbackPositionChanged = Notification.Name("PlaybackPositionChangedNotification")
     /// onMeta, onMetaParsed.
     public static let metaDataAvailable = Notification.Name("MetaDataAvailableNotification")
-    /// onSetupError, onError.
+    /// onSetupError, onError, onAdError.
     public static let playerError = Notification.Name("ErrorNotification")
     /// onWarning.
     public static let playerWarning = Notification.Name("WarningNotification")
@@ -26,6 +26,12 @@ extension Notification.Name {
     public static let view = Notification.Name("PlayerViewNotification")
     /// onAccessLog, onErrorLog.
     public static let playerLog = Notification.Name("PlayerLogNotification")
+    /// What happens with ads, but for what the next two tell.
+    public static let adActivity = Notification.Name("AdActivityNotification")
+    /// onAdTime.
+    public static let adPlaybackProgress = Notification.Name("AdPlaybackProgressNotification")
+    /// onAdClick.
+    public static let adClick = Notification.Name("AdClickNotification")
     /// Rate, volume and mute.
     public static let playbackControl = Notification.Name("PlaybackControlNotification")
     /// Every event.
@@ -51,7 +57,7 @@ extension Notification.Name {
 
 /// Posts events to the default notification centre; `object` is the player.
 ///
-/// `userInfo["event"]` is the event's name, `userInfo["sequence"]` its number; the payload stands beside it under the catalogue's keys, as
+/// `userInfo["event"]` is the event's name, `userInfo["sequence"]` its number (but of onAdTime, whose payload has that key); the payload stands beside it under the catalogue's keys, as
 /// `String`, `Int`, `Double`, `Bool`, `NSNull`, and arrays and dictionaries of them.
 @MainActor
 enum PlayerNotifications {
@@ -84,9 +90,10 @@ enum PlayerNotifications {
     static func userInfo(of event: any PlayerEvent) -> [AnyHashable: Any] {
         let fields = event.fields.fields
         var info = [AnyHashable: Any](minimumCapacity: fields.count + 2)
-        for field in fields { info[field.key] = field.value.foundationValue }
         info["event"] = event.name.rawValue
         info["sequence"] = event.context.sequence
+        // onAdTime has a `sequence` of its own, which is the catalogue's.
+        for field in fields { info[field.key] = field.value.foundationValue }
         return info
     }
 
@@ -98,7 +105,7 @@ enum PlayerNotifications {
             .playerStateChanged
         case .onTime, .onSeek, .onSeeked: .playbackPositionChanged
         case .onMeta, .onMetaParsed: .metaDataAvailable
-        case .onSetupError, .onError: .playerError
+        case .onSetupError, .onError, .onAdError: .playerError
         case .onWarning: .playerWarning
         case .onCaptionsList, .onCaptionsChange, .onCaptionCue: .captions
         case .onLevels, .onLevelsChanged, .onVisualQuality: .videoQuality
@@ -108,6 +115,11 @@ enum PlayerNotifications {
         case .onFullscreenRequested, .onFullscreen: .fullScreenStateChanged
         case .onResize, .onControls, .onControlBarVisible, .onDisplayClick: .view
         case .onAccessLog, .onErrorLog: .playerLog
+        case .onAdRequest, .onAdSchedule, .onAdBreakStart, .onAdBreakEnd, .onAdImpression, .onAdStarted, .onAdPlay, .onAdPause, .onAdMeta,
+            .onAdCompanions, .onAdSkipped, .onAdComplete, .onAdWarning:
+            .adActivity
+        case .onAdTime: .adPlaybackProgress
+        case .onAdClick: .adClick
         }
     }
 }

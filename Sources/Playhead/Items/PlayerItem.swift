@@ -102,7 +102,8 @@ public final class PlayerItem {
     public internal(set) var errorLog: [ErrorLogEntry] = []
 
     @ObservationIgnored let observers = PropertyObservers<PlayerItem>()
-    @ObservationIgnored let thumbnails = ThumbnailTrack()
+    @ObservationIgnored let thumbnails = SideTrack<ThumbnailReference>()
+    @ObservationIgnored let chapters = SideTrack<Chapter>()
 
     /// Makes an item of one source.
     /// - Parameters:

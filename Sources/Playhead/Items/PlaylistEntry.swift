@@ -21,6 +21,8 @@ public struct PlaylistEntry: Sendable, Hashable {
     public var isDvr: Bool
     /// How it is fetched and read; wins over the configuration's.
     public var assetOptions: AssetOptions
+    /// Which ads are shown with it; wins over the configuration's. `nil` leaves it to that, one without ads shows none.
+    public var advertising: AdConfiguration?
 
     /// Makes an entry of sources.
     public init(

@@ -1,7 +1,6 @@
 import Foundation
 import PlayheadCaptions
 import PlayheadCore
-import PlayheadTransport
 
 /// Which picture, or which part of one, shows an item at a time: what a thumbnails track says.
 public struct ThumbnailReference: Sendable, Hashable {
@@ -54,42 +53,6 @@ extension ThumbnailReference.Region {
     }
 }
 
-/// The thumbnails track of an item, loaded when it is first asked for.
-@MainActor
-final class ThumbnailTrack {
-    private static let limit = 8 << 20
-    private var loading: Task<[ThumbnailReference], any Error>?
-
-    /// The reference that holds at `time` seconds.
-    func reference(at time: Double, _ load: @escaping @Sendable () async throws -> (url: URL, bytes: [UInt8])) async throws
-        -> ThumbnailReference?
-    {
-        let task =
-            loading
-            ?? Task {
-                let (url, bytes) = try await load()
-                return try WebVTTParser.parse(bytes).cues.compactMap { ThumbnailReference($0, from: url) }
-            }
-        loading = task
-        do {
-            return try await task.value.last { $0.range.contains(time) }
-        } catch {
-            // What failed is tried again by the next who asks.
-            if loading == task { loading = nil }
-            throw error
-        }
-    }
-
-    /// Fetches a track.
-    static func fetch(_ url: URL, _ options: AssetOptions, _ loader: any Loader) async throws -> (url: URL, bytes: [UInt8]) {
-        let carried = options.requestOptions
-        let request = LoadRequest(
-            url: url, kind: .captions, headers: carried.headers, cookies: carried.cookies, timeouts: carried.timeouts)
-        let (response, bytes) = try await loader.loadWhole(request, upTo: limit)
-        return (response.url, bytes)
-    }
-}
-
 extension Player {
     /// Which picture of its thumbnails track (``ItemTrack/Kind/thumbnails``) shows the current item at a position; a view loads and crops it.
     ///
@@ -98,18 +61,10 @@ extension Player {
     /// - Returns: `nil` where the item has no such track, or that nothing for this position.
     /// - Throws: ``PlaybackError`` where the track can't be had.
     public func thumbnailReference(at position: Double) async throws -> ThumbnailReference? {
-        guard let item = currentItem, let track = item.entry.tracks.first(where: { $0.kind == .thumbnails }) else { return nil }
+        guard let item = currentItem else { return nil }
         guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is no position.") }
-        let options = playback.options(of: item)
-        let loader = playback.loader(for: track.url, options)
-        do {
-            return try await item.thumbnails.reference(at: timeline.playbackTime(at: position)) {
-                try await ThumbnailTrack.fetch(track.url, options, loader)
-            }
-        } catch let error as LoadError {
-            throw PlaybackError(error, severity: .warning)
-        } catch let error as WebVTTError {
-            throw PlaybackError(.captionsInvalid, severity: .warning, url: track.url.withoutSecrets, underlying: "\(error)")
-        }
+        let time = timeline.playbackTime(at: position)
+        let references = try await entries(.thumbnails, of: item, in: item.thumbnails) { ThumbnailReference($0, from: $1) }
+        return references.last { $0.range.contains(time) }
     }
 }

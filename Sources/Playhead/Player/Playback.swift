@@ -19,6 +19,10 @@ final class Playback {
     private let metrics = TransferMetrics()
     private var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
+    /// The engines of ads, by their runs; nothing of them goes to the machine.
+    private var adRuns: [Int: PlaybackRun] = [:]
+    /// Hears what they report.
+    var hearAd: (PlaybackRun, EngineReport) -> Void = { _, _ in }
     /// The run whose turn it is, or was last.
     private var current: PlaybackRun?
     /// The run that is loaded for its turn, and the entry of the list that it is for.
@@ -36,6 +40,7 @@ final class Playback {
         didSet {
             guard isVideoEnabled != oldValue else { return }
             for run in runs.values { run.send(.setVideoEnabled(isVideoEnabled)) }
+            for run in adRuns.values { run.send(.setVideoEnabled(isVideoEnabled)) }
         }
     }
 
@@ -86,6 +91,33 @@ final class Playback {
     func cancelPreload() {
         next?.run.send(.close(playback: 0))
         next = nil
+    }
+
+    /// Opens and loads an ad, beside what plays. Its requests carry nothing that is for the content.
+    func startAd(_ url: URL) -> PlaybackRun {
+        lastRun += 1
+        let id = lastRun
+        let sink = sink
+        let gate = configuration.videoOutput.map { PictureGate($0) }
+        let report: @Sendable (EngineReport) -> Void = { sink.yield(Report(run: id, report: $0)) }
+        let item = PlayerItem(url: url)
+        let options = AssetOptions()
+        var engine = configuration.engineConfiguration(for: item, options, loader: loader(for: url, options))
+        engine.throughputMemory = throughputMemory
+        engine.videoOutput = gate
+        engine.initialLevel = 0
+        let run = PlaybackRun(
+            id: id, item: item, source: 0, pictures: gate, log: PlaybackLog(url, at: configuration.clock.now) { _ in },
+            { [makeEngine = configuration.makeEngine, engine] in makeEngine(url, engine, $0) }, report: report)
+        adRuns[id] = run
+        if !isVideoEnabled { run.send(.setVideoEnabled(false)) }
+        run.send(.open(playback: 0, item: 0))
+        return run
+    }
+
+    /// Lets the pictures of the content through, or those of an ad.
+    func showContent(_ isShown: Bool) {
+        if isShown { current?.pictures?.open() } else { current?.pictures?.shut() }
     }
 
     private func start(_ item: PlayerItem, source index: Int) -> PlaybackRun {
@@ -142,6 +174,15 @@ final class Playback {
 
     /// What the machine has to hear of a report, and as which playback's.
     func take(_ heard: Report) -> [(playback: Int, report: EngineReport)] {
+        if let ad = adRuns[heard.run] {
+            if case .closed = heard.report {
+                adRuns[heard.run] = nil
+                resumeWaiters()
+            } else if !ad.isClosing {
+                hearAd(ad, heard.report)
+            }
+            return []
+        }
         guard let run = runs[heard.run] else { return [] }
         var report = heard.report
         switch report {
@@ -219,6 +260,10 @@ final class Playback {
             lastStatistics = counted
             current = nil
         }
+        resumeWaiters()
+    }
+
+    private func resumeWaiters() {
         let all = waiters
         waiters = []
         for waiter in all { waiter.resume() }
@@ -253,7 +298,7 @@ final class Playback {
     func closeConnections() {
         guard let loader = ownLoader else { return }
         ownLoader = nil
-        let users = runs.values.map(\.gone)
+        let users = runs.values.map(\.gone) + adRuns.values.map(\.gone)
         closingLoaders.append(
             Task.detached {
                 for user in users { await user.value }
@@ -263,7 +308,7 @@ final class Playback {
 
     /// Waits until all engines that were told to close, and all connections that were given up, are closed.
     func allClosed() async {
-        while runs.values.contains(where: \.isClosing) {
+        while runs.values.contains(where: \.isClosing) || adRuns.values.contains(where: \.isClosing) {
             await withCheckedContinuation { waiters.append($0) }
         }
         while !closingLoaders.isEmpty {
@@ -278,6 +323,7 @@ final class Playback {
     func abandon() {
         sink.finish()
         for run in runs.values { run.send(.close(playback: run.playback ?? 0)) }
+        for run in adRuns.values { run.send(.close(playback: 0)) }
         closeConnections()
     }
 

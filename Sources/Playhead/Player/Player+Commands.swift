@@ -87,13 +87,18 @@ extension Player {
         // No event tells it any more.
         if let entry = playback.endPeriod() { currentItem?.log(entry) }
         submit(.release)
+        ads.leave()
+        ads.close()
         playback.closeConnections()
     }
 
     /// Waits until nothing of released, stopped or replaced playbacks is left: no thread and no decoder, and after ``release()`` no connection.
     ///
     /// A playback that goes on is not waited for.
-    public func released() async { await playback.allClosed() }
+    public func released() async {
+        await playback.allClosed()
+        await ads.closed()
+    }
 
     // MARK: Controls
 

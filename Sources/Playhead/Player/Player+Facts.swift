@@ -6,6 +6,7 @@ extension Player {
     /// Brings what can be read to where the event tells it.
     func update(for event: any PlayerEvent, _ timeline: Timeline) {
         learn(timeline)
+        updateAdvertisement(for: event)
         switch event {
         case let event as PlaylistItemEvent: makeCurrent(event.index)
         case let event as StateChangeEvent: enter(event)
@@ -151,7 +152,7 @@ extension Player {
 
     private func updateIntent() {
         if toldIntendsToPlay != machine.intendsToPlay { toldIntendsToPlay = machine.intendsToPlay }
-        let control = state.timeControl(intendsToPlay: machine.intendsToPlay, playerState, bufferReason)
+        let control = state.timeControl(intendsToPlay: machine.intendsToPlay, playerState, bufferReason, isInAd: toldBreak != nil)
         if reasonForWaitingToPlay != control.reason { reasonForWaitingToPlay = control.reason }
         if timeControlStatus != control.status { timeControlStatus = control.status }
     }

@@ -13,16 +13,28 @@ extension Player {
     }
 
     /// Puts an input into the machine and carries out what comes out of it; inside a callback, later.
+    ///
+    /// Commands that are for an ad, or wait for it, don't get there.
     func submit(_ input: MachineInput) {
-        hasTakenInput = true
         interruption.take(input)
+        guard !ads.takes(input) else { return }
+        process(input)
+    }
+
+    /// Puts an input into the machine, whether or not an ad is shown.
+    func process(_ input: MachineInput) {
+        hasTakenInput = true
         let time = InputTime(monotonic: configuration.clock.now, wall: Int((Date().timeIntervalSince1970 * 1000).rounded()))
         recorder?.record(input, at: time, told: queue.told)
         let outputs = machine.handle(input, at: time.monotonic)
         queue.take(outputs, of: input, at: time) { note(for: $0) }
         if input == .release { queue.append(.forget) }
         drain()
+        ads.follow(input)
     }
+
+    /// A seek that was kept is over without having been made.
+    func endSeek(_ id: Int) { seekCallers.removeValue(forKey: id)?.resume(returning: false) }
 
     /// Carries out what is queued, and what is added to it meanwhile.
     func drain() {
@@ -55,6 +67,7 @@ extension Player {
             toldMetrics.take(event)
             update(for: event, timeline)
             dispatcher.dispatch(event, from: self)
+            ads.follow(event)
             timeObservers.heard(event, self)
         case .output(let output): carryOut(output)
         case .note(.adopt(let list, let index)): adopt(list, at: index)
@@ -67,11 +80,13 @@ extension Player {
         switch output {
         case .event: break  // The queue gives events as steps of their own.
         case .engine(.open(let number, let index)): open(number, index)
-        case .engine(let command): playback.send(command)
+        case .engine(let command):
+            if case .close = command { ads.leave() }
+            playback.send(command)
         case .startTimer(let timer, let seconds): timers.start(timer, seconds: seconds)
         case .cancelTimer(let timer): timers.cancel(timer)
         case .seekDone(let id, let finished): seekCallers.removeValue(forKey: id)?.resume(returning: finished)
-        case .checkpoint(let checkpoint): submit(.proceed(checkpoint))
+        case .checkpoint(let checkpoint): if !ads.holds(checkpoint) { process(.proceed(checkpoint)) }
         }
     }
 
@@ -80,6 +95,7 @@ extension Player {
             // Only a machine and a list that disagree get here.
             return submit(.engine(playback: number, .failed(PlaybackError(.invalidIndex))))
         }
+        ads.begin(items[index], number: index + 1)
         for report in playback.open(number, items[index], at: index) { submit(.engine(playback: number, report)) }
     }
 }

@@ -90,6 +90,16 @@ public final class Player {
         willSet { observers.willChange(\Player.currentIndex, of: self, from: currentIndex, to: newValue) }
         didSet { observers.didChange(\Player.currentIndex, of: self, from: oldValue, to: currentIndex) }
     }
+    /// The ad that is shown in the content's place, from its first picture on; `nil` where none is.
+    public internal(set) var advertisement: Advertisement? {
+        willSet { observers.willChange(\Player.advertisement, of: self, from: advertisement, to: newValue) }
+        didSet { observers.didChange(\Player.advertisement, of: self, from: oldValue, to: advertisement) }
+    }
+    /// Where the ad break is that is shown, for those who observe ``isInAdBreak``.
+    var toldBreak: AdPosition? {
+        willSet { observers.willChange(\Player.isInAdBreak, of: self, from: toldBreak != nil, to: newValue != nil) }
+        didSet { observers.didChange(\Player.isInAdBreak, of: self, from: oldValue != nil, to: toldBreak != nil) }
+    }
     /// The fatal error, while the state is `error`.
     public internal(set) var error: PlaybackError? {
         willSet { observers.willChange(\Player.error, of: self, from: error, to: newValue) }
@@ -133,6 +143,7 @@ public final class Player {
     @ObservationIgnored public let configuration: PlayerConfiguration
     @ObservationIgnored var machine: PlaybackMachine
     @ObservationIgnored let playback: Playback
+    @ObservationIgnored let ads: AdCoordinator
     /// Whether the last change of state was an item's failing, which is told next.
     @ObservationIgnored var hasItemFailed = false
     /// Why data is waited for, as it was told.
@@ -176,8 +187,10 @@ public final class Player {
         birth = configuration.clock.now
         machine = PlaybackMachine(options: configuration.options, at: birth)
         playback = Playback(configuration: configuration)
+        ads = AdCoordinator(configuration: configuration, playback: playback)
         queue = OutputQueue(birth: birth)
         timers = WatchdogTimers(clock: configuration.clock)
+        ads.player = self
         timers.fire = { [weak self] timer in self?.submit(.timer(timer)) }
         if hasSound {
             audioSessionToken = configuration.audioSession.listen { [weak self] event in Task { @MainActor in self?.hear(event) } }
@@ -203,6 +216,8 @@ public final class Player {
         timeObservers.end()
         for caller in seekCallers.values { caller.resume(returning: false) }
         dispatcher.finish()
+        ads.leave()
+        ads.close()
         playback.abandon()
     }
 

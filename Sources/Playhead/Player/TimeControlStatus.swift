@@ -18,6 +18,8 @@ public enum WaitingReason: String, Sendable, Hashable, CaseIterable {
     case loading
     /// Data ran out while playing.
     case stalled
+    /// An ad is shown in the content's place.
+    case advertisement
 }
 
 extension PlaybackState {
@@ -26,10 +28,12 @@ extension PlaybackState {
     ///   - intendsToPlay: Whether playing is wanted.
     ///   - coarse: The coarse state, which a seek keeps.
     ///   - bufferReason: Why data is waited for.
+    ///   - isInAd: Whether an ad break is shown.
     func timeControl(
-        intendsToPlay: Bool, _ coarse: PlayerState, _ bufferReason: BufferReason?
+        intendsToPlay: Bool, _ coarse: PlayerState, _ bufferReason: BufferReason?, isInAd: Bool = false
     ) -> (status: TimeControlStatus, reason: WaitingReason?) {
         guard intendsToPlay else { return (.paused, nil) }
+        if isInAd, self == .play || self == .pausing { return (.waitingToPlayAtSpecifiedRate, .advertisement) }
         return switch self {
         case .idle, .stopping, .ended, .error, .pausing, .paused: (.paused, nil)
         case .playing: (.playing, nil)

@@ -46,7 +46,7 @@ extension AdController {
     private mutating func plan(_ breaks: [AdBreak], item number: Int) {
         plannedBreaks = breaks
         planner.begin(item: number, breaks: breaks)
-        if !breaks.isEmpty { tell(.schedule(breaks)) }
+        if !breaks.isEmpty { tell(.schedule(breaks.map { ScheduledAdBreak($0) })) }
     }
 
     private mutating func contentWillStart(at position: Double, _ isBeginning: Bool) {
@@ -103,10 +103,12 @@ extension AdController {
         scheduleRequest = nil
         do {
             let document = try schedule(result, url)
-            for warning in document.warnings { tell(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line))) }
+            for warning in document.warnings {
+                tell(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line).playbackError))
+            }
             plannedBreaks = document.schedule
             planner.update(breaks: plannedBreaks + playlistBreaks)
-            tell(.schedule(plannedBreaks))
+            tell(.schedule(plannedBreaks.map { ScheduledAdBreak($0) }))
         } catch {
             fail(error, tag: configuration.vmapURL)
         }
@@ -131,5 +133,5 @@ extension AdController {
         }
     }
 
-    mutating func fail(_ error: AdError, tag: String?) { tell(.failure(error, tag: tag)) }
+    mutating func fail(_ error: AdError, tag: String?) { tell(.failure(error.playbackError, tag: tag)) }
 }

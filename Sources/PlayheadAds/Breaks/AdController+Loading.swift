@@ -1,3 +1,5 @@
+import PlayheadCore
+
 extension AdController {
     /// Loads the next break where it is near.
     mutating func loadAhead() {
@@ -40,7 +42,7 @@ extension AdController {
             let request = AdResolver.Request(
                 id: id, url: macros.expand(url, date: date), timeout: configuration.requestTimeout, isTag: true)
             outputs.append(.load(request))
-            load.heldEvents.append(.request(request.url, adBreak))
+            load.heldEvents.append(.request(tag: request.url, position: adBreak.offset.position, offset: adBreak.offset.text))
         case .unusable(let error):
             load.ads = []
             note(error, [], of: adBreak, in: &load)
@@ -78,10 +80,12 @@ extension AdController {
                 load.requests[id] = request.id
                 request.id = id
                 outputs.append(.load(request))
-                if request.isTag { load.heldEvents.append(.request(request.url, adBreak)) }
+                if request.isTag {
+                    load.heldEvents.append(.request(tag: request.url, position: adBreak.offset.position, offset: adBreak.offset.text))
+                }
             case .failed(let error, let urls): note(error, urls, of: adBreak, in: &load)
             case .warning(let warning, let url):
-                load.heldEvents.append(.warning(AdError(.vastSchema, warning.message, url: url, line: warning.line)))
+                load.heldEvents.append(.warning(AdError(.vastSchema, warning.message, url: url, line: warning.line).playbackError))
             case .finished(let ads): load.ads = ads
             }
         }
@@ -92,7 +96,7 @@ extension AdController {
     private mutating func note(_ error: AdError, _ urls: [String], of adBreak: AdBreak, in load: inout BreakLoad) {
         call("error", urls, error: error)
         call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), error: error)
-        load.heldEvents.append(.failure(error, tag: adBreak.tag))
+        load.heldEvents.append(.failure(error.playbackError, tag: adBreak.tag))
     }
 
     private mutating func prepareAhead() {

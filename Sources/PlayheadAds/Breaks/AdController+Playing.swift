@@ -9,7 +9,7 @@ extension AdController {
         outputs.append(.holdContent)
         let load = takeLoad(of: first)
         active = ActiveBreak(load: load, following: Array(due.dropFirst()), waiting: waiting, seekTarget: seekTarget)
-        tell(.breakStart(first.adBreak))
+        tell(.breakStart(first.adBreak.offset.position))
         call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url))
         proceed()
     }
@@ -39,6 +39,7 @@ extension AdController {
         var macros = macros(of: active.adBreak)
         macros[value: .podSequence] = String(active.index + 1)
         macros[value: .adCount] = String(ads.count)
+        self.macros.partFromCopies()
         var tracker = AdTracker(ad, macros: macros)
         guard ad.isLinear, let url = ad.mediaFile?.url else {
             offer(tracker)
@@ -60,7 +61,7 @@ extension AdController {
 
     private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError) {
         call("error", ad.errorURLs, error: error)
-        tell(.failure(error, tag: active?.adBreak.tag))
+        tell(.failure(error.playbackError, tag: active?.adBreak.tag))
         playNext()
     }
 
@@ -68,7 +69,7 @@ extension AdController {
         guard let active else { return }
         planner.ended(active.load.occurrence, at: now)
         call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url))
-        tell(.breakEnd(active.adBreak))
+        tell(.breakEnd(active.adBreak.offset.position))
         self.active = nil
         guard active.following.isEmpty else { return beginBreak(active.following, active.waiting, seekTarget: active.seekTarget) }
         release(active.waiting, after: active)
@@ -121,7 +122,7 @@ extension AdController {
         case .duration(let seconds): track(.duration(seconds))
         case .shown where !current.isShown: shown()
         case .position(let seconds) where current.isShown: moved(to: seconds)
-        case .interactiveStarted where current.isShown: tell(AdEvent(.onAdStarted, ["creativeType": "simid"]))
+        case .interactiveStarted where current.isShown: tell(.started(creativeType: "simid"))
         case .ended: ended()
         case .failed(let error): failed(error)
         case .timeout where !current.isShown:
@@ -138,10 +139,10 @@ extension AdController {
     private mutating func shown() {
         guard let current = active?.current, let adBreak = active?.adBreak else { return }
         active?.current?.isShown = true
-        tell(.impression(current.ad, adBreak))
+        tell(.impression(AdImpression(current.ad, in: adBreak)))
         track(.shown)
-        if !current.ad.companions.isEmpty { tell(.companions(current.ad.companions)) }
-        tell(.play(from: .buffering))
+        if !current.ad.companions.isEmpty { tell(.companions(current.ad.companions.map { AdCompanion($0) })) }
+        tell(.play)
         if let reason = active?.pauseOnceShown {
             active?.pauseOnceShown = nil
             pauseCurrent(reason)
@@ -157,12 +158,13 @@ extension AdController {
         guard let active, let current = active.current else { return }
         if now - current.lastTimeEvent >= interval {
             self.active?.current?.lastTimeEvent = now
-            tell(.time(seconds, current.tracker.duration, sequence: active.index + 1, podCount: active.load.ads?.count ?? 1))
+            let count = active.load.ads?.count ?? 1
+            tell(.time(position: seconds, duration: current.tracker.duration, sequence: active.index + 1, podCount: count))
         }
         guard let limit = active.adBreak.playoutLimit, active.played >= limit else { return }
         outputs.append(.stopAd(current.number))
         track(.closed)
-        tell(AdEvent(.onAdComplete))
+        tell(.complete)
         playNext()
     }
 
@@ -172,7 +174,7 @@ extension AdController {
             return failed(AdError(.mediaFileDisplay, "the ad's media ended without a picture or sound", url: current.ad.mediaFile?.url))
         }
         track(.completed)
-        tell(AdEvent(.onAdComplete))
+        tell(.complete)
         outputs.append(.stopAd(current.number))
         playNext()
     }
@@ -181,7 +183,7 @@ extension AdController {
         guard let current = active?.current else { return }
         outputs.append(.stopAd(current.number))
         track(.failed(error))
-        tell(.failure(error, tag: active?.adBreak.tag))
+        tell(.failure(error.playbackError, tag: active?.adBreak.tag))
         playNext()
     }
 
@@ -228,14 +230,14 @@ extension AdController {
         active?.current?.isPaused = false
         outputs.append(.resumeAd)
         track(.resumed)
-        tell(.play(from: .paused))
+        tell(.unpause)
     }
 
     private mutating func skip() {
         guard let time = skipTime, let current = active?.current, current.position >= time else { return }
         outputs.append(.stopAd(current.number))
         track(.skipped)
-        tell(AdEvent(.onAdSkipped))
+        tell(.skipped)
         playNext()
     }
 
@@ -245,12 +247,12 @@ extension AdController {
         guard let url = current.ad.clickThrough else { return }
         var macros = current.tracker.macros
         guard let address = AdAddress.openable(macros.expand(url, date: date)) else {
-            return tell(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url)))
+            return tell(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url).playbackError))
         }
         if configuration.openBrowserOnAdClick {
             outputs.append(.open(address))
         } else {
-            tell(AdEvent(.onAdClick, ["clickThroughUrl": .string(address)]))
+            tell(.click(url: address))
         }
         pauseCurrent(.interaction)
     }
@@ -259,9 +261,9 @@ extension AdController {
 
     mutating func handleOverlay(_ number: Int, _ fact: AdFact) {
         guard var overlay = overlays[number] else { return }
-        if fact == .shown, !overlay.tracker.wasShown { tell(.impression(overlay.tracker.ad, overlay.adBreak)) }
+        if fact == .shown, !overlay.tracker.wasShown { tell(.impression(AdImpression(overlay.tracker.ad, in: overlay.adBreak))) }
         call(overlay.tracker.handle(fact, date: date))
-        if case .failed(let error) = fact { tell(.failure(error, tag: overlay.adBreak.tag)) }
+        if case .failed(let error) = fact { tell(.failure(error.playbackError, tag: overlay.adBreak.tag)) }
         overlays[number] = overlay
     }
 }

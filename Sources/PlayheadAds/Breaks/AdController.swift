@@ -6,7 +6,8 @@ import PlayheadCore
 /// The content waits for it at three places: before it starts, at a seek, and at its end. Each is answered by ``AdOutput/startContent(at:)`` or
 /// ``AdOutput/completeContent``, at once where there is nothing to show. Whatever goes wrong with ads, that answer comes.
 public struct AdController: Sendable {
-    let configuration: AdConfiguration
+    /// Which ads are shown when.
+    public let configuration: AdConfiguration
     let capabilities: AdMediaCapabilities
     var macros: AdMacros
     var planner: AdBreakPlanner
@@ -38,6 +39,12 @@ public struct AdController: Sendable {
         self.capabilities = capabilities
         self.macros = macros
         planner = AdBreakPlanner(rules: configuration.rules)
+    }
+
+    /// Tells what is played, for macros.
+    public mutating func know(content: ItemDescription) {
+        macros[value: .contentID] = content.mediaId
+        macros[value: .contentURI] = content.url.isEmpty ? nil : content.url
     }
 
     /// Whether a break is shown: the content stands, and pausing, playing and skipping act on the ad.
@@ -88,7 +95,7 @@ public struct AdController: Sendable {
         return lastNumber
     }
 
-    mutating func tell(_ event: AdEvent) { outputs.append(.event(event)) }
+    mutating func tell(_ event: AdReport) { outputs.append(.event(event)) }
 
     mutating func call(_ calls: [AdCall]) { outputs += calls.map { .call($0) } }
 

@@ -102,5 +102,5 @@ public enum AdOutput: Sendable, Hashable {
     /// Open an address for the viewer.
     case open(String)
     /// Tell an event.
-    case event(AdEvent)
+    case event(AdReport)
 }

@@ -9,7 +9,7 @@ struct BreakLoad: Sendable {
     /// Requests of the resolver by the numbers that went out.
     var requests: [Int: Int] = [:]
     /// What has to be told once the break begins: nothing is told of a break that is never come to.
-    var heldEvents: [AdEvent] = []
+    var heldEvents: [AdReport] = []
     /// The ads, once they are known.
     var ads: [ResolvedAd]?
     /// The number of the first ad, which is prepared.

@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// What went wrong with an ad or a schedule, and where.
 public struct AdError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What, as the standards count.
@@ -24,9 +26,6 @@ public struct AdError: Error, Sendable, Hashable, CustomStringConvertible {
         self.init(code, error.reason, line: error.line, column: error.column)
     }
 
-    /// The player's code: five digits, 10000 and the standard's.
-    public var playerCode: Int { Self.playerCodeBase + code.rawValue }
-
     /// One sentence in English for people.
     public var message: String { code.message }
 
@@ -35,6 +34,4 @@ public struct AdError: Error, Sendable, Hashable, CustomStringConvertible {
         let place = line.map { line in "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": " } ?? ""
         return "\(code.rawValue): \(place)\(reason)"
     }
-
-    private static let playerCodeBase = 10_000
 }

@@ -56,6 +56,11 @@ public struct AdMacros: Sendable, Hashable {
     /// Goes on with the random numbers of others.
     mutating func adoptRandomness(of other: AdMacros) { random = other.random }
 
+    /// Has others that were copied from it go on with other random numbers than it does from now on.
+    mutating func partFromCopies() {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    }
+
     private func text(of macro: AdMacro) -> String {
         if withheldMacros.contains(macro) { return Self.withheld }
         guard let values = values[macro] else { return Self.unknown }

@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// When a break is.
 public enum AdBreakOffset: Sendable, Hashable {
     /// Before the content.
@@ -48,15 +50,7 @@ public enum AdBreakOffset: Sendable, Hashable {
     private static func plain(_ number: Double) -> String { number == number.rounded() ? String(Int(number)) : String(number) }
 }
 
-/// Where a break is, as events say it.
-public enum AdPosition: String, Sendable, Hashable, CaseIterable {
-    /// Before the content.
-    case pre
-    /// In the content.
-    case mid
-    /// After the content.
-    case post
-
+extension AdPosition {
     /// As the macro `[BREAKPOSITION]` counts.
     var macroValue: String {
         switch self {

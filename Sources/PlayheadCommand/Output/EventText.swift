@@ -41,6 +41,10 @@ enum EventText {
             let entry = log.entry
             let code = "\(entry.errorDomain) \(entry.errorStatusCode)"
             return isShort ? code : "\(code)  \(entry.uri ?? "")"
+        case let problem as AdErrorEvent: return text(of: problem.error, isShort)
+        case let problem as AdWarningEvent: return text(of: problem.error, isShort)
+        case let impression as AdImpressionEvent: return impression.impression.adTitle ?? impression.impression.adId ?? ""
+        case let meta as AdMetaEvent: return MetadataText.text(of: meta.metadata)
         case let meta as MetaEvent: return MetadataText.text(of: meta.metaData)
         case let meta as MetaParsedEvent: return MetadataText.text(of: meta.metaData)
         default: return event.fields.fields.map { "\($0.key)=\(text($0.value))" }.joined(separator: "  ")

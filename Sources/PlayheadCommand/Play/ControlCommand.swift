@@ -20,6 +20,9 @@ enum ControlCommand: Equatable {
     case previous
     case item(Int)
     case load(String)
+    case skipAd
+    /// On the ad that is shown.
+    case clickAd
     case release
     case quit
 
@@ -65,6 +68,8 @@ enum ControlCommand: Equatable {
         case "load":
             guard let argument else { throw Malformed(message: "'load' takes a URL.") }
             return .load(argument)
+        case "skip-ad": return .skipAd
+        case "click-ad": return .clickAd
         case "release": return .release
         case "quit": return .quit
         default: throw Malformed(message: "'\(verb)' is no command.")

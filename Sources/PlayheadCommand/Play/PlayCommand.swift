@@ -83,6 +83,8 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup var overlay: OverlayArguments
 
+    @OptionGroup var ads: AdArguments
+
     @Option(help: "Record what happens into a file, for 'playhead replay'.")
     var trace: String?
 
@@ -131,6 +133,7 @@ struct PlayCommand: AsyncParsableCommand {
             configuration.makeAudioOutput = { PulseAudioOutput() }
             configuration.requiresAudioOutput = audio == .pulse
         }
+        configuration.advertising = try ads.configuration
         configuration.certificateAuthorities = try request.certificateFiles
         configuration.assetOptions.headers = try request.headerFields
         configuration.assetOptions.cookies = try request.requestCookies

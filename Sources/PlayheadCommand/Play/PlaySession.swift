@@ -154,7 +154,9 @@ final class PlaySession {
         case .play: player.play(reason: .interaction)
         case .pause: player.pause(reason: .interaction)
         case .toggle:
-            if player.intendsToPlay, player.state != .ended {
+            if let advertisement = player.advertisement {
+                if advertisement.isPaused { player.play(reason: .interaction) } else { player.pause(reason: .interaction) }
+            } else if player.intendsToPlay, player.state != .ended {
                 player.pause(reason: .interaction)
             } else {
                 player.play(reason: .interaction)
@@ -181,6 +183,8 @@ final class PlaySession {
             } else {
                 player.load(PlayerItem(url: url))
             }
+        case .skipAd: player.skipAd()
+        case .clickAd: player.clickAd()
         case .release: player.release()
         case .quit: end()
         }

@@ -30,6 +30,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(parsing: .singleValue, help: "A fault; may be repeated.")
     var fault: [String] = []
 
+    @Option(
+        parsing: .singleValue,
+        help:
+            "Answers every request for such paths, as t/**, with status 204, and prints its path and query: trackers of ads. May be repeated."
+    )
+    var collect: [String] = []
+
     @Option(help: "Bytes a second that all connections share.")
     var bandwidth: Double?
 
@@ -62,6 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
             let network = try trace.map { try NetworkTrace(json: Data(contentsOf: URL(fileURLWithPath: $0))) }
             (origin, url) = try await start()
             if let network { origin.follow(network) }
+            collectRequests(at: origin)
         } catch {
             standardError("serve: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
@@ -70,6 +78,18 @@ struct ServeCommand: AsyncParsableCommand {
         await Interruption().wait()
         await origin.stop()
     }
+
+    private func collectRequests(at origin: LoopbackOrigin) {
+        for pattern in collect {
+            origin.add(PathPattern(pattern)) { request in
+                await Self.tell("/\(request.path)\(request.query.map { "?\($0)" } ?? "")")
+                return OriginResponse(status: 204)
+            }
+        }
+    }
+
+    @MainActor
+    private static func tell(_ line: String) { LineWriter().write(line) }
 
     private func start() async throws -> (origin: LoopbackOrigin, url: URL) {
         let place: URL

@@ -48,6 +48,7 @@ extension PlaybackError.Kind {
         case .keyStatus(let status): 35_000 + Self.typeDigits(ofStatus: status)
         case .decoding: 34_001
         case .decoderUnavailable: 34_002
+        case .advertisement(let code): 10_000 + code.rawValue
         }
     }
 
@@ -106,6 +107,7 @@ extension PlaybackError.Kind {
         case .keyStatus(let status): "A key's server answered with status \(status)."
         case .decoding: "Data could not be decoded."
         case .decoderUnavailable: "There is no decoder for this track."
+        case .advertisement(let code): code.message
         }
     }
 }

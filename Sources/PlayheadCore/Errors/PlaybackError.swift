@@ -1,4 +1,4 @@
-/// What can go wrong, each with a stable six-digit code.
+/// What can go wrong, each with a stable code of six digits; ads have five, 10000 and the code of VAST or VMAP.
 ///
 /// The code's first digit is the severity (1 setup, 2 fatal, 3 warning), the next two the category, the last three the kind;
 /// 400 to 599 there is the HTTP status.
@@ -115,6 +115,9 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         case decoding
         /// A decoder could not be made.
         case decoderUnavailable
+        // Ads, by the codes of VAST and VMAP
+        /// An ad, a tag or a schedule failed.
+        case advertisement(AdErrorCode)
     }
 
     /// How bad it is.
@@ -142,8 +145,11 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
     /// Whether playback ends by it.
     public var isFatal: Bool { severity != .warning }
 
-    /// The stable six-digit code.
-    public var code: Int { severity.rawValue * 100_000 + kind.categoryAndType }
+    /// The stable code: six digits, but for ads, whose five have no severity.
+    public var code: Int {
+        if case .advertisement = kind { return kind.categoryAndType }
+        return severity.rawValue * 100_000 + kind.categoryAndType
+    }
 
     /// One sentence in English for people.
     public var message: String { kind.message }

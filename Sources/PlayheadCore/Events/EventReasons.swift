@@ -72,6 +72,8 @@ public enum StateChangeReason: String, Sendable, Hashable, CaseIterable {
     case failure
     /// The playback is released.
     case release
+    /// An ad is shown in the content's place.
+    case advertisement
     /// Playing goes on at the live edge, as the playhead was left too far behind it.
     case liveEdge
     /// Playing goes on at the window's start, as the playhead was left out of the window.

@@ -87,6 +87,38 @@ public protocol PlayerDelegate: AnyObject {
     func onAccessLog(_ event: AccessLogEvent)
     /// Something failed and stands in the error log, whether or not another try helped.
     func onErrorLog(_ event: ErrorLogEvent)
+    /// An ad is asked for.
+    func onAdRequest(_ event: AdRequestEvent)
+    /// The breaks of the item are known.
+    func onAdSchedule(_ event: AdScheduleEvent)
+    /// A break begins, before its first ad: the content stands.
+    func onAdBreakStart(_ event: AdBreakStartEvent)
+    /// A break is over: the content returns.
+    func onAdBreakEnd(_ event: AdBreakEndEvent)
+    /// An ad is on the screen.
+    func onAdImpression(_ event: AdImpressionEvent)
+    /// An interactive creative says that it starts.
+    func onAdStarted(_ event: AdStartedEvent)
+    /// An ad starts or resumes.
+    func onAdPlay(_ event: AdPlayEvent)
+    /// An ad is paused.
+    func onAdPause(_ event: AdPauseEvent)
+    /// An ad's playhead moved: at most ten times a second.
+    func onAdTime(_ event: AdTimeEvent)
+    /// Metadata of an ad's media arrived; its kind stands in `metadataType`.
+    func onAdMeta(_ event: AdMetaEvent)
+    /// There is something to show beside the ad.
+    func onAdCompanions(_ event: AdCompanionsEvent)
+    /// The viewer clicked on the ad; told where the player opens no browser by itself.
+    func onAdClick(_ event: AdClickEvent)
+    /// The viewer skipped the ad.
+    func onAdSkipped(_ event: AdSkippedEvent)
+    /// An ad was played to its end.
+    func onAdComplete(_ event: AdCompleteEvent)
+    /// An ad, a tag or a schedule failed; the content goes on. onWarning follows with the same error.
+    func onAdError(_ event: AdErrorEvent)
+    /// Something is wrong with an ad or a document, and it is used all the same.
+    func onAdWarning(_ event: AdWarningEvent)
 }
 
 extension PlayerDelegate {
@@ -174,4 +206,39 @@ extension PlayerDelegate {
     public func onAccessLog(_ event: AccessLogEvent) {}
     /// Does nothing.
     public func onErrorLog(_ event: ErrorLogEvent) {}
+}
+
+extension PlayerDelegate {
+    /// Does nothing.
+    public func onAdRequest(_ event: AdRequestEvent) {}
+    /// Does nothing.
+    public func onAdSchedule(_ event: AdScheduleEvent) {}
+    /// Does nothing.
+    public func onAdBreakStart(_ event: AdBreakStartEvent) {}
+    /// Does nothing.
+    public func onAdBreakEnd(_ event: AdBreakEndEvent) {}
+    /// Does nothing.
+    public func onAdImpression(_ event: AdImpressionEvent) {}
+    /// Does nothing.
+    public func onAdStarted(_ event: AdStartedEvent) {}
+    /// Does nothing.
+    public func onAdPlay(_ event: AdPlayEvent) {}
+    /// Does nothing.
+    public func onAdPause(_ event: AdPauseEvent) {}
+    /// Does nothing.
+    public func onAdTime(_ event: AdTimeEvent) {}
+    /// Does nothing.
+    public func onAdMeta(_ event: AdMetaEvent) {}
+    /// Does nothing.
+    public func onAdCompanions(_ event: AdCompanionsEvent) {}
+    /// Does nothing.
+    public func onAdClick(_ event: AdClickEvent) {}
+    /// Does nothing.
+    public func onAdSkipped(_ event: AdSkippedEvent) {}
+    /// Does nothing.
+    public func onAdComplete(_ event: AdCompleteEvent) {}
+    /// Does nothing.
+    public func onAdError(_ event: AdErrorEvent) {}
+    /// Does nothing.
+    public func onAdWarning(_ event: AdWarningEvent) {}
 }

@@ -27,7 +27,7 @@ extension PlaybackMachine {
         case .previous: previous()
         case .selectItem(let index): selectItem(index)
         // Not commands: `handle` takes these.
-        case .release, .view, .engine, .timer, .proceed: break
+        case .release, .view, .ads, .engine, .timer, .proceed: break
         }
     }
 

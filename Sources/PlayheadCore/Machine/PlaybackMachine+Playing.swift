@@ -59,7 +59,7 @@ extension PlaybackMachine {
         haltEngine()
     }
 
-    private mutating func haltEngine() {
+    mutating func haltEngine() {
         guard engineRuns else { return }
         engineRuns = false
         outputs.append(.engine(.pause))
@@ -87,6 +87,8 @@ extension PlaybackMachine {
             tell(BeforePlayEvent())
             outputs.append(.checkpoint(.beforePlay(playback: playback)))
         case .told:
+            break
+        case .passed where isHeld:
             break
         case .passed where engineIsAtEnd:
             beginEnding()

@@ -97,7 +97,8 @@ extension PlaybackMachine {
     mutating func takePaused(at reached: Double) {
         guard state == .pausing else { return }
         setPlayhead(reached)
-        enterPaused(because: .engine)
+        // Only what is held pauses in spite of intent.
+        if intendsToPlay { takeHeld() } else { enterPaused(because: .engine) }
     }
 
     private mutating func takeFirstFrame() {

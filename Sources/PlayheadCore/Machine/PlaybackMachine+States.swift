@@ -68,6 +68,7 @@ extension PlaybackMachine {
         engineRuns = false
         engineIsAtEnd = false
         isEnding = false
+        isHeld = false
     }
 
     /// Puts the playhead at `seconds` on the playback's timeline, if that is a number. Live positions count from the first such place.

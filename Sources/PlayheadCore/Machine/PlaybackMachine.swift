@@ -59,6 +59,8 @@ public struct PlaybackMachine: Sendable {
     var engineRuns = false
     /// Whether the engine reached the end while a pause was asked for, so that it ends with the next start.
     var engineIsAtEnd = false
+    /// Whether something is shown in the content's place: the engine is not started.
+    public internal(set) var isHeld = false
     /// Whether the media ended and onComplete waits for its checkpoint.
     var isEnding = false
     /// Whether the current item was live and is so no more.
@@ -121,6 +123,9 @@ public struct PlaybackMachine: Sendable {
     /// The current item, or `nil` before the first load and after a release.
     public var currentItem: ItemDescription? { currentIndex.map { items[$0] } }
 
+    /// Whether the media ended and onComplete is still to be told.
+    public var isAtEnd: Bool { isEnding }
+
     /// Whether playing is held up because data ran out.
     public var isStalled: Bool { bufferReason == .stalled }
 
@@ -157,6 +162,7 @@ public struct PlaybackMachine: Sendable {
         case .proceed(let checkpoint): proceed(past: checkpoint)
         case .release: release()
         case .view(let report): takeView(report)
+        case .ads(let report): takeAd(report)
         default: takeCommand(input)
         }
         updateWatchdog()

@@ -2,47 +2,83 @@
     import CGtk
     import PlayheadView
 
-    /// A button with a menu of which one line holds.
+    /// A button with a menu of sections, in each of which one line holds.
     @MainActor
     final class ChoiceMenu {
         let widget: Widget?
-        private let lines: OpaquePointer?
-        private let action: OpaquePointer?
-        private let name: String
-        private var shown = ControlBarModel.Menu()
+        private let model: OpaquePointer?
+        private var sections: [ChoiceSection] = []
+        /// What opens.
+        private(set) var popover: Widget?
 
-        /// - Parameters:
-        ///   - name: The action's name.
-        ///   - title: What assistive technology calls the button.
-        ///   - choose: Gets the index of what the viewer chooses.
-        init(
-            _ name: String, icon: String, title: String, in group: OpaquePointer?, onOpen: @escaping @MainActor @Sendable (Bool) -> Void,
-            choose: @escaping Signals.ParameterAction
-        ) {
-            self.name = name
+        /// - Parameter title: What assistive technology calls the button.
+        init(icon: String, title: String, onOpen: @escaping @MainActor @Sendable (Bool) -> Void) {
             widget = gtk_menu_button_new()
-            lines = g_menu_new()
-            let integer = g_variant_type_new("i")
-            action = g_simple_action_new_stateful(name, integer, g_variant_new_int32(-1))
-            g_variant_type_free(integer)
-            guard let widget, let lines, let action else { return }
+            model = g_menu_new()
+            guard let widget, let model else { return }
             let button = Widgets.opaque(widget)
             gtk_menu_button_set_icon_name(button, icon)
             gtk_menu_button_set_direction(button, GTK_ARROW_UP)
-            gtk_menu_button_set_menu_model(button, UnsafeMutableRawPointer(lines).assumingMemoryBound(to: GMenuModel.self))
+            gtk_menu_button_set_menu_model(button, Self.model(model))
             gtk_widget_add_css_class(widget, "flat")
             Widgets.label(widget, title)
-            g_action_map_add_action(group, action)
-            Signals.onActivate(UnsafeMutableRawPointer(action), choose)
             guard let popover = gtk_menu_button_get_popover(button) else { return }
+            self.popover = UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)
             Signals.on(UnsafeMutableRawPointer(popover), "show") { onOpen(true) }
             Signals.on(UnsafeMutableRawPointer(popover), "closed") { onOpen(false) }
         }
 
-        /// Shows a menu; of one line or none nothing is shown.
+        /// Adds a section below the others.
+        /// - Parameters:
+        ///   - name: The action's name.
+        ///   - title: What stands above it.
+        ///   - staysOpen: Whether the viewer may choose on.
+        ///   - choose: Gets the index of what the viewer chooses.
+        func addSection(
+            _ name: String, title: String? = nil, staysOpen: Bool = false, in group: OpaquePointer?,
+            choose: @escaping Signals.ParameterAction
+        ) {
+            let section = ChoiceSection(name, in: group) { [weak self] index in
+                choose(index)
+                if !staysOpen, let widget = self?.widget { gtk_menu_button_popdown(Widgets.opaque(widget)) }
+            }
+            if let model, let lines = section.lines { g_menu_append_section(model, title, Self.model(lines)) }
+            sections.append(section)
+        }
+
+        /// Shows a menu for each section; where there is nothing to choose in the first one there is no button.
+        func show(_ menus: ControlBarModel.Menu...) {
+            guard let widget else { return }
+            Widgets.setVisible(widget, menus.first?.isShown ?? false)
+            for (section, menu) in zip(sections, menus) { section.show(menu) }
+        }
+
+        private static func model(_ menu: OpaquePointer) -> UnsafeMutablePointer<GMenuModel> {
+            UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self)
+        }
+    }
+
+    /// Lines of which one holds.
+    @MainActor
+    private final class ChoiceSection {
+        let lines: OpaquePointer?
+        private let action: OpaquePointer?
+        private let name: String
+        private var shown = ControlBarModel.Menu()
+
+        init(_ name: String, in group: OpaquePointer?, choose: @escaping Signals.ParameterAction) {
+            self.name = name
+            lines = g_menu_new()
+            let integer = g_variant_type_new("i")
+            action = g_simple_action_new_stateful(name, integer, g_variant_new_int32(-1))
+            g_variant_type_free(integer)
+            guard let action else { return }
+            g_action_map_add_action(group, action)
+            Signals.onActivate(UnsafeMutableRawPointer(action), choose)
+        }
+
         func show(_ menu: ControlBarModel.Menu) {
-            guard let widget, let lines, let action else { return }
-            Widgets.setVisible(widget, menu.isShown)
+            guard menu != shown, let lines, let action else { return }
             if menu.choices != shown.choices {
                 g_menu_remove_all(lines)
                 for choice in menu.choices {
@@ -52,9 +88,7 @@
                     g_object_unref(item.map { UnsafeMutableRawPointer($0) })
                 }
             }
-            if menu.chosen != shown.chosen || menu.choices != shown.choices {
-                g_simple_action_set_state(action, g_variant_new_int32(gint(menu.chosen)))
-            }
+            g_simple_action_set_state(action, g_variant_new_int32(gint(menu.chosen)))
             shown = menu
         }
     }

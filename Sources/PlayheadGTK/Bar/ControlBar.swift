@@ -15,6 +15,9 @@
             case audio(Int)
             case captions(Int)
             /// In percent.
+            case captionSize(Int)
+            case captionLook(Int)
+            /// In percent.
             case speed(Int)
         }
 
@@ -56,20 +59,16 @@
             remaining = Widgets.text("", "numeric")
             wallClock = Widgets.text("", "numeric", "dim-label")
             let open: @MainActor @Sendable (Bool) -> Void = { [weak self] isOpen in self?.noteMenu(isOpen) }
-            quality = ChoiceMenu("quality", icon: "emblem-system-symbolic", title: "Quality", in: group, onOpen: open) { [perform] in
-                perform(.quality($0))
-            }
-            audio = ChoiceMenu("audio", icon: "audio-input-microphone-symbolic", title: "Audio track", in: group, onOpen: open) {
-                [perform] in
-                perform(.audio($0))
-            }
-            captions = ChoiceMenu("captions", icon: "media-view-subtitles-symbolic", title: "Captions", in: group, onOpen: open) {
-                [perform] in
-                perform(.captions($0))
-            }
-            speed = ChoiceMenu("speed", icon: "power-profile-performance-symbolic", title: "Speed", in: group, onOpen: open) { [perform] in
-                perform(.speed($0))
-            }
+            quality = ChoiceMenu(icon: "emblem-system-symbolic", title: "Quality", onOpen: open)
+            quality?.addSection("quality", in: group) { [perform] in perform(.quality($0)) }
+            audio = ChoiceMenu(icon: "audio-input-microphone-symbolic", title: "Audio track", onOpen: open)
+            audio?.addSection("audio", in: group) { [perform] in perform(.audio($0)) }
+            captions = ChoiceMenu(icon: "media-view-subtitles-symbolic", title: "Captions", onOpen: open)
+            captions?.addSection("captions", in: group) { [perform] in perform(.captions($0)) }
+            captions?.addSection("caption-size", title: "Size", staysOpen: true, in: group) { [perform] in perform(.captionSize($0)) }
+            captions?.addSection("caption-look", title: "Colours", staysOpen: true, in: group) { [perform] in perform(.captionLook($0)) }
+            speed = ChoiceMenu(icon: "power-profile-performance-symbolic", title: "Speed", onOpen: open)
+            speed?.addSection("speed", in: group) { [perform] in perform(.speed($0)) }
             volume = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.05)
             guard let live, let volume else { return }
             gtk_widget_add_css_class(live, "playhead-live")
@@ -100,8 +99,25 @@
             widget = bar
         }
 
-        /// The height that it takes, in units of the view.
-        var height: Double { widget.map { Double(gtk_widget_get_height($0)) } ?? 0 }
+        /// The height that it takes, in units of the view: also before it is drawn with it. 0 while it is hidden.
+        var height: Double {
+            guard let widget else { return 0 }
+            var height: Int32 = 0
+            gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+            return Double(height)
+        }
+
+        /// Its controls, by name.
+        var controls: [String: Widget] {
+            let all = [
+                "play": play, "previous": previous, "next": next, "mute": mute, "fullscreen": fullscreen, "live": live,
+                "elapsed": elapsed, "remaining": remaining, "clock": wallClock, "volume": volume, "timeline": timeline.widget,
+                "quality": quality?.widget, "audio": audio?.widget, "captions": captions?.widget, "speed": speed?.widget, "bar": widget,
+                "qualityMenu": quality?.popover, "audioMenu": audio?.popover, "captionsMenu": captions?.popover,
+                "speedMenu": speed?.popover,
+            ]
+            return all.compactMapValues { $0 }
+        }
 
         /// Leaves out what there is no room for.
         func setWidth(_ width: Int) {
@@ -144,7 +160,7 @@
             showVolume(new)
             quality?.show(isNarrow ? .init() : new.quality)
             audio?.show(new.audio)
-            captions?.show(new.captions)
+            captions?.show(new.captions, new.captionSize, new.captionLook)
             speed?.show(isNarrow ? .init() : new.speed)
             if let fullscreen {
                 Widgets.setIcon(fullscreen, new.isFullscreen ? "view-restore-symbolic" : "view-fullscreen-symbolic")

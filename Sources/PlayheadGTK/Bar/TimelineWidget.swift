@@ -26,7 +26,7 @@
             Widgets.label(scale, "Timeline")
             gtk_widget_set_tooltip_text(scale, nil)
             gtk_widget_set_valign(ground, GTK_ALIGN_CENTER)
-            gtk_widget_set_size_request(ground, -1, Int32(Self.thickness))
+            gtk_widget_set_size_request(ground, -1, Int32(Self.height))
             gtk_widget_set_can_target(ground, 0)
             gtk_overlay_set_child(Widgets.opaque(overlay), scale)
             gtk_overlay_add_overlay(Widgets.opaque(overlay), ground)
@@ -39,6 +39,8 @@
         }
 
         private static let thickness = 4.0
+        /// Marks stand out above and below.
+        private static let height = 8.0
         /// Half of the knob's width, which the scale leaves free on both sides.
         private static let inset = 8.0
 
@@ -73,8 +75,14 @@
             for range in track.loaded { fill(snapshot, range, room, height, color, 0.35) }
             let played = track.share(of: track.position)
             var accent = rgba(0x3584E4)
-            var place = bounds(Self.inset, 0, room * played, height)
+            var place = bounds(Self.inset, (height - Self.thickness) / 2, room * played, Self.thickness)
             gtk_snapshot_append_color(snapshot, &accent, &place)
+            for mark in track.marks where mark.kind == .ad || mark.position > track.start {
+                let thickness = mark.kind == .ad ? 4.0 : 2.0
+                var shade = mark.kind == .ad ? rgba(0xF5C211) : color
+                var place = bounds(Self.inset + room * track.share(of: mark.position) - thickness / 2, 0, thickness, height)
+                gtk_snapshot_append_color(snapshot, &shade, &place)
+            }
         }
 
         private func fill(
@@ -82,7 +90,9 @@
         ) {
             var color = color
             color.alpha *= opacity
-            var place = bounds(Self.inset + range.lowerBound * room, 0, (range.upperBound - range.lowerBound) * room, height)
+            var place = bounds(
+                Self.inset + range.lowerBound * room, (height - Self.thickness) / 2, (range.upperBound - range.lowerBound) * room,
+                Self.thickness)
             gtk_snapshot_append_color(snapshot, &color, &place)
         }
 

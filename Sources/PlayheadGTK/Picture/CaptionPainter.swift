@@ -8,8 +8,11 @@
     final class CaptionPainter {
         var cues: [CaptionCue] = []
         var style = CaptionStyle()
+        /// What they took when they were painted last; `nil` where there were none.
+        private(set) var frame: ViewRect?
 
         func paint(_ snapshot: OpaquePointer, _ widget: Widget, in area: ViewRect, pictureHeight: Double) {
+            frame = nil
             guard !cues.isEmpty, area.width > 0, area.height > 0 else { return }
             let scale = min(max(style.scale, 0.25), 4)
             let fontSize = max(8, pictureHeight * CaptionLayouter.fontShare * 0.75 * scale)
@@ -25,6 +28,7 @@
                 pango_layout_set_width(layout, Int32(width * Double(PANGO_SCALE)))
                 return Self.height(layout)
             }
+            frame = placed.map(\.rect).reduce(nil) { $0?.union($1) ?? $1 }
             for box in placed { if let layout = layouts[box.index] { draw(layout, box, snapshot, lineHeight) } }
         }
 
@@ -66,8 +70,41 @@
             gtk_snapshot_save(snapshot)
             var origin = graphene_point_t(x: Float(box.rect.x), y: Float(box.rect.y))
             gtk_snapshot_translate(snapshot, &origin)
+            drawEdge(layout, snapshot, lineHeight)
             gtk_snapshot_append_layout(snapshot, layout, &foreground)
             gtk_snapshot_restore(snapshot)
+        }
+
+        /// The text in black around or beside where it will be.
+        private func drawEdge(_ layout: OpaquePointer, _ snapshot: OpaquePointer, _ lineHeight: Double) {
+            let width = max(1, lineHeight * 0.05)
+            let places: [(Double, Double)]
+            switch style.edge {
+            case .none: return
+            case .shadow: places = [(width, width)]
+            case .outline: places = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)].map { ($0 * width, $1 * width) }
+            }
+            guard let dark = pango_layout_copy(layout) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(dark)) }
+            // Colours of the text's own are not those of its edge.
+            if let attributes = pango_layout_get_attributes(dark).flatMap({ pango_attr_list_copy($0) }) {
+                if let colors = pango_attr_list_filter(attributes, Self.isColor, nil) { pango_attr_list_unref(colors) }
+                pango_layout_set_attributes(dark, attributes)
+                pango_attr_list_unref(attributes)
+            }
+            var black = rgba(0x000000, style.foreground.opacity)
+            for (x, y) in places {
+                gtk_snapshot_save(snapshot)
+                var origin = graphene_point_t(x: Float(x), y: Float(y))
+                gtk_snapshot_translate(snapshot, &origin)
+                gtk_snapshot_append_layout(snapshot, dark, &black)
+                gtk_snapshot_restore(snapshot)
+            }
+        }
+
+        private nonisolated static let isColor: PangoAttrFilterFunc = { attribute, _ in
+            let type = attribute?.pointee.klass.pointee.type
+            return type == PANGO_ATTR_FOREGROUND || type == PANGO_ATTR_BACKGROUND ? 1 : 0
         }
 
         private static func height(_ layout: OpaquePointer) -> Double {

@@ -47,6 +47,9 @@
             }
         }
 
+        /// Where captions are, in units of the widget; `nil` where there are none.
+        var captionFrame: ViewRect? { captions.frame }
+
         /// Whether there is a picture.
         var hasPicture: Bool { texture != nil }
 

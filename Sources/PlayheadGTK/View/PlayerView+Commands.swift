@@ -22,6 +22,10 @@
             case .quality(let index): player.selectLevel(index)
             case .audio(let index): player.selectAudioTrack(index)
             case .captions(let index): player.selectCaptions(index)
+            case .captionSize(let percent): captionStyle.scale = Double(percent) / 100
+            case .captionLook(let index):
+                let looks = CaptionStyle.Look.allCases
+                if looks.indices.contains(index) { captionStyle.look = looks[index] }
             case .speed(let percent): player.rate = Double(percent) / 100
             }
             setNeedsUpdate()

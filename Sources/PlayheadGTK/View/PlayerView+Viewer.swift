@@ -92,7 +92,7 @@
         private func showBar(_ isVisible: Bool) {
             guard let widget, let bar = bar?.widget else { return }
             let wasVisible = gtk_widget_get_visible(bar) != 0
-            picture.covered = isVisible ? self.bar?.height ?? 0 : 0
+            defer { picture.covered = isVisible ? self.bar?.height ?? 0 : 0 }
             guard isVisible != wasVisible else { return }
             // The focus must not be on what can't be seen.
             if !isVisible, gtk_widget_get_focus_child(widget) == bar { gtk_widget_grab_focus(widget) }
@@ -108,18 +108,13 @@
         }
 
         func hovered(_ hover: (position: Double, x: Double)?) {
-            guard let hover, let widget, let bar, let timeline = bar.timeline.widget else { return preview?.hide() ?? () }
+            guard let hover, let widget, let bar, let timeline = bar.timeline.widget, let track = model.track else {
+                return preview?.hide() ?? ()
+            }
             var (x, y) = (0.0, 0.0)
             gtk_widget_translate_coordinates(timeline, widget, hover.x, 0, &x, &y)
             preview?.show(
-                hover.position, text: hoverText(hover.position), at: x, above: bar.height, width: Double(gtk_widget_get_width(widget)))
-        }
-
-        private func hoverText(_ position: Double) -> String {
-            switch facts.timeline.kind {
-            case .onDemand, .live: TimeText.clock(position)
-            case .dvr: "-" + TimeText.clock(-position)
-            }
+                hover.position, text: track.text(at: hover.position), at: x, above: bar.height, width: Double(gtk_widget_get_width(widget)))
         }
     }
 #endif

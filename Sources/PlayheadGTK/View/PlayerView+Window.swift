@@ -50,6 +50,8 @@
             Signals.onNotify(UnsafeMutableRawPointer(surface), "mapped") { [weak self] in self?.followWindow() }
             Signals.onNotify(UnsafeMutableRawPointer(window), "fullscreened") { [weak self] in self?.followFullscreen() }
             if let widget { gtk_widget_grab_focus(widget) }
+            guard let widget, let frames = gtk_widget_get_frame_clock(widget) else { return }
+            Signals.on(UnsafeMutableRawPointer(frames), "after-paint") { [weak self] in self?.painted() }
         }
 
         private var surface: OpaquePointer? {
@@ -80,6 +82,8 @@
         func resized(_ width: Int, _ height: Int) {
             let scale = widget.map { Int(gtk_widget_get_scale_factor($0)) } ?? 1
             bar?.setWidth(width / max(1, scale))
+            // It may have become lower.
+            look()
             player?.view.resized(width: width, height: height)
         }
     }

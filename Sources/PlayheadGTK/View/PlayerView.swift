@@ -31,7 +31,10 @@
         /// How captions look; as WebVTT has them by default.
         public var captionStyle: CaptionStyle {
             get { picture.captionStyle }
-            set { picture.captionStyle = newValue }
+            set {
+                picture.captionStyle = newValue
+                setNeedsUpdate()
+            }
         }
         /// Whether there are controls, and keys and clicks do something. True by default.
         public var hasControls = true { didSet { if hasControls != oldValue { controlsChanged() } } }
@@ -39,6 +42,10 @@
         public var togglesOnClick = true
         /// Gets keys that mean nothing to the view, by GTK's names; says whether it took one.
         public var onKey: ((String) -> Bool)?
+        /// Gets ``places`` when they have changed, once that was drawn.
+        public var onPlaces: (([String: ViewRect]) -> Void)?
+        /// Where ads are played, as positions in seconds: they are marked on the timeline. Chapters of the item's track are marked by themselves.
+        public var adBreaks: [Double] = [] { didSet { if adBreaks != oldValue { setNeedsUpdate() } } }
         /// Whether the view fills the screen.
         public internal(set) var isFullscreen = false
 
@@ -58,6 +65,9 @@
         var isWindowConnected = false
         var isHidden = false
         var lastPoint = (-1.0, -1.0)
+        var toldPlaces: [String: ViewRect] = [:]
+        private var chapters: [Chapter] = []
+        private var chaptersTask: Task<Void, Never>?
 
         /// Makes a view without a player.
         public init() {
@@ -94,6 +104,7 @@
             listening?.invalidate()
             listening = player?.onEvent { [weak self] event in self?.hear(event) }
             facts = ControlBarFacts()
+            loadChapters()
             player?.isInBackground = isHidden
             player?.view.controlsChanged(to: hasControls)
             player?.view.controlBarChanged(isVisible: visibility.isVisible && hasControls)
@@ -105,12 +116,28 @@
             case let seek as SeekEvent: seekTarget = seek.offset
             case is SeekedEvent, is PlaylistItemEvent, is IdleEvent:
                 seekTarget = nil
-                if event is PlaylistItemEvent { facts.shownLevel = nil }
+                guard event is PlaylistItemEvent else { break }
+                facts.shownLevel = nil
+                loadChapters()
             case let quality as VisualQualityEvent: facts.shownLevel = quality.level
             case is CaptionCueEvent: picture.cues = player?.currentCues ?? []
             default: break
             }
             setNeedsUpdate()
+        }
+
+        private func loadChapters() {
+            chapters = []
+            chaptersTask?.cancel()
+            guard let player, let item = player.currentItem else { return }
+            chaptersTask = Task { [weak self] in
+                // Without them it plays as well.
+                guard let chapters = try? await player.chapters(), let self, player === self.player, item === player.currentItem else {
+                    return
+                }
+                self.chapters = chapters
+                setNeedsUpdate()
+            }
         }
 
         var seekTarget: Double?
@@ -146,6 +173,10 @@
             facts.duration = player.duration
             facts.loaded = player.bufferedRanges
             facts.media = player.media
+            facts.marks =
+                chapters.map { TimelineMark(position: $0.range.start, kind: .chapter, title: $0.title) }
+                + adBreaks.map { TimelineMark(position: $0, kind: .ad) }
+            facts.captionStyle = captionStyle
             facts.rate = player.rate
             facts.volume = player.volume
             facts.isMuted = player.isMuted

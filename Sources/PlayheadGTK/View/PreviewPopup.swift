@@ -22,6 +22,10 @@
             gtk_widget_set_valign(box, GTK_ALIGN_END)
             gtk_widget_set_can_target(box, 0)
             gtk_widget_set_visible(box, 0)
+            let longest: Int32 = 24
+            gtk_label_set_justify(Widgets.opaque(label), GTK_JUSTIFY_CENTER)
+            gtk_label_set_ellipsize(Widgets.opaque(label), PANGO_ELLIPSIZE_END)
+            gtk_label_set_max_width_chars(Widgets.opaque(label), longest)
             gtk_picture_set_can_shrink(Widgets.opaque(image), 0)
             widget = box
         }

@@ -26,7 +26,9 @@
             .playhead-card .title { font-weight: bold; font-size: larger; }
             .playhead-preview { background: alpha(@theme_bg_color, 0.95); color: @theme_fg_color; border-radius: 4px; padding: 4px; }
             .playhead-next { background: alpha(@theme_bg_color, 0.9); }
-            .playhead-spinner { color: white; -gtk-icon-shadow: 0 0 4px black; }
+            .playhead-waiting { background: alpha(black, 0.6); color: white; border-radius: 12px; padding: 16px;
+                animation: playhead-appear 200ms ease-out 300ms both; }
+            @keyframes playhead-appear { from { opacity: 0; } to { opacity: 1; } }
             """
     }
 #endif

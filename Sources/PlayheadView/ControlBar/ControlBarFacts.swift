@@ -14,6 +14,10 @@ public struct ControlBarFacts: Sendable {
     public var duration = 0.0
     /// What is loaded, as positions.
     public var loaded: [TimeRange] = []
+    /// Chapters and ad breaks, in any order.
+    public var marks: [TimelineMark] = []
+    /// How captions look.
+    public var captionStyle = CaptionStyle()
     /// The track model, once it is open.
     public var media: MediaDescription?
     /// The level of the picture that is shown.

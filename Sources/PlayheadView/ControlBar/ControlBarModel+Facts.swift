@@ -37,8 +37,8 @@ extension ControlBarModel {
             }
             let kept = min(max(position, range.start), range.end)
             elapsed = TimeText.clock(kept)
-            remaining = "-" + TimeText.clock(range.end - kept)
-            track = Self.track(range, kept, facts.loaded, text: "\(elapsed) of \(TimeText.clock(facts.duration))")
+            remaining = Self.remaining(after: kept, of: range.end)
+            track = Self.track(range, kept, facts, text: "\(elapsed) of \(TimeText.clock(facts.duration))")
         case .live:
             liveButton = facts.timeline.isAtLiveEdge ? .atEdge : .behind
             wallClock = facts.timeline.wallClock
@@ -47,17 +47,25 @@ extension ControlBarModel {
             let kept = min(max(position, range.start), range.end)
             let isAtEdge = facts.scrub == nil && facts.timeline.isAtLiveEdge
             liveButton = isAtEdge ? .atEdge : .behind
-            elapsed = isAtEdge ? "" : "-" + TimeText.clock(range.end - kept)
+            elapsed = isAtEdge || range.end - kept < 1 ? "" : "-" + TimeText.clock(range.end - kept)
             remaining = TimeText.clock(range.duration)
             wallClock = facts.timeline.wallClock.map { $0 + kept - facts.timeline.position }
             let text = isAtEdge ? "Live" : "\(TimeText.clock(range.end - kept)) behind live"
-            track = Self.track(range, isAtEdge ? range.end : kept, facts.loaded, text: text)
+            track = Self.track(range, isAtEdge ? range.end : kept, facts, text: text)
         }
     }
 
-    private static func track(_ range: TimeRange, _ position: Double, _ loaded: [TimeRange], text: String) -> Track {
+    /// Both times are told in whole seconds, and together they are the whole; of nothing there is no minus.
+    private static func remaining(after position: Double, of end: Double) -> String {
+        let seconds = end.rounded(.down) - position.rounded(.down)
+        return seconds >= 1 ? "-" + TimeText.clock(seconds) : TimeText.clock(0)
+    }
+
+    private static func track(_ range: TimeRange, _ position: Double, _ facts: ControlBarFacts, text: String) -> Track {
         var track = Track(start: range.start, end: range.end, position: position, loaded: [], text: text)
-        track.loaded = loaded.compactMap { loaded in
+        track.isDvr = facts.timeline.kind == .dvr
+        track.marks = facts.marks.filter { range.start <= $0.position && $0.position <= range.end }.sorted { $0.position < $1.position }
+        track.loaded = facts.loaded.compactMap { loaded in
             let shares = (track.share(of: loaded.start), track.share(of: loaded.end))
             return shares.1 > shares.0 ? shares.0...shares.1 : nil
         }
@@ -75,11 +83,22 @@ extension ControlBarModel {
         if media.levels.count <= 2 { quality = Menu() }
         audio = Menu(choices: media.audioTracks.map { Choice(title: $0.name, index: $0.index) }, chosen: media.currentAudioTrack)
         captions = Menu(choices: media.captionsTracks.map { Choice(title: $0.name, index: $0.index) }, chosen: media.currentCaptionsTrack)
+        if captions.isShown { setCaptionStyle(facts.captionStyle) }
         // Nothing is ahead of a live edge that could be played faster.
         guard facts.timeline.kind != .live else { return }
         let percent = Int((facts.rate * 100).rounded())
         let rates = Self.speeds.contains(percent) ? Self.speeds : (Self.speeds + [percent]).sorted()
         speed = Menu(choices: rates.map { Choice(title: TimeText.rate(Double($0) / 100), index: $0) }, chosen: percent)
+    }
+
+    private mutating func setCaptionStyle(_ style: CaptionStyle) {
+        let percent = Int((style.scale * 100).rounded())
+        let sizes = CaptionStyle.sizes.contains(percent) ? CaptionStyle.sizes : (CaptionStyle.sizes + [percent]).sorted()
+        captionSize = Menu(choices: sizes.map { Choice(title: "\($0) %", index: $0) }, chosen: percent)
+        let looks = CaptionStyle.Look.allCases
+        captionLook = Menu(
+            choices: looks.enumerated().map { Choice(title: $1.title, index: $0) },
+            chosen: style.look.flatMap { looks.firstIndex(of: $0) } ?? -1)
     }
 
     private mutating func setScreen(_ facts: ControlBarFacts) {
@@ -88,8 +107,8 @@ extension ControlBarModel {
             let error = facts.error
             screen = .error(message: error?.message ?? "It can't be played.", code: error.map { "\($0.code)" } ?? "")
         case .ended: screen = .ended(title: facts.title, nextUp: facts.nextUp)
-        case .opening: screen = .buffering
-        case .play, .buffering, .seeking: screen = facts.intendsToPlay ? .buffering : .none
+        case .opening: screen = .buffering(title: facts.title)
+        case .play, .buffering, .seeking: screen = facts.intendsToPlay ? .buffering(title: "") : .none
         case .idle, .ready, .playing, .pausing, .paused, .stopping: screen = .none
         }
     }

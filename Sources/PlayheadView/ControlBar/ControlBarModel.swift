@@ -45,6 +45,10 @@ public struct ControlBarModel: Sendable, Equatable {
         public var position: Double
         /// What is loaded, in shares of the whole, 0 to 1.
         public var loaded: [ClosedRange<Double>]
+        /// Where chapters begin and ads are played, in order; none of them outside.
+        public var marks: [TimelineMark] = []
+        /// Whether positions count back from the live end.
+        public var isDvr = false
         /// What assistive technology says of the position.
         public var text: String
 
@@ -55,6 +59,14 @@ public struct ControlBarModel: Sendable, Equatable {
 
         /// The position at a share of the whole.
         public func position(at share: Double) -> Double { start + min(max(share, 0), 1) * (end - start) }
+
+        /// What is told of a position that the pointer is over: the chapter, if it has a title, and the time.
+        public func text(at position: Double) -> String {
+            let chapter = marks.last { $0.kind == .chapter && $0.position <= position }?.title ?? ""
+            let behind = end - position
+            let time = isDvr ? (behind < 1 ? "Live" : "-" + TimeText.clock(behind)) : TimeText.clock(position)
+            return chapter.isEmpty ? time : "\(chapter)\n\(time)"
+        }
     }
 
     /// A line of a menu.
@@ -92,8 +104,8 @@ public struct ControlBarModel: Sendable, Equatable {
     public enum Screen: Sendable, Equatable {
         /// Nothing.
         case none
-        /// Data is waited for.
-        case buffering
+        /// Data is waited for; before there is a picture the item's title is told.
+        case buffering(title: String)
         /// It can't be played.
         case error(message: String, code: String)
         /// It is over.
@@ -128,6 +140,10 @@ public struct ControlBarModel: Sendable, Equatable {
     public var audio = Menu()
     /// The captions tracks.
     public var captions = Menu()
+    /// The sizes of captions, in percent; there where captions are.
+    public var captionSize = Menu()
+    /// The looks of captions, by their place in ``CaptionStyle/Look``.
+    public var captionLook = Menu()
     /// The rates, in percent.
     public var speed = Menu()
     /// What lies over the picture.

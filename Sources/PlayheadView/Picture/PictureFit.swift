@@ -13,6 +13,13 @@ public struct ViewRect: Sendable, Hashable {
     public init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
+
+    /// The smallest one around both.
+    public func union(_ other: ViewRect) -> ViewRect {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return ViewRect(
+            x: left, y: top, width: max(x + width, other.x + other.width) - left, height: max(y + height, other.y + other.height) - top)
+    }
 }
 
 /// How a picture fills a view of another shape.

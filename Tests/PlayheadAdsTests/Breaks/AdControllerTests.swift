@@ -43,7 +43,7 @@ import Testing
                 isShown = false
             case .onAdError: isShown = false
             case .onAdRequest: #expect(isInBreak && !isShown)
-            case .onAdSchedule, .onAdStarted, .onAdWarning: break
+            default: break
             }
         }
     }
@@ -66,7 +66,7 @@ import Testing
         scenario.media = ["ad1.": .stalls, "ad3.": .missing, "ad5.": .breaks(1)]
         let rig = AdRig.run(scenario)
         #expect(rig.isCompleted)
-        for (name, count) in [(AdEvent.Name.onAdBreakStart, 12), (.onAdBreakEnd, 12), (.onAdError, 9), (.onAdComplete, 3)] {
+        for (name, count) in [(EventName.onAdBreakStart, 12), (.onAdBreakEnd, 12), (.onAdError, 9), (.onAdComplete, 3)] {
             #expect(rig.events.filter { $0 == name }.count == count, "\(name)")
         }
     }

@@ -18,7 +18,7 @@ struct AdRig {
     private var controller: AdController
     private var clock = 0.0
     private var lines: [String] = []
-    private(set) var events: [AdEvent.Name] = []
+    private(set) var events: [EventName] = []
     private(set) var isCompleted = false
     private var isHeld = true
     private var position: Double
@@ -138,7 +138,8 @@ struct AdRig {
             answers.append((clock, .overlay(ad: number, .shown)))
         case .call(let call): write("> \(call.event) \(call.url)")
         case .open(let url): write("open \(url)")
-        case .event(let event):
+        case .event(let report):
+            guard let event = report.event else { return }
             events.append(event.name)
             write(AdTrace.text(of: event))
         }
@@ -163,7 +164,7 @@ struct AdRig {
 
 /// How events are written down.
 enum AdTrace {
-    static func text(of event: AdEvent) -> String {
+    static func text(of event: any PlayerEvent) -> String {
         ([event.name.rawValue] + event.fields.fields.map { "\($0.key)=\(text(of: $0.value))" }).joined(separator: " ")
     }
 

@@ -1,4 +1,5 @@
 import PlayheadAds
+import PlayheadCore
 import Testing
 
 /// An ad server that is a table, and what a resolver does with it.

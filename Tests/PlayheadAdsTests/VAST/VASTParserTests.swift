@@ -1,4 +1,5 @@
 import PlayheadAds
+import PlayheadCore
 import Testing
 
 @Suite struct VASTParserTests {
@@ -19,7 +20,7 @@ import Testing
     func whatIsNoVASTThrowsItsCodeAndPlace(text: String, code: AdErrorCode, line: Int) {
         #expect(error(text)?.code == code)
         #expect(error(text)?.line == line)
-        #expect(error(text)?.playerCode == 10_000 + code.rawValue)
+        #expect(error(text)?.playbackError.code == 10_000 + code.rawValue)
     }
 
     @Test func aNewerMinorVersionAndNoVersionAreWarnings() throws {

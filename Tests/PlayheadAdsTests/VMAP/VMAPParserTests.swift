@@ -1,4 +1,5 @@
 import PlayheadAds
+import PlayheadCore
 import Testing
 
 @Suite struct VMAPParserTests {

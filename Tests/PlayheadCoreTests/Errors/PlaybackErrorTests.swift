@@ -12,14 +12,22 @@ import Testing
         .pathwayChanged, .manifestStale,
         .segmentStatus(404), .segmentUnreachable, .segmentInvalid, .segmentGap, .protectedContent, .keyUnreachable,
         .keyInvalid, .keyStatus(404), .captionsUnreachable, .captionsStatus(404), .captionsInvalid, .decoding, .decoderUnavailable,
+        .advertisement(.noAd),
     ]
 
     @Test func codesHaveSixDigitsAndDiffer() {
+        let kinds = Self.kinds.filter { $0 != .advertisement(.noAd) }
         let codes = PlaybackError.Severity.allCases.flatMap { severity in
-            Self.kinds.map { PlaybackError($0, severity: severity).code }
+            kinds.map { PlaybackError($0, severity: severity).code }
         }
         #expect(codes.allSatisfy { (100_000...399_999).contains($0) })
         #expect(Set(codes).count == codes.count)
+    }
+
+    @Test(arguments: AdErrorCode.allCases)
+    func thatOfAnAdHasFiveDigitsAndThoseOfTheStandardAtItsEnd(code: AdErrorCode) {
+        let error = PlaybackError(.advertisement(code), severity: .warning)
+        #expect(error.code == 10_000 + code.rawValue && !error.isFatal && error.message == code.message)
     }
 
     @Test(arguments: [(404, 221_404), (599, 221_599), (302, 221_006), (99_999, 221_006), (-1, 221_006)])

@@ -51,6 +51,34 @@ import Testing
         (DisplayClickEvent(), .onDisplayClick, []),
         (AccessLogEvent(entry: AccessLogEntry()), .onAccessLog, ["entry"]),
         (ErrorLogEvent(entry: ErrorLogEntry(date: 0, errorStatusCode: 404, errorDomain: "HTTP")), .onErrorLog, ["entry"]),
+        (
+            AdRequestEvent(tag: "https://ads.example/", client: "vast", creativeType: "", adPosition: .pre, offset: "pre"), .onAdRequest,
+            ["tag", "client", "creativeType", "adPosition", "offset"]
+        ),
+        (AdScheduleEvent(adBreaks: [ScheduledAdBreak(id: "1", offset: "50%")]), .onAdSchedule, ["adBreaks"]),
+        (AdBreakStartEvent(adPosition: .mid), .onAdBreakStart, ["adPosition"]),
+        (AdBreakEndEvent(adPosition: .mid), .onAdBreakEnd, ["adPosition"]),
+        (
+            AdImpressionEvent(impression: AdImpression(adPosition: .post)), .onAdImpression,
+            [
+                "adPosition", "adSystem", "adTitle", "adId", "creativeId", "clickThroughUrl", "mediaFile", "vastVersion", "linear",
+                "wrapper",
+            ]
+        ),
+        (AdStartedEvent(creativeType: "simid"), .onAdStarted, ["creativeType"]),
+        (AdPlayEvent(oldState: .buffering, newState: .playing), .onAdPlay, ["oldState", "newState"]),
+        (
+            AdPauseEvent(oldState: .playing, newState: .paused, pauseReason: .interaction), .onAdPause,
+            ["oldState", "newState", "pauseReason"]
+        ),
+        (AdTimeEvent(position: 1, duration: nil, sequence: 1, podcount: 2), .onAdTime, ["position", "duration", "sequence", "podcount"]),
+        (AdMetaEvent(metadata: ["metadataType": "media"]), .onAdMeta, ["metadata"]),
+        (AdCompanionsEvent(companions: [AdCompanion(type: "html", resource: "<p>")]), .onAdCompanions, ["companions"]),
+        (AdClickEvent(clickThroughUrl: "https://shop.example/"), .onAdClick, ["clickThroughUrl"]),
+        (AdSkippedEvent(), .onAdSkipped, []),
+        (AdCompleteEvent(), .onAdComplete, []),
+        (AdErrorEvent(error: error, tag: nil), .onAdError, ["error", "tag"]),
+        (AdWarningEvent(error: error), .onAdWarning, ["error"]),
         (ErrorEvent(error: error), .onError, ["error"]),
         (WarningEvent(error: error), .onWarning, ["error"]),
         (

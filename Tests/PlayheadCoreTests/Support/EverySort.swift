@@ -3,7 +3,7 @@ import PlayheadCore
 /// The sorts of inputs, so that a test can say that none is forgotten.
 enum InputSort: Hashable, CaseIterable {
     case load, loadFailed, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack
-    case selectCaptions, next, previous, selectItem, release, view
+    case selectCaptions, next, previous, selectItem, release, view, hold, resume, adEvent
     case opened, waiting, started, paused, firstFrame, progress, buffered, seekLeftBuffer, seeked, ended, durationChanged
     case visualQuality, levelSelected, audioTrackSelected, failed, warning, closed
     case accessLog, errorLog
@@ -31,6 +31,9 @@ enum InputSort: Hashable, CaseIterable {
             case .selectItem: .selectItem
             case .release: .release
             case .view: .view
+            case .ads(.hold): .hold
+            case .ads(.resume): .resume
+            case .ads: .adEvent
             case .engine(_, let report): InputSort(report)
             case .timer(.opening): .openingTimer
             case .timer(.buffering): .bufferingTimer
@@ -87,7 +90,9 @@ enum EverySort {
             .seek(id: seekID, target: -20, precision: .exact), .seekToLiveEdge(id: seekID), .selectCaptions(0), .selectCaptions(1),
             .selectCaptions(9), .loadFailed(PlaybackError(.feedInvalid)), .view(.fullscreen(true)), .view(.fullscreenRequested(false)),
             .view(.resized(width: -1, height: 2)),
-            .view(.clicked), .view(.controlBar(isVisible: true)),
+            .view(.clicked), .view(.controlBar(isVisible: true)), .ads(.hold), .ads(.resume(at: nil)), .ads(.resume(at: 4)),
+            .ads(.resume(at: .nan)), .ads(.breakStart(.mid)),
+            .ads(.failure(PlaybackError(.advertisement(.noAd), severity: .warning), tag: nil)),
         ]
     }
 

@@ -100,6 +100,8 @@ struct Explorer {
 
     /// No more commands: lets the engine finish what it does. With an honest engine the player then does what was asked for.
     mutating func quiesce(_ random: inout SeededGenerator) {
+        // An ad does not last for ever.
+        if machine.isHeld { feed(.ads(.resume(at: nil))) }
         var rounds = 0
         while rounds < 500, !isSettled {
             rounds += 1

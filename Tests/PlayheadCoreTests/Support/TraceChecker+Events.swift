@@ -29,6 +29,9 @@ extension TraceChecker {
         case .onPlaylist: expect(state == .idle || state == .ended, "onPlaylist")
         case .onBufferChange: expect(engineIsOpen, "onBufferChange when closed")
         case .onPlaybackRateChanged, .onVolume, .onMute, .onWarning, .onLevelsChanged, .onAudioTrackChanged: break
+        case .onAdRequest, .onAdSchedule, .onAdBreakStart, .onAdBreakEnd, .onAdImpression, .onAdStarted, .onAdPlay, .onAdPause, .onAdTime,
+            .onAdMeta, .onAdCompanions, .onAdClick, .onAdSkipped, .onAdComplete, .onAdError, .onAdWarning:
+            break
         case .onAccessLog, .onErrorLog: expect(state != .idle && state != .error, "a log without a playback", name)
         case .onFullscreenRequested, .onFullscreen, .onResize, .onControls, .onControlBarVisible, .onDisplayClick: break
         }
@@ -43,6 +46,7 @@ extension TraceChecker {
         let old = state
         let oldPlayerState = playerState
         state = change.newState
+        pausesForAd = state == .pausing && change.reason == .advertisement
         if let coarse = state.playerState, coarse != playerState {
             previousPlayerState = playerState
             playerState = coarse

@@ -42,6 +42,8 @@ struct TraceChecker {
     var cuesTold: [CaptionCue] = []
     var captionsTold: [MediaTrack] = []
 
+    /// Whether the content is about to stand for an ad: then playing is still wanted.
+    var pausesForAd = false
     var readyTold = false
     var isReleased = false
     var engineIsOpen = false
@@ -140,7 +142,8 @@ struct TraceChecker {
         expect(machine.position.isFinite, "the position is not a number")
         let needsIntent = !beforeCompleteTold && (state == .play || state == .playing || state == .buffering)
         expect(!needsIntent || machine.intendsToPlay, "plays without intent")
-        expect(!(state == .paused || state == .pausing) || !machine.intendsToPlay, "pauses in spite of intent")
+        expect(!(state == .paused || state == .pausing) || !machine.intendsToPlay || pausesForAd, "pauses in spite of intent")
+        expect(!machine.isHeld || state != .playing && state != .buffering || beforeCompleteTold, "plays in spite of an ad")
         expect(machine.seekTarget != nil || openSeeks.isEmpty, "a seek's caller waits in vain")
         let mayWait = state == .seeking || state == .buffering || state == .opening || state == .stopping
         expect(machine.seekTarget == nil || mayWait, "a seek waits")

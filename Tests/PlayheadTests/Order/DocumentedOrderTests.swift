@@ -29,7 +29,7 @@ struct DocumentedOrderTests {
             "onStateChange → the event", "onPlaylistItem → `opening`", "onPlayAttempt → ", "A seek inside what is loaded",
             "Ten quick seeks",
             "A seek while paused", "A stall", "Captions are chosen at `ready`", "The cues of an item", "onVisualQuality, of all but",
-            "The end: ", "An item that fails", "onAccessLog → ", "A command inside a callback", "NotificationCenter, delegate",
+            "The end: ", "An item that fails", "onAccessLog → ", "A break: ", "A command inside a callback", "NotificationCenter, delegate",
         ]
         #expect(lines.count == tested.count)
         for (line, start) in zip(lines, tested) { #expect(line.hasPrefix(start)) }

@@ -45,6 +45,17 @@ enum EveryEvent {
         return script
     }
 
+    /// What ads tell, each once.
+    static let adReports: [AdReport] = [
+        .schedule([ScheduledAdBreak(id: "1", offset: "50%", tags: ["https://ads.example/tag"])]), .breakStart(.mid),
+        .request(tag: "https://ads.example/tag", position: .mid, offset: "50%"), .impression(AdImpression(adPosition: .mid)), .play,
+        .started(creativeType: "simid"), .time(position: 0.1, duration: 4, sequence: 1, podCount: 2), .metadata(["metadataType": "media"]),
+        .companions([AdCompanion(type: "static", resource: "https://m.example/c.png", width: 300, height: 250)]),
+        .click(url: "https://shop.example/"), .pause(.interaction), .unpause, .skipped, .complete,
+        .failure(PlaybackError(.advertisement(.noAd), severity: .warning), tag: "https://ads.example/tag"),
+        .warning(PlaybackError(.advertisement(.vastSchema), severity: .warning)), .breakEnd(.mid),
+    ]
+
     /// Everything but what keeps a first item from being ready.
     static func playAll(_ rig: ScriptedRig) async {
         let player = rig.player
@@ -64,6 +75,7 @@ enum EveryEvent {
         player.view.controlsChanged(to: true)
         player.view.controlBarChanged(isVisible: true)
         player.view.displayClicked()
+        for report in adReports { player.submit(.ads(report)) }
         rig.engine?.report(.errorLog(ErrorLogEntry(date: 1, uri: "https://a.example/", errorStatusCode: 503, errorDomain: "HTTP")))
         await rig.run(for: 1)
         player.seek(to: 0.2)
@@ -117,7 +129,9 @@ enum EveryEvent {
             nonisolated(unsafe) let note = note
             MainActor.assumeIsolated {
                 var info = note.userInfo ?? [:]
-                let (event, sequence) = (info.removeValue(forKey: "event") as? String, info.removeValue(forKey: "sequence") as? Int)
+                let event = info.removeValue(forKey: "event") as? String
+                // That of onAdTime is the place in the pod.
+                let sequence = event == "onAdTime" ? box.count(channel) + 1 : info.removeValue(forKey: "sequence") as? Int
                 let payload = Dictionary(uniqueKeysWithValues: info.map { ("\($0.key)", $0.value) })
                 box.add(channel, text(sequence ?? -1, event ?? "?", payload))
             }
@@ -139,6 +153,8 @@ enum EveryEvent {
     @MainActor
     private final class Box {
         var heard: [String: [String]] = [:]
+
+        func count(_ channel: String) -> Int { heard[channel]?.count ?? 0 }
 
         func add(_ channel: String, _ text: String) { heard[channel, default: []].append(text) }
     }

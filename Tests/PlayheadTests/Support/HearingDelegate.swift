@@ -49,4 +49,20 @@ final class HearingDelegate: PlayerDelegate {
     func onDisplayClick(_ event: DisplayClickEvent) { hear(event) }
     func onAccessLog(_ event: AccessLogEvent) { hear(event) }
     func onErrorLog(_ event: ErrorLogEvent) { hear(event) }
+    func onAdRequest(_ event: AdRequestEvent) { hear(event) }
+    func onAdSchedule(_ event: AdScheduleEvent) { hear(event) }
+    func onAdBreakStart(_ event: AdBreakStartEvent) { hear(event) }
+    func onAdBreakEnd(_ event: AdBreakEndEvent) { hear(event) }
+    func onAdImpression(_ event: AdImpressionEvent) { hear(event) }
+    func onAdStarted(_ event: AdStartedEvent) { hear(event) }
+    func onAdPlay(_ event: AdPlayEvent) { hear(event) }
+    func onAdPause(_ event: AdPauseEvent) { hear(event) }
+    func onAdTime(_ event: AdTimeEvent) { hear(event) }
+    func onAdMeta(_ event: AdMetaEvent) { hear(event) }
+    func onAdCompanions(_ event: AdCompanionsEvent) { hear(event) }
+    func onAdClick(_ event: AdClickEvent) { hear(event) }
+    func onAdSkipped(_ event: AdSkippedEvent) { hear(event) }
+    func onAdComplete(_ event: AdCompleteEvent) { hear(event) }
+    func onAdError(_ event: AdErrorEvent) { hear(event) }
+    func onAdWarning(_ event: AdWarningEvent) { hear(event) }
 }

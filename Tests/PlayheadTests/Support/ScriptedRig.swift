@@ -13,8 +13,11 @@ final class ScriptedRig {
     let trace: Trace
     private nonisolated static let root = "https://media.example.com/"
 
-    init(_ script: EngineScript = EngineScript(), configure: (inout PlayerConfiguration) -> Void = { _ in }) {
-        stage = ScriptedStage(script)
+    init(
+        _ script: EngineScript = EngineScript(), stage: ScriptedStage? = nil, configure: (inout PlayerConfiguration) -> Void = { _ in }
+    ) {
+        let stage = stage ?? ScriptedStage(script)
+        self.stage = stage
         var configuration = PlayerConfiguration()
         configuration.clock = stage.clock
         configuration.makeEngine = stage.makeEngine

@@ -32,6 +32,8 @@ public enum MachineInput: Sendable, Hashable, Codable {
     case previous
     /// To an item of the list.
     case selectItem(Int)
+    /// The ads say what becomes of the content, or have something to tell.
+    case ads(AdReport)
     /// A view tells something of itself.
     case view(ViewReport)
     /// Let go of everything; the only way out of `error`.

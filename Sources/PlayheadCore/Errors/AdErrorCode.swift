@@ -1,5 +1,5 @@
 /// Why an ad is not shown: the codes of VAST 4.3 §2.3.6.3 and of VMAP 1.0.1 §2.5. They fill in the macro `[ERRORCODE]`.
-public enum AdErrorCode: Int, Sendable, Hashable, CaseIterable {
+public enum AdErrorCode: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The document is not well-formed XML.
     case xmlParsing = 100
     /// The document is not what the schema says.

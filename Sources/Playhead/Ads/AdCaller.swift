@@ -1,0 +1,158 @@
+import Foundation
+import PlayheadAds
+import PlayheadCore
+import PlayheadTransport
+
+/// Calls trackers, off the way of playing: what a server answers, and whether it does, concerns nobody.
+///
+/// Calls to one server go out in their order, each as soon as the one before was answered, or after a moment without. What fails in a way that may pass
+/// is tried again later. The connections are its own, since calls of an ad outlive the ad.
+@MainActor
+final class AdCaller {
+    /// The calls to one server that wait for those before.
+    private struct Lane {
+        var waiting: [URL] = []
+        /// The call whose answer the next one waits for, a moment at most.
+        var leader: Int?
+        var patience: Int?
+    }
+
+    private struct Call {
+        let url: URL
+        let server: String
+        var failures = 0
+        var task: Task<Void, Never>?
+        var timer: Int?
+    }
+
+    /// How long a call waits for the one before it, in seconds: they are to come at their true time.
+    private static let patience = 0.02
+    /// More at the same time are not made: servers that answer nothing must not pile up calls.
+    private static let most = 500
+    /// What calls under way get when the player is released, in seconds.
+    private static let grace = 1.0
+    private let policy = AdCallPolicy()
+    private let configuration: PlayerConfiguration
+    private let timers: AdTimers
+    private var own: URLLoader?
+    private var lanes: [String: Lane] = [:]
+    private var calls: [Int: Call] = [:]
+    private var last = 0
+    private var isClosing = false
+    private var closing: Task<Void, Never>?
+
+    init(configuration: PlayerConfiguration, timers: AdTimers) {
+        self.configuration = configuration
+        self.timers = timers
+    }
+
+    /// How many calls are under way, without those that wait to be tried again.
+    var count: Int { calls.values.count { $0.task != nil } }
+
+    func call(_ call: AdCall) {
+        guard calls.count < Self.most, let url = URL(string: call.url), let server = url.host else { return }
+        isClosing = false
+        lanes[server, default: Lane()].waiting.append(url)
+        advance(server)
+    }
+
+    private func advance(_ server: String) {
+        guard let lane = lanes[server], lane.leader == nil else { return }
+        guard !lane.waiting.isEmpty, let url = lanes[server]?.waiting.removeFirst() else {
+            lanes[server] = nil
+            return
+        }
+        last += 1
+        let id = last
+        calls[id] = Call(url: url, server: server)
+        lanes[server]?.leader = id
+        lanes[server]?.patience = timers.start(in: Self.patience) { [weak self] in self?.follow(id, server) }
+        make(id)
+    }
+
+    /// The next call need not wait for this one any longer.
+    private func follow(_ id: Int, _ server: String) {
+        guard lanes[server]?.leader == id else { return }
+        timers.cancel(lanes[server]?.patience)
+        lanes[server]?.leader = nil
+        advance(server)
+    }
+
+    private func make(_ id: Int) {
+        guard let call = calls[id] else { return }
+        var request = LoadRequest(url: call.url, kind: .feed, timeouts: LoadTimeouts(head: policy.timeout, progress: policy.timeout))
+        request.isRetried = false
+        let loader = loader
+        calls[id]?.timer = nil
+        calls[id]?.task = Task { [weak self, request] in
+            var failure: (any Error)?
+            do { _ = try await loader.load(request) } catch { failure = error }
+            self?.made(id, failure)
+        }
+    }
+
+    private func made(_ id: Int, _ failure: (any Error)?) {
+        guard var call = calls[id] else { return }
+        follow(id, call.server)
+        call.task = nil
+        call.failures += 1
+        guard let failure, !isClosing, !(failure is CancellationError),
+            let delay = policy.delay(afterFailures: call.failures, status: (failure as? LoadError)?.status)
+        else {
+            calls[id] = nil
+            return
+        }
+        call.timer = timers.start(in: delay) { [weak self] in self?.make(id) }
+        calls[id] = call
+    }
+
+    private var loader: any Loader {
+        if let given = configuration.loader { return given }
+        var http = HTTPLoaderConfiguration()
+        http.certificateAuthorities = configuration.certificateAuthorities
+        http.maximumRedirects = policy.redirectLimit
+        let loader = own ?? URLLoader(configuration: http)
+        own = loader
+        return loader
+    }
+
+    /// Nothing is tried again any more, and what is under way or waits for its turn gets a moment.
+    func close() {
+        isClosing = true
+        for (id, call) in calls where call.task == nil {
+            timers.cancel(call.timer)
+            calls[id] = nil
+        }
+        for server in lanes.keys {
+            while lanes[server]?.waiting.isEmpty == false {
+                timers.cancel(lanes[server]?.patience)
+                lanes[server]?.leader = nil
+                advance(server)
+            }
+        }
+        let running = calls.values.compactMap(\.task)
+        guard let loader = own else { return }
+        own = nil
+        let clock = configuration.clock
+        let before = closing
+        closing = Task.detached {
+            await before?.value
+            let limit = Task {
+                do { try await clock.sleep(until: clock.now + Self.grace) } catch { return }
+                for task in running { task.cancel() }
+            }
+            for task in running { await task.value }
+            limit.cancel()
+            await loader.shutdown()
+        }
+    }
+
+    func closed() async { await closing?.value }
+}
+
+extension LoadError {
+    /// The status of an answer that refuses.
+    fileprivate var status: Int? {
+        if case .status(let status) = reason { status } else { nil }
+    }
+}

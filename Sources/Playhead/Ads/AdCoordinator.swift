@@ -1,0 +1,230 @@
+import Foundation
+import PlayheadAds
+import PlayheadCore
+
+/// Drives the ads of one player: tells its ``AdController`` what happens, and carries out what that says.
+///
+/// The content is held at three places (before it starts, at a seek, at its end) and where playing comes to a break; whatever becomes of an ad,
+/// the controller lets it go on. All is told through the machine, so that ads are in the one order of events.
+@MainActor
+final class AdCoordinator {
+    weak var player: Player?
+    private let configuration: PlayerConfiguration
+    /// What ads wait for.
+    let timers: AdTimers
+    private let stage: AdStage
+    private let documents: AdDocuments
+    private let caller: AdCaller
+    /// `nil` where the current item has no ads.
+    private(set) var controller: AdController?
+
+    /// Whether the content waits for the controller.
+    private(set) var isHolding = false
+    /// A seek that is made once the break is over.
+    var keptSeek: (id: Int, target: Double, precision: SeekPrecision)?
+    /// The end of the content, while a post-roll is shown.
+    var heldEnd: MachineCheckpoint?
+    /// Where the viewer came from, who sought while the content was paused: breaks on the way are due once it plays.
+    var pausedSeekFrom: Double?
+    /// Whether the content has started.
+    var hasStarted = false
+    /// Where the playhead was the last time.
+    var lastPlayhead = 0.0
+    private var told: (duration: Double?, dates: DateMap)?
+    private var wasMuted = false
+    private var wasFullscreen = false
+    /// Counts items that were left.
+    private var visit = 0
+
+    init(configuration: PlayerConfiguration, playback: Playback) {
+        self.configuration = configuration
+        timers = AdTimers(clock: configuration.clock)
+        stage = AdStage(playback: playback, timers: timers)
+        documents = AdDocuments(playback: playback, timers: timers)
+        caller = AdCaller(configuration: configuration, timers: timers)
+        stage.hear = { [weak self] number, report in self?.handle(.playback(ad: number, report)) }
+        stage.hearMetadata = { [weak self] in self?.player?.submit(.ads(.metadata($0))) }
+        documents.answer = { [weak self] in self?.handle($0) }
+    }
+
+    /// Whether viewers' commands act on an ad.
+    var isInBreak: Bool { controller?.isInBreak ?? false }
+
+    var skipTime: Double? { controller?.skipTime }
+
+    var marks: [Double] { controller?.marks ?? [] }
+
+    /// Requests that are not answered and calls that are under way, for tests that wait for them.
+    var pending: Int { documents.count + caller.count }
+
+    /// Tells the controller something and carries out what comes of it.
+    func handle(_ input: AdInput) {
+        guard controller != nil else { return }
+        let outputs = controller?.handle(input, now: configuration.clock.now, date: Date().timeIntervalSince1970) ?? []
+        // A listener may leave the item at any event: what was to follow it is not told any more.
+        let visit = visit
+        for output in outputs where visit == self.visit { carryOut(output) }
+    }
+
+    private func carryOut(_ output: AdOutput) {
+        switch output {
+        case .holdContent: hold()
+        case .startContent(let place): release(to: place)
+        case .completeContent: complete()
+        case .load(let request): documents.load(request)
+        case .prepareAd(let number, let url): stage.prepare(number, url)
+        case .playAd(let number, let url, let timeout):
+            stage.play(number, url, timeout: timeout, volume: machine?.volume ?? 1, isMuted: machine?.isMuted ?? false)
+            stage.contentStands = contentStands
+            if machine?.intendsToPlay == false, heldEnd == nil { handle(.pause(.external)) }
+        case .pauseAd: stage.pause()
+        case .resumeAd: stage.resume()
+        case .stopAd(let number): stage.stop(number)
+        // Nothing of ours shows it, and nobody is told that it was shown.
+        case .offerOverlay: break
+        case .call(let call): caller.call(call)
+        case .open(let address): if let url = URL(string: address) { configuration.openURL(url) }
+        case .event(let report): player?.submit(.ads(report))
+        }
+    }
+
+    // MARK: The content
+
+    var machine: PlaybackMachine? { player?.machine }
+
+    private func hold() {
+        guard !isHolding else { return }
+        isHolding = true
+        player?.submit(.ads(.hold))
+        stage.contentStands = contentStands
+    }
+
+    private func release(to place: Double?) {
+        let seek = keptSeek
+        keptSeek = nil
+        let wasHolding = isHolding
+        isHolding = false
+        if wasHolding { stage.leave() }
+        let end = heldEnd
+        heldEnd = nil
+        if let seek, let machine {
+            // A break that must be seen is where a seek ends that would pass over it.
+            let isCutShort = machine.timeline.kind == .onDemand && place.map { $0 < clamped(seek.target, machine) - 0.1 } ?? false
+            player?.process(.seek(id: seek.id, target: isCutShort ? place ?? seek.target : seek.target, precision: seek.precision))
+        }
+        // The end was left by a seek: what waited for it is given back.
+        if let end { player?.submit(.proceed(end)) }
+        guard wasHolding, let machine else { return }
+        // A frame or two from where it stands is where it stands.
+        let tolerance = 0.1
+        let isElsewhere = place.map { abs($0 - machine.timeline.playhead) > tolerance } ?? false
+        player?.submit(.ads(.resume(at: seek == nil && isElsewhere ? place : nil)))
+        lastPlayhead = place ?? lastPlayhead
+    }
+
+    private func complete() {
+        isHolding = false
+        stage.leave()
+        guard let end = heldEnd else { return }
+        heldEnd = nil
+        player?.submit(.proceed(end))
+    }
+
+    /// Whether the content's engine has come to a stand for the ad.
+    private var contentStands: Bool {
+        guard let machine else { return false }
+        return heldEnd != nil || machine.isHeld && machine.state != .pausing && machine.state != .seeking
+    }
+
+    /// An item is opened.
+    func begin(_ item: PlayerItem, number: Int) {
+        leave()
+        let wanted = item.entry.advertising ?? configuration.advertising
+        guard let wanted, wanted.plan != .none else {
+            controller = nil
+            return
+        }
+        if controller?.configuration != wanted { controller = makeController(wanted) }
+        controller?.know(content: item.itemDescription)
+        if machine?.isMuted != wasMuted { follow(isMuted: machine?.isMuted ?? false) }
+        handle(.itemBegan(number: number))
+    }
+
+    private func makeController(_ wanted: AdConfiguration) -> AdController {
+        var capabilities = AdMediaCapabilities()
+        capabilities.viewWidth = configuration.viewSize?.width
+        capabilities.viewHeight = configuration.viewSize?.height
+        capabilities.bandwidth = configuration.maxBitrate.map(Double.init)
+        wasMuted = false
+        return AdController(configuration: wanted, capabilities: capabilities, macros: AdMacros(seed: .random(in: 0 ... .max)))
+    }
+
+    /// The item is left, by whatever way.
+    func leave() {
+        handle(.itemLeft)
+        visit += 1
+        stage.leave()
+        stage.stopAll()
+        documents.cancelAll()
+        if let seek = keptSeek { player?.endSeek(seek.id) }
+        (isHolding, keptSeek, heldEnd, pausedSeekFrom, hasStarted, told) = (false, nil, nil, nil, false, nil)
+    }
+
+    /// Nothing is called any more than what is under way.
+    func close() { caller.close() }
+
+    func closed() async { await caller.closed() }
+
+    // MARK: What follows an input
+
+    /// The machine has taken an input.
+    func follow(_ input: MachineInput) {
+        guard controller != nil, let machine else { return }
+        if case .engine(machine.playback, let report) = input { follow(report, machine) }
+        if isHolding { stage.contentStands = contentStands }
+    }
+
+    private func follow(_ report: EngineReport, _ machine: PlaybackMachine) {
+        guard machine.isOpen else { return }
+        let timeline = machine.timeline
+        let duration = timeline.kind == .onDemand ? timeline.duration : nil
+        if told == nil || told?.duration != duration { handle(.contentDuration(duration)) }
+        if timeline.dates != DateMap(), told?.dates != timeline.dates { handle(.contentDates(timeline.dates)) }
+        told = (duration, timeline.dates)
+        if case .progress = report { moved(to: timeline.playhead) }
+    }
+
+    private func moved(to playhead: Double) {
+        guard hasStarted, !isHolding, !isInBreak, machine?.state == .playing else { return }
+        let from = lastPlayhead
+        lastPlayhead = playhead
+        // Farther than playing goes between two reports: a live stream went on at its edge.
+        let farthest = 2.0
+        if playhead - from > farthest, machine?.timeline.kind != .onDemand {
+            handle(.contentSeek(from: from, to: playhead))
+        } else {
+            handle(.contentPosition(playhead))
+        }
+    }
+
+    /// Something was told that an ad follows.
+    func follow(_ event: any PlayerEvent) {
+        guard controller != nil else { return }
+        switch event {
+        case let event as VolumeEvent:
+            stage.setVolume(event.volume)
+            follow(isMuted: event.volume == 0 || machine?.isMuted == true)
+        case let event as MuteEvent:
+            stage.setMuted(event.mute)
+            follow(isMuted: event.mute || machine?.volume == 0)
+        case let event as FullscreenEvent: handle(.fullscreen(event.isFullscreen))
+        default: break
+        }
+    }
+
+    private func follow(isMuted: Bool) {
+        guard isMuted != wasMuted else { return }
+        wasMuted = isMuted
+        handle(.muted(isMuted))
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import PlayheadAds
+import PlayheadCore
+import PlayheadTransport
+
+/// Loads documents of ads and schedules, each within its time.
+@MainActor
+final class AdDocuments {
+    /// Hears what came of each request, once.
+    var answer: (AdInput) -> Void = { _ in }
+    /// Longer documents are refused, in bytes.
+    private static let longest = 16 << 20
+    private let playback: Playback
+    private let timers: AdTimers
+    private var requests: [Int: (load: Task<Void, Never>, limit: Int)] = [:]
+
+    init(playback: Playback, timers: AdTimers) {
+        self.playback = playback
+        self.timers = timers
+    }
+
+    /// How many are not answered.
+    var count: Int { requests.count }
+
+    func load(_ request: AdResolver.Request) {
+        let id = request.id
+        guard let url = URL(string: request.url) else { return answer(.failure(id: id, reason: "the address is none")) }
+        // Nothing that the content's requests carry goes to ad servers.
+        let loader = playback.loader(for: url, AssetOptions())
+        var load = LoadRequest(url: url, kind: .feed, timeouts: LoadTimeouts(head: request.timeout, progress: request.timeout))
+        load.isRetried = false
+        let task = Task { [weak self, load] in
+            let input: AdInput
+            do {
+                let (response, bytes) = try await loader.loadWhole(load, upTo: Self.longest)
+                input = .response(id: id, bytes: bytes, url: response.url.absoluteString)
+            } catch {
+                input = .failure(id: id, reason: Self.reason(of: error))
+            }
+            self?.finish(id, input)
+        }
+        let limit = timers.start(in: request.timeout) { [weak self] in self?.finish(id, .timeout(id: id)) }
+        requests[id] = (task, limit)
+    }
+
+    private static func reason(of error: any Error) -> String {
+        guard let error = error as? LoadError else { return "\(error)" }
+        if case .status(let status) = error.reason { return "status \(status)" }
+        return error.detail ?? "\(error.reason)"
+    }
+
+    private func finish(_ id: Int, _ input: AdInput) {
+        guard let request = requests.removeValue(forKey: id) else { return }
+        request.load.cancel()
+        timers.cancel(request.limit)
+        answer(input)
+    }
+
+    func cancelAll() {
+        for request in requests.values {
+            request.load.cancel()
+            timers.cancel(request.limit)
+        }
+        requests = [:]
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import PlayheadAds
+import PlayheadCore
+import PlayheadEngine
+
+/// Where ads are played: engines of their own beside that of the content, with the same outputs.
+@MainActor
+final class AdStage {
+    private final class PlayedAd {
+        let run: PlaybackRun
+        var isOpened = false
+        /// Whether it is its turn.
+        var isWanted = false
+        var isStarted = false
+        var isShown = false
+        var isPaused = false
+        var description: MediaDescription?
+        /// When its first picture, or the next one, is expected at the latest.
+        var deadline = Double.infinity
+        var timeout = 0.0
+        var watch: Int?
+
+        init(_ run: PlaybackRun) { self.run = run }
+    }
+
+    /// Hears what happens to ads, by their numbers.
+    var hear: (Int, AdPlaybackReport) -> Void = { _, _ in }
+    /// Hears metadata of the ad that is shown.
+    var hearMetadata: (EventFields) -> Void = { _ in }
+    /// Whether the content has come to a stand: an ad that is ready starts then, and not before, so that no picture of the content is lost.
+    var contentStands = false { didSet { if contentStands, !oldValue { startWanted() } } }
+    private let playback: Playback
+    private let timers: AdTimers
+    private var ads: [Int: PlayedAd] = [:]
+    private var sound = (volume: 1.0, isMuted: false)
+
+    init(playback: Playback, timers: AdTimers) {
+        self.playback = playback
+        self.timers = timers
+        playback.hearAd = { [weak self] run, report in self?.take(report, of: run) }
+    }
+
+    /// Opens and loads an ad for its turn.
+    func prepare(_ number: Int, _ address: String) {
+        guard ads[number] == nil else { return }
+        guard let url = URL(string: address) else { return }
+        ads[number] = PlayedAd(playback.startAd(url))
+    }
+
+    /// It is an ad's turn: it starts as soon as it is open and the content stands.
+    func play(_ number: Int, _ address: String, timeout: Double, volume: Double, isMuted: Bool) {
+        sound = (volume, isMuted)
+        prepare(number, address)
+        guard let ad = ads[number] else {
+            return hear(number, .failed(AdError(.mediaFileNotFound, "the address of the ad's media is none", url: address)))
+        }
+        ad.isWanted = true
+        ad.timeout = timeout
+        ad.deadline = timers.now + timeout
+        watch(number, ad)
+        if ad.isOpened { opened(number, ad) }
+    }
+
+    func pause() {
+        guard let ad = shown else { return }
+        ad.isPaused = true
+        ad.run.send(.pause)
+    }
+
+    func resume() {
+        guard let ad = shown else { return }
+        ad.isPaused = false
+        ad.deadline = timers.now + ad.timeout
+        ad.run.send(.start)
+    }
+
+    func setVolume(_ volume: Double) {
+        sound.volume = volume
+        for ad in ads.values where ad.isOpened { ad.run.send(.setVolume(volume)) }
+    }
+
+    func setMuted(_ isMuted: Bool) {
+        sound.isMuted = isMuted
+        for ad in ads.values where ad.isOpened { ad.run.send(.setMuted(isMuted)) }
+    }
+
+    /// Ends an ad. Its last picture stays until another comes.
+    func stop(_ number: Int) {
+        guard let ad = ads.removeValue(forKey: number) else { return }
+        timers.cancel(ad.watch)
+        ad.run.pictures?.shut()
+        ad.run.send(.close(playback: 0))
+    }
+
+    func stopAll() { for number in ads.keys { stop(number) } }
+
+    /// The content is shown again.
+    func leave() {
+        contentStands = false
+        playback.showContent(true)
+    }
+
+    private var shown: PlayedAd? { ads.values.first { $0.isWanted } }
+
+    // MARK: Reports
+
+    private func take(_ report: EngineReport, of run: PlaybackRun) {
+        guard let (number, ad) = ads.first(where: { $0.value.run === run }) else { return }
+        switch report {
+        case .opened(let description):
+            ad.isOpened = true
+            ad.description = description
+            ad.run.send(.setVolume(sound.volume))
+            ad.run.send(.setMuted(sound.isMuted))
+            if ad.isWanted { opened(number, ad) }
+        case .firstFrame: show(number, ad)
+        case .progress(let position):
+            show(number, ad)
+            ad.deadline = timers.now + ad.timeout
+            hear(number, .position(position))
+        case .durationChanged(let duration): tell(duration: duration, number)
+        case .metadata(let metadata, .entered) where ad.isShown:
+            var fields: EventFields = ["metadataType": .string(metadata.kind.rawValue), "metadataTime": .double(metadata.start)]
+            for field in metadata.fields.fields { fields[field.key] = field.value }
+            hearMetadata(fields)
+        case .ended(let duration):
+            if ad.isShown { tell(duration: duration, number) }
+            hear(number, .ended)
+        case .failed(let error):
+            hear(number, .failed(AdError(error)))
+            // It is tried anew when its time comes.
+            if !ad.isWanted { stop(number) }
+        default: break
+        }
+    }
+
+    private func tell(duration: Double, _ number: Int) {
+        if duration.isFinite, duration > 0 { hear(number, .duration(duration)) }
+    }
+
+    private func opened(_ number: Int, _ ad: PlayedAd) {
+        hear(number, .loaded)
+        if let duration = ad.description?.duration { tell(duration: duration, number) }
+        start(ad)
+    }
+
+    private func startWanted() {
+        for ad in ads.values where ad.isWanted && ad.isOpened { start(ad) }
+    }
+
+    private func start(_ ad: PlayedAd) {
+        guard contentStands, !ad.isStarted else { return }
+        ad.isStarted = true
+        playback.showContent(false)
+        ad.run.pictures?.open()
+        ad.run.send(.start)
+    }
+
+    private func show(_ number: Int, _ ad: PlayedAd) {
+        guard ad.isStarted, !ad.isShown else { return }
+        ad.isShown = true
+        ad.deadline = timers.now + ad.timeout
+        hear(number, .shown)
+        // A listener may have ended it.
+        guard ads[number] === ad else { return }
+        if let media = ad.description { hearMetadata(media.metaDataOfAd) }
+    }
+
+    // MARK: Time limits
+
+    /// An ad whose first picture, or whose next one, doesn't come is given up.
+    private func watch(_ number: Int, _ ad: PlayedAd) {
+        ad.watch = timers.start(in: max(0.001, ad.deadline - timers.now)) { [weak self, weak ad] in
+            if let ad { self?.look(number, ad) }
+        }
+    }
+
+    private func look(_ number: Int, _ ad: PlayedAd) {
+        guard ads[number] === ad else { return }
+        let isLate = timers.now >= ad.deadline
+        if isLate { ad.deadline = timers.now + ad.timeout }
+        watch(number, ad)
+        guard isLate else { return }
+        if !ad.isShown {
+            hear(number, .timeout)
+        } else if !ad.isPaused {
+            hear(number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.url.absoluteString)))
+        }
+    }
+}
+
+extension AdError {
+    /// What an engine's failure is to an ad server.
+    fileprivate init(_ error: PlaybackError) {
+        let code: AdErrorCode =
+            switch error.kind {
+            case .timeout, .openingTimeout, .bufferingTimeout: .mediaFileTimeout
+            case .httpStatus, .unreachable, .fileUnreadable, .invalidURL, .manifestStatus, .manifestUnreachable, .untrustedServer,
+                .connectionLost, .networkForbidden:
+                .mediaFileNotFound
+            default: .mediaFileDisplay
+            }
+        self.init(code, error.underlying.map { "\(error.message) \($0)" } ?? error.message, url: error.url)
+    }
+}
+
+extension MediaDescription {
+    /// The payload of onAdMeta's kind `media`.
+    fileprivate var metaDataOfAd: EventFields {
+        [
+            "metadataType": "media", "duration": .double(duration), "width": width.map { .int($0) } ?? .null,
+            "height": height.map { .int($0) } ?? .null, "frameRate": frameRate.map { .double($0) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,40 @@
+import PlayheadCore
+
+// What is told of ads and breaks, in the words of the catalogue of events.
+
+extension ScheduledAdBreak {
+    init(_ adBreak: AdBreak) {
+        var tags: [String]?
+        if case .tags(let asked) = adBreak.source { tags = asked }
+        self.init(id: adBreak.id, offset: adBreak.offset.text, tags: tags)
+    }
+}
+
+extension AdImpression {
+    init(_ ad: ResolvedAd, in adBreak: AdBreak) {
+        self.init(adPosition: adBreak.offset.position, isLinear: ad.isLinear, wrappers: ad.wrappers.map { $0.system?.name })
+        adSystem = ad.ad.system?.name
+        adTitle = ad.ad.title
+        adId = ad.ad.id
+        creativeId = (ad.creative ?? ad.ad.creatives.first)?.id
+        clickThroughUrl = ad.clickThrough
+        mediaFile = ad.mediaFile?.url
+        vastVersion = ad.version
+    }
+}
+
+extension AdCompanion {
+    init(_ companion: VASTCompanion) {
+        let resource = companion.resources.first
+        self.init(
+            type: resource?.kind.rawValue ?? "", resource: resource?.content ?? "", width: companion.width, height: companion.height,
+            click: companion.clickThrough.flatMap { AdAddress.openable($0) })
+    }
+}
+
+extension AdError {
+    /// The error as events tell it.
+    public var playbackError: PlaybackError {
+        PlaybackError(.advertisement(code), severity: .warning, url: url, underlying: description)
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Playhead
+
+/// Which ads are shown.
+struct AdArguments: ParsableArguments {
+    @Option(parsing: .singleValue, help: "Ask this VAST tag for a pre-roll; of several each where those before have no ad.")
+    var adTag: [String] = []
+
+    @Option(help: "Show the breaks of a file: [{\"offset\": \"pre\", \"tag\": \"https://…\"}, …] in JSON; wins over --ad-tag.")
+    var adSchedule: String?
+
+    @Option(help: "Show the breaks of a VMAP document; wins over --ad-schedule.")
+    var vmap: String?
+
+    @Option(help: "When ads can be skipped that don't say it themselves: seconds, hh:mm:ss, or a percentage as 50%.")
+    var adSkipOffset: String?
+
+    func validate() throws { _ = try configuration }
+
+    /// What is asked for, or `nil` where there are to be no ads.
+    var configuration: AdConfiguration? {
+        get throws {
+            var configuration = AdConfiguration()
+            configuration.tags = try adTag.map { try Location.url(of: $0).absoluteString }
+            configuration.vmapURL = try vmap.map { try Location.url(of: $0).absoluteString }
+            if let adSchedule { configuration.schedule = try Self.schedule(in: URL(fileURLWithPath: adSchedule)) }
+            if let adSkipOffset {
+                guard let offset = Double(adSkipOffset).map({ AdOffset.seconds($0) }) ?? AdOffset(adSkipOffset) else {
+                    throw ValidationError("--ad-skip-offset takes seconds, hh:mm:ss, or a percentage as 50%.")
+                }
+                configuration.skipOffset = offset
+            }
+            return configuration.plan == .none ? nil : configuration
+        }
+    }
+
+    /// A break as a schedule in JSON has it.
+    private struct ScheduledBreak: Decodable {
+        var offset: String
+        var tags: [String]
+        var repeatAfter: Double?
+
+        private enum Key: String, CodingKey {
+            case offset, tag, repeatAfter
+        }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: Key.self)
+            offset = try (try? fields.decode(String.self, forKey: .offset)) ?? String(fields.decode(Double.self, forKey: .offset))
+            tags = try (try? [fields.decode(String.self, forKey: .tag)]) ?? fields.decode([String].self, forKey: .tag)
+            repeatAfter = try fields.decodeIfPresent(Double.self, forKey: .repeatAfter)
+        }
+    }
+
+    private static func schedule(in file: URL) throws -> [AdBreak] {
+        let list: [ScheduledBreak]
+        do {
+            list = try JSONDecoder().decode([ScheduledBreak].self, from: Data(contentsOf: file))
+        } catch {
+            throw ValidationError("--ad-schedule: \(file.path) is no list of breaks with 'offset' and 'tag' in JSON.")
+        }
+        return try list.enumerated().map { index, scheduled in
+            guard let offset = AdBreakOffset(scheduled.offset) else {
+                throw ValidationError("--ad-schedule: '\(scheduled.offset)' is no offset: pre, post, seconds, 50%, hh:mm:ss.mmm.")
+            }
+            var adBreak = AdBreak(id: "break-\(index + 1)", offset: offset, source: .tags(scheduled.tags))
+            adBreak.repeatAfter = scheduled.repeatAfter
+            return adBreak
+        }
+    }
+}

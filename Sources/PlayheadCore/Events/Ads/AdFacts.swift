@@ -1,0 +1,105 @@
+/// Where an ad break is.
+public enum AdPosition: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Before the content.
+    case pre
+    /// In the content.
+    case mid
+    /// After the content.
+    case post
+}
+
+/// A break of a schedule, as it is told.
+public struct ScheduledAdBreak: Sendable, Hashable, Codable {
+    /// Its identifier.
+    public var id: String
+    /// When it is: `pre`, `post`, seconds, a percentage or a date.
+    public var offset: String
+    /// The tags that it asks, a waterfall; `nil` where it asks none.
+    public var tags: [String]?
+
+    /// Makes a break.
+    public init(id: String, offset: String, tags: [String]? = nil) {
+        self.id = id
+        self.offset = offset
+        self.tags = tags
+    }
+
+    /// The break as payloads show it.
+    public var eventValue: EventValue {
+        var fields: EventFields = ["id": .string(id), "offset": .string(offset)]
+        fields["tags"] = tags.map { .array($0.map { .string($0) }) }
+        return .object(fields)
+    }
+}
+
+/// What is told of an ad that is on the screen.
+public struct AdImpression: Sendable, Hashable, Codable {
+    /// Where its break is.
+    public var adPosition: AdPosition
+    /// The ad server.
+    public var adSystem: String?
+    /// The ad's title.
+    public var adTitle: String?
+    /// The ad's identifier.
+    public var adId: String?
+    /// The creative's identifier.
+    public var creativeId: String?
+    /// What a click opens, as the document says it.
+    public var clickThroughUrl: String?
+    /// The media file that is played.
+    public var mediaFile: String?
+    /// The document's version of VAST.
+    public var vastVersion: String?
+    /// Whether it is played in place of the content, and not shown over it.
+    public var isLinear: Bool
+    /// The ad servers of the wrappers that it came in, the outermost first.
+    public var wrappers: [String?]
+
+    /// Makes an impression of which only its place is known.
+    public init(adPosition: AdPosition, isLinear: Bool = true, wrappers: [String?] = []) {
+        self.adPosition = adPosition
+        self.isLinear = isLinear
+        self.wrappers = wrappers
+    }
+
+    /// The payload under the catalogue's keys.
+    public var fields: EventFields {
+        [
+            "adPosition": .string(adPosition.rawValue), "adSystem": adSystem.eventValue, "adTitle": adTitle.eventValue,
+            "adId": adId.eventValue, "creativeId": creativeId.eventValue, "clickThroughUrl": clickThroughUrl.eventValue,
+            "mediaFile": mediaFile.eventValue, "vastVersion": vastVersion.eventValue, "linear": isLinear ? "linear" : "nonlinear",
+            "wrapper": .array(wrappers.map(\.eventValue)),
+        ]
+    }
+}
+
+/// Something that an app may show beside an ad.
+public struct AdCompanion: Sendable, Hashable, Codable {
+    /// What its resource is: `static`, `iframe` or `html`.
+    public var type: String
+    /// The address of its picture or page, or its HTML.
+    public var resource: String
+    /// Its width in pixels.
+    public var width: Int?
+    /// Its height in pixels.
+    public var height: Int?
+    /// What a click opens: HTTP or HTTPS.
+    public var click: String?
+
+    /// Makes a companion.
+    public init(type: String, resource: String, width: Int? = nil, height: Int? = nil, click: String? = nil) {
+        self.type = type
+        self.resource = resource
+        self.width = width
+        self.height = height
+        self.click = click
+    }
+
+    /// The companion as payloads show it.
+    public var eventValue: EventValue {
+        .object([
+            "type": .string(type), "resource": .string(resource),
+            "size": .object(["width": width.eventValue, "height": height.eventValue]), "click": click.eventValue,
+        ])
+    }
+}

@@ -1,0 +1,37 @@
+#if canImport(CGtk)
+    import CGtk
+    import PlayheadView
+
+    /// Where things are, for what drives or explains the view from outside.
+    extension PlayerView {
+        /// Where what can be seen of the controls is, by name, in units of the window from its upper left corner: `bar` and what is in it (`play`, `previous`,
+        /// `next`, `elapsed`, `live`, `clock`, `remaining`, `mute`, `volume`, `captions`, `audio`, `quality`, `speed`, `fullscreen`, `timeline`), open menus (`qualityMenu` and so on), what
+        /// lies over the picture (`waiting`, `card`, `replay`, `retry`, `cardNext`, `nextUp`, `preview`), `picture`, and `cues`, the captions.
+        public var places: [String: ViewRect] {
+            guard let widget, let root = gtk_widget_get_root(widget) else { return [:] }
+            let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
+            var widgets = (bar?.controls ?? [:]).merging(screens?.controls ?? [:]) { first, _ in first }
+            widgets["preview"] = preview?.widget
+            widgets["picture"] = picture.widget
+            var places: [String: ViewRect] = [:]
+            for (name, widget) in widgets where gtk_widget_get_mapped(widget) != 0 {
+                var box = graphene_rect_t()
+                guard gtk_widget_compute_bounds(widget, window, &box) != 0 else { continue }
+                places[name] = ViewRect(
+                    x: Double(box.origin.x), y: Double(box.origin.y), width: Double(box.size.width), height: Double(box.size.height))
+            }
+            if let cues = picture.captionFrame, let whole = places["picture"] {
+                places["cues"] = ViewRect(x: whole.x + cues.x, y: whole.y + cues.y, width: cues.width, height: cues.height)
+            }
+            return places
+        }
+
+        func painted() {
+            guard let onPlaces else { return }
+            let new = places
+            guard new != toldPlaces else { return }
+            toldPlaces = new
+            onPlaces(new)
+        }
+    }
+#endif

@@ -1,0 +1,60 @@
+extension CaptionStyle {
+    /// A text that is no style, and why.
+    public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong.
+        public let description: String
+    }
+
+    /// Reads a style as it is written on a command line: `size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline`; what is not named
+    /// stays as WebVTT has it. Sizes are in percent, opacities behind a colour from 0 to 1; `look` takes colours and edge of a ``Look``.
+    /// - Throws: ``Fault``.
+    public init(parsing text: String) throws(Fault) {
+        self.init()
+        for field in text.split(separator: ",") {
+            let parts = field.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { throw Fault(description: "'\(field)' has no value.") }
+            switch parts[0] {
+            case "size":
+                guard let percent = Double(parts[1]), (25...400).contains(percent) else {
+                    throw Fault(description: "A size is a percentage from 25 to 400, and not '\(parts[1])'.")
+                }
+                scale = percent / 100
+            case "font": fontFamily = parts[1]
+            case "color": foreground = try Color(parsing: parts[1], opacity: 1)
+            case "background": background = try Color(parsing: parts[1], opacity: background.opacity)
+            case "edge":
+                guard let edge = Edge(rawValue: parts[1]) else {
+                    throw Fault(description: "An edge is \(Self.list(Edge.allCases)), and not '\(parts[1])'.")
+                }
+                self.edge = edge
+            case "look":
+                guard let look = Look(rawValue: parts[1]) else {
+                    throw Fault(description: "A look is \(Self.list(Look.allCases)), and not '\(parts[1])'.")
+                }
+                self.look = look
+            default: throw Fault(description: "'\(parts[0])' is none of size, font, color, background, edge and look.")
+            }
+        }
+    }
+
+    private static func list<Name: RawRepresentable<String>>(_ names: [Name]) -> String { names.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension CaptionStyle.Color {
+    /// `RRGGBB` or `RRGGBB/OPACITY`.
+    fileprivate init(parsing text: String, opacity: Double) throws(CaptionStyle.Fault) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let (digits, most) = (6, 2)
+        guard let first = parts.first, first.count == digits, first.allSatisfy(\.isHexDigit), let rgb = UInt32(first, radix: 16),
+            parts.count <= most
+        else { throw CaptionStyle.Fault(description: "A colour is six hexadecimal digits, and not '\(text)'.") }
+        guard parts.count == most else {
+            self.init(rgb: rgb, opacity: opacity)
+            return
+        }
+        guard let opacity = Double(parts[1]), (0...1).contains(opacity) else {
+            throw CaptionStyle.Fault(description: "An opacity is from 0 to 1, and not '\(parts[1])'.")
+        }
+        self.init(rgb: rgb, opacity: opacity)
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// What a player with ads tells and calls, scene by scene, under the manual clock.
+@MainActor
+@Suite("Ads", .timeLimit(.minutes(5)))
+struct AdSceneTests {
+    /// With `PLAYHEAD_UPDATE_GOLDEN=1` they are written down anew.
+    @Test("Each scene goes as it is written down", arguments: AdScene.all)
+    func golden(scene: AdScene) async throws {
+        let text = await AdRig.play(scene).text
+        let file = Samples.tests.appendingPathComponent("Golden/ads/\(scene.name).txt")
+        if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" { try Data(text.utf8).write(to: file) }
+        let golden = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == golden)
+    }
+
+    @Test("There are thirty scenes at least, with names of their own")
+    func names() { #expect(AdScene.all.count >= 30 && Set(AdScene.all.map(\.name)).count == AdScene.all.count) }
+
+    @Test("Events of ads are in their order, the content stands in a break, and its engine is paused and started, never opened again")
+    func order() async {
+        for scene in AdScene.all {
+            let rig = await AdRig.play(scene)
+            var place: Double?
+            var isShown = false
+            for event in rig.rig.trace.events {
+                switch event.name {
+                case .onAdBreakStart:
+                    #expect(place == nil, "\(scene.name)")
+                    place = event.context.position
+                case .onAdBreakEnd:
+                    #expect(place != nil && !isShown, "\(scene.name)")
+                    place = nil
+                case .onAdRequest: #expect(place != nil && !isShown, "\(scene.name)")
+                case .onAdImpression:
+                    #expect(place != nil && !isShown, "\(scene.name)")
+                    isShown = true
+                case .onAdPlay, .onAdPause, .onAdTime, .onAdClick, .onAdCompanions, .onAdMeta: #expect(isShown, "\(scene.name)")
+                case .onAdComplete, .onAdSkipped:
+                    #expect(isShown, "\(scene.name)")
+                    isShown = false
+                case .onAdError: isShown = false
+                case .onTime, .onPlay, .onFirstFrame: #expect(place == nil, "\(scene.name): the content plays in a break")
+                case .onIdle, .onError: (place, isShown) = (nil, false)
+                default: break
+                }
+                // A little past where it was told last, as far as the engine had come when it was paused.
+                if let place, event.context.item != nil, event.context.state != .stopping {
+                    #expect(abs(event.context.position - place) < 0.2, "\(scene.name): the content moves in a break")
+                }
+            }
+            let items = Set(rig.rig.trace.all(PlaylistItemEvent.self).map { $0.index })
+            #expect(rig.engines(of: "media.example.com").count == items.count, "\(scene.name)")
+            #expect(rig.creatives.allSatisfy { $0.isClosed }, "\(scene.name): an ad is left open")
+            #expect(rig.player.advertisement == nil && !rig.player.isInAdBreak, "\(scene.name)")
+        }
+    }
+
+    @Test("An hour of content with twelve breaks, every second one broken and all trackers dead, is played to its end")
+    func hour() async {
+        var scene = AdScene("hour")
+        // On every run only the twentieth part of it, and the breaks as much nearer to one another.
+        let scale = TestScale.pick(long: 1.0, short: 0.05)
+        scene.duration = 3600 * scale
+        scene.rest = 4500
+        scene.trackers = .silence
+        let broken: [AdServer.Answer] = [.silence, .status(500), .document(""), .document("<VAST version=\"9\"/>"), .document("{}")]
+        for index in 0..<12 {
+            let url = "https://ads.example/\(index)"
+            scene.answers[url] =
+                index.isMultiple(of: 2) ? broken[index / 2 % broken.count] : .document(AdTexts.vast(AdTexts.ad("ad\(index)")))
+            let offset = AdBreakOffset.midRoll(.seconds((Double(index) * 290 + 60) * scale))
+            scene.advertising.schedule.append(AdBreak(id: "\(index)", offset: offset, source: .tags([url])))
+        }
+        let rig = await AdRig.play(scene)
+        #expect(rig.rig.trace.contains(.onPlaylistComplete))
+        for (name, count) in [(EventName.onAdBreakStart, 12), (.onAdBreakEnd, 12), (.onAdComplete, 6), (.onComplete, 1)] {
+            #expect(rig.rig.trace.names.count { $0 == name } == count, "\(name)")
+        }
+        #expect(rig.rig.trace.names.count { $0 == .onAdError } >= 6)
+    }
+
+    @Test("A tracker whose server fails for the moment is called again, later and later")
+    func retries() async {
+        var scene = AdScene("retries")
+        scene.advertising.tags = [AdScene.tag]
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one")))
+        scene.trackers = .status(503)
+        let rig = await AdRig.play(scene)
+        let times = rig.server.calls.filter { $0.path == "one/impression" }.map { ($0.time * 100).rounded() / 100 }
+        #expect(times == [0.25, 1.25, 6.25])
+    }
+
+    @Test("A release inside any event of an ad tells nothing more but the playback's own end")
+    func release() async {
+        var scene = AdScene("release")
+        scene.advertising.tags = [AdScene.tag]
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one", extra: AdTexts.companion)))
+        let names: [EventName] = [
+            .onAdBreakStart, .onAdRequest, .onAdImpression, .onAdCompanions, .onAdPlay, .onAdMeta, .onAdTime, .onAdComplete,
+            .onAdBreakEnd,
+        ]
+        for name in names {
+            let rig = AdRig(scene)
+            let token = rig.player.onEvent { if $0.name == name { rig.player.release() } }
+            rig.rig.load("content.mp4")
+            rig.player.play()
+            await rig.run(for: 10)
+            let events = rig.rig.trace.names
+            let rest = events.suffix(from: (events.firstIndex(of: name) ?? -1) + 1)
+            #expect(events.contains(name) && Array(rest) == [.onStateChange, .onStateChange, .onIdle], "\(name): \(rest)")
+            #expect(rig.player.advertisement == nil && !rig.player.isInAdBreak && rig.player.state == .idle)
+            #expect(rig.rig.stage.engines.allSatisfy { $0.isClosed })
+            token.invalidate()
+        }
+    }
+
+    @Test("What can be read of the ad follows what is told")
+    func facts() async throws {
+        var scene = AdScene("facts")
+        scene.advertising.tags = [AdScene.tag]
+        scene.advertising.skipOffset = .seconds(2)
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("first", sequence: 1), AdTexts.ad("second", sequence: 2)))
+        let rig = AdRig(scene)
+        var seen: [String] = []
+        let token = rig.player.onEvent { event in
+            guard event.name.rawValue.hasPrefix("onAd"), event.name != .onAdTime else { return }
+            let ad = rig.player.advertisement
+            seen.append("\(event.name) \(rig.player.isInAdBreak) \(ad?.impression.adTitle ?? "-") \(ad?.isPaused ?? false)")
+        }
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        #expect(rig.player.adMarks.isEmpty)
+        await rig.run(for: 1.5)
+        let ad = try #require(rig.player.advertisement)
+        #expect(ad.position > 1 && ad.duration == 4 && ad.sequence == 1 && ad.podCount == 2 && ad.skipOffset == 2 && !ad.canBeSkipped)
+        #expect(rig.player.timeControlStatus == .waitingToPlayAtSpecifiedRate && rig.player.reasonForWaitingToPlay == .advertisement)
+        rig.player.pause()
+        #expect(rig.player.advertisement?.isPaused == true && rig.player.intendsToPlay)
+        rig.player.play()
+        await rig.run(for: 1)
+        #expect(rig.player.advertisement?.canBeSkipped == true)
+        rig.player.skipAd()
+        await rig.run(for: 1)
+        #expect(rig.player.advertisement?.impression.adTitle == "second" && rig.player.advertisement?.sequence == 2)
+        await rig.run(for: 4)
+        #expect(rig.player.advertisement == nil && !rig.player.isInAdBreak && rig.player.state == .playing)
+        #expect(seen.first { $0.hasPrefix("onAdPause") } == "onAdPause true first true")
+        #expect(seen.last == "onAdBreakEnd false - false")
+        token.invalidate()
+    }
+
+    @Test("A mid-roll is loaded ten seconds before its place, and starts without waiting")
+    func ahead() async throws {
+        var scene = AdScene("ahead")
+        scene.duration = 30
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one")))
+        scene.advertising.schedule = [AdBreak(id: "mid", offset: .midRoll(.seconds(20)), source: .tags([AdScene.tag]))]
+        let rig = AdRig(scene)
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 5)
+        #expect(rig.creatives.isEmpty && rig.player.adMarks == [20])
+        await rig.run(for: 8)
+        #expect(rig.creatives.count == 1 && !rig.rig.trace.contains(.onAdRequest))
+        await rig.run(for: 12)
+        let start = try #require(rig.rig.trace.all(AdBreakStartEvent.self).first?.context.monotonicTime)
+        let shown = try #require(rig.rig.trace.all(AdImpressionEvent.self).first?.context.monotonicTime)
+        #expect(shown - start <= 0.1 && rig.player.adMarks.isEmpty)
+    }
+}
