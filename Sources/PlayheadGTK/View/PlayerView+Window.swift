@@ -6,8 +6,23 @@
     extension PlayerView {
         /// Fills the screen, or leaves it; the player tells of it before and after.
         public func setFullscreen(_ wanted: Bool) {
-            guard wanted != isFullscreen, let window else { return }
+            guard wanted != isFullscreen, window != nil else { return }
             player?.view.requestFullscreen(wanted)
+            askForFullscreen(wanted)
+            fullscreenTask?.cancel()
+            fullscreenTask = Task { [weak self, clock] in
+                // A window manager that just changes the window's size may pass over it.
+                let (tries, patience) = (5, 0.5)
+                for _ in 0..<tries {
+                    try? await clock.sleep(for: patience)
+                    guard !Task.isCancelled, let self, wanted != isFullscreen else { return }
+                    askForFullscreen(wanted)
+                }
+            }
+        }
+
+        private func askForFullscreen(_ wanted: Bool) {
+            guard let window else { return }
             if wanted { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
         }
 

@@ -68,6 +68,7 @@
         var toldPlaces: [String: ViewRect] = [:]
         private var chapters: [Chapter] = []
         private var chaptersTask: Task<Void, Never>?
+        var fullscreenTask: Task<Void, Never>?
 
         /// Makes a view without a player.
         public init() {
