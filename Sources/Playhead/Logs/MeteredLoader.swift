@@ -95,7 +95,7 @@ struct MeteredLoader: Loader {
 
 /// Counts the bytes of one body, and the time in which somebody waited for them.
 ///
-/// Safe to share, unchecked: the iterator and the sums are used by ``next()``, which one task at a time calls, and when nobody holds it any more;
+/// `@unchecked Sendable`: the iterator and the sums are used by ``next()``, which one task at a time calls, and when nobody holds it any more;
 /// the rest is constant or behind a lock of its own.
 private final class MeteredBody: LoadBodySource, @unchecked Sendable {
     private let body: LoadBody

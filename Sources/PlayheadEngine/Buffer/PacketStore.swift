@@ -6,7 +6,7 @@ import PlayheadCore
 /// Demuxing threads append (and may be made to wait); the engine takes, seeks and trims. Each track has a generation: after ``reset()`` or
 /// ``cut(_:from:)`` packets of an earlier one are refused, so that a thread that is late does no harm.
 ///
-/// Safe to share, unchecked: every access to the mutable state is under `condition`.
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class PacketStore: @unchecked Sendable {
     /// How much is loaded ahead and kept behind.
     struct Limits: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 /// Where the timestamps of each discontinuity sequence lie on the presentation's timeline; shared by the renditions of one stream, whose
 /// timestamps are in step (RFC 8216bis §6.2.4).
 ///
-/// Safe to share, unchecked: every access to the mutable state is under `condition`.
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class PresentationTimeline: @unchecked Sendable {
     /// The clock of MPEG-2 timestamps.
     static let ticksPerSecond = 90_000.0

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs of segments from the fetching task to the demuxing thread.
 ///
-/// Safe to share, unchecked: every access to the mutable state is under `condition`.
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class RunQueue: @unchecked Sendable {
     private let condition = NSCondition()
     private var runs: [SegmentRun] = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// Bytes from an asynchronous producer to a thread that blocks on them.
 ///
-/// Safe to share, unchecked: every access to the mutable state is under `condition`.
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class ByteQueue: @unchecked Sendable {
     private let condition = NSCondition()
     private let capacity: Int

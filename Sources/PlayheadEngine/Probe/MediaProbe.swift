@@ -142,7 +142,7 @@ public struct MediaProbe: Sendable {
 
 /// Decodes all frames of an opened source, as fast as they come.
 ///
-/// Safe to share, unchecked: one task uses it, and waits while its queue runs a blocking step.
+/// `@unchecked Sendable`: one task uses it, and waits while its queue runs a blocking step.
 private final class FrameReader: @unchecked Sendable {
     private let media: OpenedMedia
     private let store: PacketStore

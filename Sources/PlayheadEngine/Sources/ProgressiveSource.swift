@@ -5,7 +5,7 @@ import PlayheadMetadata
 
 /// One container file, local or behind HTTP: a demuxer on a thread of its own.
 ///
-/// Safe to share, unchecked: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
 final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private struct SeekRequest {
         var target: Double

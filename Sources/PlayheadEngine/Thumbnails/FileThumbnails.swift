@@ -7,7 +7,7 @@ import PlayheadTransport
 final class FileThumbnails: ThumbnailSource {
     /// The opened file.
     ///
-    /// Safe to share, unchecked: demuxer and stream are used on the reader's queue only, which runs one piece of work after the other; a source of
+    /// `@unchecked Sendable`: demuxer and stream are used on the reader's queue only, which runs one piece of work after the other; a source of
     /// bytes may be interrupted and ended from anywhere.
     private final class Opened: @unchecked Sendable {
         let bytes: any ByteSource

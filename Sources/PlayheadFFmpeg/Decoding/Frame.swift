@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// A decoded picture or block of sound: owns an `AVFrame`.
 ///
-/// Safe to share, unchecked: it is written by who makes it, a decoder or a filter, before it is handed out; everybody else reads.
+/// `@unchecked Sendable`: it is written by who makes it, a decoder or a filter, before it is handed out; everybody else reads.
 public final class Frame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
 

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// Compressed data of one stream: owns an `AVPacket`.
 ///
-/// Safe to share, unchecked: it is written by who makes it, on one thread, before it is handed to anybody else (``shift(by:)`` too); decoders take
+/// `@unchecked Sendable`: it is written by who makes it, on one thread, before it is handed to anybody else (``shift(by:)`` too); decoders take
 /// a reference of their own to its data.
 public final class Packet: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVPacket>

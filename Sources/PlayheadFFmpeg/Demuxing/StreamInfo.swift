@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// A stream of a demuxed container: its codec's parameters (owned) and its time base.
 ///
-/// Safe to share, unchecked: nothing is written after it was made.
+/// `@unchecked Sendable`: nothing is written after it was made.
 public final class StreamInfo: @unchecked Sendable {
     let parameters: UnsafeMutablePointer<AVCodecParameters>
 

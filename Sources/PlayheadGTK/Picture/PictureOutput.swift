@@ -19,7 +19,7 @@
 
         /// A picture that GTK can draw.
         ///
-        /// Safe to share, unchecked: GDK's textures never change once they are made, and count references atomically.
+        /// `@unchecked Sendable`: GDK's textures never change once they are made, and count references atomically.
         final class Texture: @unchecked Sendable {
             let texture: OpaquePointer
             /// The size in square pixels.
