@@ -37,12 +37,18 @@ final class LoadTally: Sendable {
         }
     }
 
-    func begin(_ kind: LoadKind, _ address: String?, isMobile: () -> Bool) {
+    func begin(_ kind: LoadKind, isMobile: () -> Bool) {
         let isMobile = kind.isMedia && isMobile()
         sums.withLock { sums in
             if isMobile { sums.mobileRequests += 1 }
             if kind.isMedia { sums.mediaRequests += 1 } else if kind == .manifest { sums.manifestRequests += 1 }
-            guard kind.isMedia, let address else { return }
+        }
+    }
+
+    /// A request was answered from an address, if that is known.
+    func hear(_ kind: LoadKind, from address: String?) {
+        guard kind.isMedia, let address else { return }
+        sums.withLock { sums in
             if let before = sums.address, before != address { sums.addressChanges += 1 }
             sums.address = address
         }
@@ -81,13 +87,17 @@ struct MeteredLoader: Loader {
     func load(_ request: LoadRequest) async throws -> LoadResponse {
         let start = clock.now
         let isRemote = !request.url.isFileURL
-        if isRemote { tally.begin(request.kind, request.url.literalAddress) { conditions().isCellular } }
+        if isRemote { tally.begin(request.kind) { conditions().isCellular } }
         do {
             var response = try await base.load(request)
+            if isRemote { tally.hear(request.kind, from: response.serverAddress) }
             response.body = LoadBody(source: MeteredBody(response.body, isRemote ? request.kind : nil, since: start, tally, clock))
             return response
         } catch {
-            if let error = error as? LoadError { tally.fail(error) }
+            if let error = error as? LoadError {
+                tally.hear(request.kind, from: error.serverAddress)
+                tally.fail(error)
+            }
             throw error
         }
     }
@@ -140,14 +150,5 @@ private final class MeteredBody: LoadBodySource, @unchecked Sendable {
         guard !isOver else { return }
         isOver = true
         if let kind { tally.end(kind, bytes: bytes, seconds: seconds) }
-    }
-}
-
-extension URL {
-    /// The host where it is an address rather than a name.
-    var literalAddress: String? {
-        guard let host = host(percentEncoded: false), !host.isEmpty else { return nil }
-        let isAddress = host.contains(":") || host.split(separator: ".").count == 4 && host.allSatisfy { $0.isNumber || $0 == "." }
-        return isAddress ? host : nil
     }
 }

@@ -141,7 +141,7 @@ final class PlaybackLog {
         default: break
         }
         return ErrorLogEntry(
-            date: date, uri: error.url, serverAddress: error.url.flatMap { URL(string: $0)?.literalAddress },
+            date: date, uri: error.url, serverAddress: error.serverAddress,
             playbackSessionID: sessionID, errorStatusCode: status ?? problem.code, errorDomain: status == nil ? "Playhead" : "HTTP",
             errorComment: [problem.message, problem.underlying].compactMap(\.self).joined(separator: " "))
     }

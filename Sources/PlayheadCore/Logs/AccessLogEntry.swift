@@ -4,7 +4,7 @@
 public struct AccessLogEntry: Sendable, Hashable, Codable {
     /// Where the media is, without what gives access.
     public var uri: String?
-    /// The server's address, where the URL has it as such.
+    /// The IP address of the server that media came from last; of the proxy, where there is one.
     public var serverAddress: String?
     /// How often the address changed.
     public var numberOfServerAddressChanges: Int = -1

@@ -4,7 +4,7 @@ public struct ErrorLogEntry: Sendable, Hashable, Codable {
     public var date: Int
     /// What was asked for, without what gives access.
     public var uri: String?
-    /// The server's address, where the URL has it as such.
+    /// The IP address of the server that answered, or of the proxy before it; `nil` where none did.
     public var serverAddress: String?
     /// Names the playback; the same in all its entries.
     public var playbackSessionID: String?

@@ -59,6 +59,8 @@ public struct LoadError: Error, Sendable, Hashable {
     public var detail: String?
     /// How long the server asks to wait before the next try, in seconds (`Retry-After`, RFC 9110 §10.2.3), or `nil`.
     public var retryAfter: Double?
+    /// The IP address of the server that answered, or `nil` when none did.
+    public var serverAddress: String?
 
     /// Makes an error.
     /// - Parameters:
@@ -67,11 +69,16 @@ public struct LoadError: Error, Sendable, Hashable {
     ///   - url: Where; credentials are taken out.
     ///   - detail: What the layer below said.
     ///   - retryAfter: How long the server asks to wait, in seconds.
-    public init(_ reason: Reason, kind: LoadKind? = nil, url: URL? = nil, detail: String? = nil, retryAfter: Double? = nil) {
+    ///   - serverAddress: The IP address of the server that answered.
+    public init(
+        _ reason: Reason, kind: LoadKind? = nil, url: URL? = nil, detail: String? = nil, retryAfter: Double? = nil,
+        serverAddress: String? = nil
+    ) {
         self.reason = reason
         self.kind = kind
         self.url = url?.withoutSecrets
         self.detail = detail
         self.retryAfter = retryAfter
+        self.serverAddress = serverAddress
     }
 }

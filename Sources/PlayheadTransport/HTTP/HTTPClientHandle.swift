@@ -27,6 +27,8 @@ final class HTTPClientHandle: Sendable {
             tls.additionalTrustRoots = configuration.certificateAuthorities.map { .file($0.path) }
             settings.tlsConfiguration = tls
         }
+        settings.http1_1ConnectionDebugInitializer = ServerAddressTagger.tagConnection
+        settings.http2StreamChannelDebugInitializer = ServerAddressTagger.tagStream
         client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: settings)
     }
 

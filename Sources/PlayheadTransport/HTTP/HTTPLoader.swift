@@ -77,6 +77,6 @@ extension HTTPTransfer {
         return LoadResponse(
             status: Int(head.status.code), headers: HeaderFields(head.headers.map { ($0.name, $0.value) }), url: url,
             contentLength: plan?.contentLength, totalLength: plan?.totalLength, acceptsRanges: plan?.acceptsRanges ?? false,
-            body: LoadBody(source: self))
+            serverAddress: serverAddress.withLock { $0 }, body: LoadBody(source: self))
     }
 }

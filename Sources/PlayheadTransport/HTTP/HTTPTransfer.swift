@@ -36,6 +36,8 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     private static let discardTime = TimeAmount.seconds(2)
 
     let state: Mutex<State>
+    /// Who answered, once the head is there.
+    let serverAddress = Mutex<String?>(nil)
     let request: LoadRequest
     let url: URL
     let metrics: TransferMetrics
@@ -126,6 +128,13 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     // MARK: What the client reports
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        var head = head
+        let address = ServerAddressTagger.takeAddress(from: &head)
+        serverAddress.withLock { $0 = address }
+        return received(head, task)
+    }
+
+    private func received(_ head: HTTPResponseHead, _ task: HTTPClient.Task<Void>) -> EventLoopFuture<Void> {
         var failure: LoadError?
         let (waiter, timer) = state.withLock { state -> (CheckedContinuation<HTTPResponseHead, any Error>?, Scheduled<Void>?) in
             guard state.ending == nil else { return (nil, nil) }
@@ -229,7 +238,8 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     /// A failure of this transfer.
     func error(_ reason: LoadError.Reason, detail: String? = nil, retryAfter: Double? = nil) -> LoadError {
-        LoadError(reason, kind: request.kind, url: url, detail: detail, retryAfter: retryAfter)
+        LoadError(
+            reason, kind: request.kind, url: url, detail: detail, retryAfter: retryAfter, serverAddress: serverAddress.withLock { $0 })
     }
 
     private func error(mapping failure: any Error, hasHead: Bool) -> LoadError {

@@ -14,6 +14,8 @@ public struct LoadResponse: Sendable {
     public var totalLength: Int64?
     /// Whether a part can be asked for without loading what lies before it.
     public var acceptsRanges: Bool
+    /// The IP address that answered, of a proxy where there is one, or `nil` where that isn't known, as for files.
+    public var serverAddress: String?
     /// The body: exactly the range that was asked for, even where the server ignored the range and sent all.
     public var body: LoadBody
 
@@ -25,10 +27,11 @@ public struct LoadResponse: Sendable {
     ///   - contentLength: How many bytes `body` gives, if known.
     ///   - totalLength: The length of the whole resource, if known.
     ///   - acceptsRanges: Whether a part can be asked for.
+    ///   - serverAddress: The IP address that answered, if known.
     ///   - body: The body.
     public init(
         status: Int = 200, headers: HeaderFields = HeaderFields(), url: URL, contentLength: Int64? = nil, totalLength: Int64? = nil,
-        acceptsRanges: Bool = false, body: LoadBody
+        acceptsRanges: Bool = false, serverAddress: String? = nil, body: LoadBody
     ) {
         self.status = status
         self.headers = headers
@@ -36,6 +39,7 @@ public struct LoadResponse: Sendable {
         self.contentLength = contentLength
         self.totalLength = totalLength
         self.acceptsRanges = acceptsRanges
+        self.serverAddress = serverAddress
         self.body = body
     }
 

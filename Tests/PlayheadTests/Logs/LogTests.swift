@@ -88,6 +88,24 @@ struct LogTests {
         }
     }
 
+    @Test("The address is that of the connection, also where the URL has a name", .enabled(if: Samples.arePossible))
+    func addresses() async throws {
+        try await RealRig.run { rig in
+            let url = try await rig.serve(Samples.transportStream, as: "a")
+            var parts = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+            parts.host = "localhost"
+            let item = PlayerItem(url: try #require(parts.url))
+            rig.origin.addFault(Fault(path: "*.ts", requests: .first(1), kind: .status(503)))
+            rig.player.load(item)
+            rig.player.play()
+            await rig.wait(for: .onPlaylistComplete)
+            let entry = try #require(item.accessLog.first)
+            #expect(entry.uri?.contains("localhost") == true)
+            #expect(entry.serverAddress == "127.0.0.1" && entry.numberOfServerAddressChanges == 0)
+            #expect(item.errorLog.map(\.serverAddress) == ["127.0.0.1"])
+        }
+    }
+
     @Test(
         "Segments that take longer than they last, mobile networks, and what the playlist says of a level",
         .enabled(if: Samples.arePossible))

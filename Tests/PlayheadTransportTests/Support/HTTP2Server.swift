@@ -1,0 +1,70 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+import PlayheadTestKit
+
+/// A server on loopback that speaks HTTP/2 over TLS and answers every request with the same body.
+struct HTTP2Server {
+    let port: Int
+    /// What clients have to trust.
+    let authority: URL
+
+    /// Runs a server while `body` runs.
+    static func answering(
+        _ content: String, headers: HTTPHeaders = [:], while body: (HTTP2Server) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let identity = try await OriginIdentity.make(in: folder)
+        var settings = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMFile(identity.certificate.path).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: identity.key.path, format: .pem)))
+        // Nothing else is offered: a client that speaks HTTP/1.1 gets no answer.
+        settings.applicationProtocols = ["h2"]
+        let context = try NIOSSLContext(configuration: settings)
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                }.flatMap {
+                    channel.configureCommonHTTPServerPipeline { stream in
+                        stream.eventLoop.makeCompletedFuture {
+                            try stream.pipeline.syncOperations.addHandler(Answer(content: content, headers: headers))
+                        }
+                    }
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let server = HTTP2Server(port: listener.localAddress?.port ?? 0, authority: identity.certificate)
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(server)) } catch { result = .failure(error) }
+        try await listener.close()
+        try result.get()
+    }
+
+    private final class Answer: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private let content: String
+        private let headers: HTTPHeaders
+
+        init(content: String, headers: HTTPHeaders) {
+            self.content = content
+            self.headers = headers
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard case .end = unwrapInboundIn(data) else { return }
+            var headers = headers
+            headers.add(name: "content-length", value: "\(content.utf8.count)")
+            context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http2, status: .ok, headers: headers))), promise: nil)
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: content)))), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+    }
+}
