@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
         .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
         .library(name: "PlayheadGTK", targets: ["PlayheadGTK"]),
+        .library(name: "PlayheadOverlayGTK", targets: ["PlayheadOverlayGTK"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
         .executable(name: "playhead-desktop", targets: ["PlayheadDesktop"]),
     ],
@@ -59,6 +60,7 @@ let package = Package(
         .systemLibrary(name: "CChafa", pkgConfig: "chafa"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
+        .systemLibrary(name: "CWebKit", pkgConfig: "webkitgtk-6.0"),
         .target(name: "CMainQueue", linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux]))]),
         .target(
             name: "PlayheadTransport",
@@ -123,6 +125,14 @@ let package = Package(
         .target(
             name: "PlayheadGTK", dependencies: ["CGtk", "CMainQueue", "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadView"],
             swiftSettings: strict),
+        // Empty where WebKitGTK's are not.
+        .target(
+            name: "PlayheadOverlayGTK",
+            dependencies: [
+                "CGtk", "CWebKit", "PlayheadCore", "PlayheadGTK", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer",
+                "PlayheadView",
+            ],
+            swiftSettings: strict),
 
         // The programs.
         .executableTarget(
@@ -138,7 +148,8 @@ let package = Package(
         .executableTarget(
             name: "PlayheadDesktop",
             dependencies: [
-                "CGtk", "Playhead", "PlayheadGTK", "PlayheadNowPlaying", "PlayheadPulse", "PlayheadView",
+                "CGtk", "CWebKit", "Playhead", "PlayheadGTK", "PlayheadNowPlaying", "PlayheadOverlay", "PlayheadOverlayGTK",
+                "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

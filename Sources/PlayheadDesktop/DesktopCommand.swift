@@ -69,12 +69,25 @@
                 """)
         var captionStyle: String?
 
+        @Option(
+            help:
+                "Show an overlay over the picture, a web page that follows and steers the player: a folder with an index.html, or the page's URL."
+        )
+        var overlay: OverlayPageArgument?
+
+        @Flag(
+            help: """
+                Say to the overlay, as its app, what comes on standard input, one message a line, such as \
+                {"event":"appLanguage","payload":{"language":"de"}}.
+                """)
+        var overlayMessages = false
+
         @Flag(
             help:
                 "Print where the controls are, in units of the window, as a JSON object whenever that changes: for what drives the window.")
         var places = false
 
-        @Flag(help: "Print one JSON object for each event on standard output.")
+        @Flag(help: "Print one JSON object for each event, and each message of an overlay, on standard output.")
         var json = false
 
         func validate() throws {
@@ -82,6 +95,12 @@
             if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
             _ = try windowSize()
             _ = try style()
+            if overlayMessages, overlay == nil { throw ValidationError("--overlay-messages goes with --overlay.") }
+            #if !canImport(CWebKit)
+                if overlay != nil {
+                    throw ValidationError("playhead-desktop was built without WebKitGTK: install libwebkitgtk-6.0-dev, and build again.")
+                }
+            #endif
         }
 
         func style() throws -> CaptionStyle {

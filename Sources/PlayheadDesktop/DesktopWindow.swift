@@ -16,6 +16,9 @@
         private let player: Player
         private let command: DesktopCommand
         private var lockScreen: NowPlayingController?
+        #if canImport(CWebKit)
+            private var overlay: DesktopOverlay?
+        #endif
         private var listening: ObservationToken?
         private var signals: [any DispatchSourceSignal] = []
         private var status: Int32 = 0
@@ -61,6 +64,7 @@
                 return true
             }
             startLockScreen()
+            startOverlay()
             catchSignals()
             gtk_window_present(window)
             if command.fullscreen { view.setFullscreen(true) }
@@ -124,12 +128,29 @@
             lockScreen = NowPlayingController(player: player, options: options)
         }
 
+        private func startOverlay() {
+            #if canImport(CWebKit)
+                guard let page = command.overlay else { return }
+                do {
+                    overlay = try DesktopOverlay(page, over: view, player) { [command] message in
+                        if command.json { FileHandle.standardOutput.write(Data((message.text() + "\n").utf8)) }
+                    }
+                    if command.overlayMessages { overlay?.readMessages() }
+                } catch {
+                    standardError("The overlay can't be shown: \(error.localizedDescription)")
+                }
+            #endif
+        }
+
         private var isEnding = false
 
         private func end() {
             guard !isEnding else { return }
             isEnding = true
             lockScreen?.close()
+            #if canImport(CWebKit)
+                overlay?.close()
+            #endif
             player.release()
             Task {
                 await player.released()

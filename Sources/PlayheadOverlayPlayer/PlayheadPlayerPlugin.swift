@@ -17,6 +17,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     private var token: ObservationToken?
     private var timecodes = TimecodeMap()
     private var overlayState: OverlayPlayerState?
+    private var toldControls: StageControls?
 
     /// Makes the plugin of a player.
     public init(player: Player) {
@@ -24,8 +25,11 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         super.init()
     }
 
-    /// The view showed or hid the player's controls by itself.
-    public func controlsChanged(_ controls: StageControls) { onControls(controls) }
+    /// The view showed or hid the player's controls by itself. A view that reports to `Player.view` need not call it.
+    public func controlsChanged(_ controls: StageControls) {
+        guard controls != toldControls else { return }
+        tell(controls)
+    }
 
     /// The view is about to scale or move the picture by itself: scales and pivot from 0 to 1, over `duration` milliseconds.
     public func videoScaleChanges(x: Float, y: Float, pivotX: Float, pivotY: Float, duration: Int) {
@@ -84,8 +88,10 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     /// Lets the stage show or hide its controls.
     public override func setControls(_ controls: StageControls) {
         guard let stage else { return super.setControls(controls) }
+        // What the view tells of itself then is no news.
+        toldControls = controls
         stage.setControls(controls)
-        onControls(controls)
+        tell(controls)
     }
 
     /// Lets the stage know.
@@ -125,11 +131,17 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         case let event as PlaybackRateChangedEvent: onSpeed(Float(event.playbackRate))
         case let event as VolumeEvent: onVolume(Int((event.volume * Self.fullVolume).rounded()))
         case let event as MuteEvent: onMute(event.mute)
+        case let event as ControlBarVisibleEvent: controlsChanged(event.visible ? .visible : .hidden)
         case let event as SetupErrorEvent: tell(event.error)
         case let event as ErrorEvent: tell(event.error)
         case let event as WarningEvent: tell(event.error)
         default: break
         }
+    }
+
+    private func tell(_ controls: StageControls) {
+        toldControls = controls
+        onControls(controls)
     }
 
     private func tell(_ error: PlaybackError) {

@@ -62,10 +62,9 @@ final class FileHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
     }
 
-    /// Only what comes from here, nothing in frames, and no connection but the socket.
+    /// No connection but the socket.
     private func contentPolicy(_ request: HTTPRequestHead) -> String {
         let host = request.headers.first(name: "host").flatMap { policy.admits(host: $0) ? " ws://\($0)" : nil } ?? ""
-        return "default-src 'self'; connect-src 'self'\(host); img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
-            + "frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        return PageFiles.contentPolicy(connections: host)
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import PlayheadOverlay
 
-/// What the server gives by HTTP: the files of a folder, and the module for pages.
-struct PageFiles: Sendable {
+/// What pages are given, by whatever means: the files of a folder, and the module for pages.
+package struct PageFiles: Sendable {
     /// A file as it is sent.
-    struct File: Sendable, Hashable {
-        var type: String
-        var bytes: [UInt8]
+    package struct File: Sendable, Hashable {
+        package var type: String
+        package var bytes: [UInt8]
     }
 
     static let modulePath = "/playhead/overlay.js"
@@ -17,7 +17,7 @@ struct PageFiles: Sendable {
     private let root: String?
 
     /// - Throws: `CocoaError` if it is no folder.
-    init(folder: URL?) throws {
+    package init(folder: URL?) throws {
         guard let folder else {
             root = nil
             return
@@ -30,8 +30,14 @@ struct PageFiles: Sendable {
         root = path
     }
 
+    /// The content-security policy of our own pages: only what comes from here, nothing in frames, and connections to `connections` besides.
+    package static func contentPolicy(connections: String = "") -> String {
+        "default-src 'self'; connect-src 'self'\(connections); img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+            + "frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    }
+
     /// The file of a request's target, or `nil`.
-    func file(target: String) -> File? {
+    package func file(target: String) -> File? {
         let encoded = target.prefix { $0 != "?" && $0 != "#" }
         guard let path = encoded.removingPercentEncoding, path.hasPrefix("/"), !path.contains("\0"), !path.contains("\\") else {
             return nil

@@ -174,15 +174,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
     private nonisolated static func makePolicy(_ options: Options, _ port: Int, _ token: String) -> RequestPolicy {
         let names = ["127.0.0.1", "localhost", "::1", options.host]
         let hosts = Set(names.map { authority($0, port).lowercased() })
-        let own = options.page.flatMap { origin(of: $0) }.map { [$0] }
+        let own = options.page.flatMap { PageOrigin.text(of: $0) }.map { [$0] }
         return RequestPolicy(hosts: hosts, origins: Set(own ?? hosts.map { "http://\($0)" }), token: token)
-    }
-
-    /// Scheme, host and port, as browsers write an origin.
-    nonisolated static func origin(of url: URL) -> String? {
-        guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased() else { return nil }
-        let isUsual = url.port == nil || scheme == "http" && url.port == 80 || scheme == "https" && url.port == 443
-        let name = host.contains(":") ? "[\(host)]" : host
-        return "\(scheme)://\(name)" + (isUsual ? "" : url.port.map { ":\($0)" } ?? "")
     }
 }

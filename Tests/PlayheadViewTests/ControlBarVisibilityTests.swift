@@ -30,6 +30,17 @@ struct ControlBarVisibilityTests {
         #expect(bar.look(at: 101) == 100 + patience)
     }
 
+    @Test("It goes at once where that is asked for, also while nothing plays, and not where somebody uses it")
+    func dismissed() {
+        var bar = ControlBarVisibility(at: 0)
+        bar.dismiss()
+        #expect(!bar.isVisible && bar.look(at: 100) == nil)
+        bar.wake(at: 101)
+        bar.setHeld(true, at: 101)
+        bar.dismiss()
+        #expect(bar.isVisible)
+    }
+
     @Test("It goes soon after the pointer, and comes back when playing stops")
     func leaving() {
         var bar = ControlBarVisibility(at: 0)

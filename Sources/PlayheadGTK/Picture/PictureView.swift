@@ -18,6 +18,10 @@
         /// Called with the size in pixels when it changes.
         var onResize: ((Int, Int) -> Void)?
         private var size = (0.0, 0.0)
+        private var scaling = VideoScaling()
+        private let clock = SystemClock()
+        /// Where the picture was drawn last, in units of the widget; `nil` where there is none.
+        private(set) var pictureFrame: ViewRect?
 
         init() {
             output = PictureOutput { [weak self] texture in self?.show(texture) }
@@ -53,6 +57,20 @@
         /// Whether there is a picture.
         var hasPicture: Bool { texture != nil }
 
+        /// Scales the picture and its captions, over so many seconds.
+        func scale(to scale: VideoScale, over duration: Double) {
+            guard let widget else { return }
+            let wasAtRest = scaling.isAtRest(at: clock.now)
+            scaling.change(to: scale, over: duration, at: clock.now)
+            guard !scaling.isAtRest(at: clock.now) else { return redraw() }
+            guard wasAtRest else { return }
+            Signals.onTick(of: widget) { [weak self] in
+                guard let self else { return false }
+                redraw()
+                return !scaling.isAtRest(at: clock.now)
+            }
+        }
+
         private func show(_ new: PictureOutput.Texture?) {
             texture = new
             redraw()
@@ -67,14 +85,21 @@
             var black = rgba(0)
             var whole = bounds(0, 0, width, height)
             gtk_snapshot_append_color(snapshot, &black, &whole)
-            var area = ViewRect(x: 0, y: 0, width: width, height: height)
+            let part = scaling.frame(at: clock.now)
+            let view = part.placing(ViewRect(x: 0, y: 0, width: width, height: height), viewWidth: width, viewHeight: height)
+            var area = view
             if let texture {
-                let rect = stretching.rect(
+                let full = stretching.rect(
                     width: texture.width, height: texture.height, viewWidth: width, viewHeight: height, scale: scale)
+                let rect = part.placing(full, viewWidth: width, viewHeight: height)
                 var place = bounds(rect.x, rect.y, rect.width, rect.height)
+                var clip = bounds(view.x, view.y, view.width, view.height)
+                gtk_snapshot_push_clip(snapshot, &clip)
                 gtk_snapshot_append_texture(snapshot, texture.texture, &place)
-                area = rect.clipped(width, height)
+                gtk_snapshot_pop(snapshot)
+                area = rect.clipped(to: view)
             }
+            pictureFrame = texture == nil ? nil : area
             area.height = min(area.height, max(0, height - covered - area.y))
             captions.paint(snapshot, widget, in: area, pictureHeight: area.height + covered)
         }
@@ -91,10 +116,11 @@
 
     extension ViewRect {
         /// The part inside of a view.
-        fileprivate func clipped(_ viewWidth: Double, _ viewHeight: Double) -> ViewRect {
-            let left = max(0, x)
-            let top = max(0, y)
-            return ViewRect(x: left, y: top, width: min(viewWidth, x + width) - left, height: min(viewHeight, y + height) - top)
+        fileprivate func clipped(to view: ViewRect) -> ViewRect {
+            let left = max(view.x, x)
+            let top = max(view.y, y)
+            return ViewRect(
+                x: left, y: top, width: min(view.x + view.width, x + width) - left, height: min(view.y + view.height, y + height) - top)
         }
     }
 #endif

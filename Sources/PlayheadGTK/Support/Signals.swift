@@ -2,15 +2,15 @@
     import CGtk
 
     /// Keeps a closure for GTK, which hands it back as a pointer.
-    final class ClosureBox<Closure: Sendable>: Sendable {
-        let closure: Closure
+    package final class ClosureBox<Closure: Sendable>: Sendable {
+        package let closure: Closure
 
-        init(_ closure: Closure) { self.closure = closure }
+        package init(_ closure: Closure) { self.closure = closure }
 
         /// A pointer that owns the box, and what lets go of it.
-        var owned: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+        package var owned: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-        static func from(_ data: UnsafeMutableRawPointer?) -> Closure? {
+        package static func from(_ data: UnsafeMutableRawPointer?) -> Closure? {
             data.map { Unmanaged<ClosureBox<Closure>>.fromOpaque($0).takeUnretainedValue().closure }
         }
     }
@@ -25,6 +25,7 @@
         typealias PressAction = @MainActor @Sendable (_ presses: Int, Double, Double) -> Void
         typealias KeyAction = @MainActor @Sendable (_ name: String) -> Bool
         typealias ValueAction = @MainActor @Sendable (Double) -> Void
+        typealias TickAction = @MainActor @Sendable () -> Bool
         typealias ParameterAction = @MainActor @Sendable (Int) -> Void
 
         private static let release: GClosureNotify = { data, _ in
@@ -110,6 +111,18 @@
                 MainActor.assumeIsolated { action?(value) }
             }
             connect(object, "activate", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+        }
+
+        /// Calls back before each frame of a widget, until the action says that it is enough.
+        static func onTick(of widget: Widget, _ action: @escaping TickAction) {
+            let callback: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?, UnsafeMutableRawPointer?) -> gboolean = {
+                _, _, data in
+                let action = ClosureBox<TickAction>.from(data)
+                return MainActor.assumeIsolated { action?() == true ? 1 : 0 }
+            }
+            gtk_widget_add_tick_callback(widget, callback, ClosureBox(action).owned) { data in
+                if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+            }
         }
 
         /// `close-request` of a window, which is then closed.

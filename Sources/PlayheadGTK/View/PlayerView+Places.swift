@@ -6,7 +6,7 @@
     extension PlayerView {
         /// Where what can be seen of the controls is, by name, in units of the window from its upper left corner: `bar` and what is in it (`play`, `previous`,
         /// `next`, `elapsed`, `live`, `clock`, `remaining`, `mute`, `volume`, `captions`, `audio`, `quality`, `speed`, `fullscreen`, `timeline`), open menus (`qualityMenu` and so on), what
-        /// lies over the picture (`waiting`, `card`, `replay`, `retry`, `cardNext`, `nextUp`, `preview`), `picture`, and `cues`, the captions.
+        /// lies over the picture (`waiting`, `card`, `replay`, `retry`, `cardNext`, `nextUp`, `preview`), `picture`, which is where pictures can be, `video`, where the picture is, and `cues`, the captions.
         public var places: [String: ViewRect] {
             guard let widget, let root = gtk_widget_get_root(widget) else { return [:] }
             let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
@@ -20,8 +20,10 @@
                 places[name] = ViewRect(
                     x: Double(box.origin.x), y: Double(box.origin.y), width: Double(box.size.width), height: Double(box.size.height))
             }
-            if let cues = picture.captionFrame, let whole = places["picture"] {
-                places["cues"] = ViewRect(x: whole.x + cues.x, y: whole.y + cues.y, width: cues.width, height: cues.height)
+            guard let whole = places["picture"] else { return places }
+            for (name, frame) in [("cues", picture.captionFrame), ("video", picture.pictureFrame)] {
+                guard let frame else { continue }
+                places[name] = ViewRect(x: whole.x + frame.x, y: whole.y + frame.y, width: frame.width, height: frame.height)
             }
             return places
         }

@@ -20,12 +20,16 @@ public struct OverlayError: Error, Sendable, Hashable {
         case pageLeft = 4
         /// The page was refused too often, and is unloaded.
         case abuse = 5
+        /// The page's script does not answer any more.
+        case pageHung = 6
         /// A message of the page was refused.
         case messageRefused = 10
         /// A message of the page asks for what the app has not granted.
         case notPermitted = 11
         /// The page sends too fast.
         case tooFast = 12
+        /// The page tried something besides messages that it may not.
+        case actionRefused = 13
         /// The app or a plugin gave a message that is none.
         case invalidMessage = 20
         /// The player can't do what it was asked for.
@@ -65,10 +69,12 @@ extension OverlayError.Kind {
         case .pageUnreachable: "The page could not be loaded"
         case .pageCrashed: "The page crashed"
         case .pageLeft: "The page is gone"
+        case .pageHung: "The page does not answer any more"
         case .abuse: "The page was refused too often and is unloaded"
         case .messageRefused: "A message of the page was refused"
         case .notPermitted: "The page may not do that"
         case .tooFast: "The page sends too many messages"
+        case .actionRefused: "Something that the page tried was refused"
         case .invalidMessage: "A message to the overlay is not valid"
         case .unsupported: "The player can't do that"
         }

@@ -23,6 +23,9 @@ public final class MemoryPage: ViewPlugin, BridgePlugin {
     /// Ends as a page ends by itself.
     public func end(_ end: OverlaySession.PageEnd) { host?.pageEnded(end) }
 
+    /// Tries something besides messages.
+    public func attempt(_ what: String) { host?.pageTried(what) }
+
     /// Asks for being loaded anew, as a browser's user does.
     public func reload() { host?.reload() }
 

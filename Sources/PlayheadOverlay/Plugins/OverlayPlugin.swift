@@ -85,6 +85,9 @@ public final class OverlayHost {
     /// The page sent something, which may be anything.
     public func received(_ text: String) { overlay?.handle(.received(text)) }
 
+    /// The page tried something besides messages that it may not, such as opening a window; what, in English. Often is too often.
+    public func pageTried(_ what: String) { overlay?.handle(.pageTried(what)) }
+
     /// Loads the page anew, unless the overlay is destroyed or has unloaded a page that was disabled or refused too often.
     public func reload() { overlay?.reload() }
 }

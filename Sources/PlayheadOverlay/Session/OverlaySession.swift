@@ -22,6 +22,8 @@ public struct OverlaySession: Sendable {
         case unreachable(String)
         /// Its process ended.
         case crashed
+        /// Its script does not answer any more.
+        case hung
         /// It went elsewhere, or was closed.
         case left
     }
@@ -50,6 +52,8 @@ public struct OverlaySession: Sendable {
         case pageStarted
         /// The page sent something.
         case received(String)
+        /// The page tried something besides messages that it may not; what, in English.
+        case pageTried(String)
         /// The page ended by itself.
         case pageEnded(PageEnd)
         /// The app, the player or a plugin says something.
@@ -133,11 +137,14 @@ public struct OverlaySession: Sendable {
             deadline = time + limits.readyTimeout
             outputs.append(.wake(at: time + limits.readyTimeout))
         case .received(let text): receive(text, time)
+        case .pageTried(let what):
+            if hasPage, gate != nil { refuse(OverlayError(.actionRefused, .warning, what), because: what, time) }
         case .pageEnded(let end):
             guard hasPage else { return }
             switch end {
             case .unreachable(let reason): finish(OverlayError(.pageUnreachable, .fatal, reason))
             case .crashed: finish(OverlayError(.pageCrashed, .warning))
+            case .hung: finish(OverlayError(.pageHung, .warning))
             case .left: finish(OverlayError(.pageLeft, .warning))
             }
         case .said(let message, let sender): pass(message, from: sender)
@@ -217,11 +224,15 @@ public struct OverlaySession: Sendable {
             guard let message = try gate?.admit(text, isPaused: isPaused, at: time) else { return }
             accept(message)
         } catch {
-            guard gate?.toleratesRefusal(at: time) == true else {
-                return finish(OverlayError(.abuse, .fatal, "the last time because \(error.reason)"))
-            }
-            say(.overlayError(error: error.warning))
+            refuse(error.warning, because: error.reason, time)
         }
+    }
+
+    private mutating func refuse(_ warning: OverlayError, because reason: String, _ time: Double) {
+        guard gate?.toleratesRefusal(at: time) == true else {
+            return finish(OverlayError(.abuse, .fatal, "the last time because \(reason)"))
+        }
+        say(.overlayError(error: warning))
     }
 
     private mutating func accept(_ message: OverlayMessage) {

@@ -26,6 +26,9 @@ public struct ControlBarVisibility: Sendable, Equatable {
         isVisible = true
     }
 
+    /// The viewer wants to see it no longer, also where nothing plays; not where it is used.
+    public mutating func dismiss() { if !isHeld { isVisible = false } }
+
     /// The pointer left the view.
     public mutating func leave(at now: Double) {
         lastMove = min(lastMove, now - Self.patience + Self.farewell)

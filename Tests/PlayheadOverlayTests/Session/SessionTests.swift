@@ -89,7 +89,8 @@ struct SessionTests {
     @Test(
         "a page that crashed, left or can't be had ends the session with an event, and can be loaded anew",
         arguments: [
-            (OverlaySession.PageEnd.crashed, OverlayError(.pageCrashed, .warning)), (.left, OverlayError(.pageLeft, .warning)),
+            (OverlaySession.PageEnd.crashed, OverlayError(.pageCrashed, .warning)), (.hung, OverlayError(.pageHung, .warning)),
+            (.left, OverlayError(.pageLeft, .warning)),
             (.unreachable("404"), OverlayError(.pageUnreachable, .fatal, "404")),
         ])
     func gone(end: OverlaySession.PageEnd, error: OverlayError) {

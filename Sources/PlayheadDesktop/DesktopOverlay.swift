@@ -1,0 +1,54 @@
+#if canImport(CGtk) && canImport(CWebKit)
+    import Foundation
+    import Playhead
+    import PlayheadGTK
+    import PlayheadOverlay
+    import PlayheadOverlayGTK
+    import PlayheadOverlayPlayer
+
+    /// The overlay of the program's window. Whatever happens to it, playback goes on.
+    @MainActor
+    final class DesktopOverlay {
+        private let overlay: Overlay
+
+        /// - Parameters:
+        ///   - page: What `--overlay` says.
+        ///   - tell: Hears what is said by the page, the player and the overlay.
+        /// - Throws: `CocoaError` where there is no such folder.
+        init(_ page: OverlayPageArgument, over view: PlayerView, _ player: Player, tell: @escaping @MainActor (OverlayMessage) -> Void)
+            throws
+        {
+            let shown =
+                switch page {
+                case .folder(let folder): try OverlayView(folder: folder, over: view)
+                case .url(let url): OverlayView(url: url, over: view)
+                }
+            let plugin = PlayheadPlayerPlugin(player: player)
+            plugin.stage = view
+            overlay = Overlay(OverlayConfiguration(url: shown.pageURL), page: shown, player: plugin)
+            overlay.onMessage = { message in
+                tell(message)
+                switch message {
+                case .overlayError(let error): standardError("Overlay: \(error.message) (\(error.code))")
+                default: break
+                }
+            }
+            overlay.load()
+        }
+
+        /// Says what comes as lines on standard input, as the app. What is no message is told and left out.
+        func readMessages() {
+            Thread.detachNewThread { [weak self] in
+                while let line = readLine() {
+                    Task { @MainActor in
+                        guard let message = OverlayMessage(text: line) else { return standardError("This is no message: \(line)") }
+                        self?.overlay.send(message)
+                    }
+                }
+            }
+        }
+
+        /// Ends it.
+        func close() { overlay.destroy() }
+    }
+#endif

@@ -1,0 +1,35 @@
+#if canImport(CGtk)
+    import CGtk
+    import PlayheadView
+
+    /// What lies between the picture and the controls, and what it may do with both: an overlay's page.
+    extension PlayerView {
+        /// Puts a widget over the picture, and below the controls and all that is told.
+        public func addLayer(_ layer: UnsafeMutablePointer<GtkWidget>) {
+            guard let widget, let picture = picture.widget else { return }
+            gtk_overlay_add_overlay(Widgets.opaque(widget), layer)
+            gtk_widget_insert_after(layer, widget, picture)
+        }
+
+        /// Takes a widget away that was put over the picture.
+        public func removeLayer(_ layer: UnsafeMutablePointer<GtkWidget>) {
+            guard let widget, gtk_widget_get_parent(layer) == widget else { return }
+            // Keys are to be heard also afterwards.
+            let hadFocus = gtk_widget_get_focus_child(widget) == layer
+            gtk_overlay_remove_overlay(Widgets.opaque(widget), layer)
+            if hadFocus { gtk_widget_grab_focus(widget) }
+        }
+
+        /// Shows the control bar as if the viewer had moved, or lets it go, also while nothing plays; it stays where somebody uses it.
+        public func showControls(_ isShown: Bool) {
+            guard isShown else {
+                visibility.dismiss()
+                return look()
+            }
+            wake()
+        }
+
+        /// Shows the picture with its captions in a part of the view, over `duration` seconds.
+        public func scalePicture(to scale: VideoScale, over duration: Double) { picture.scale(to: scale, over: duration) }
+    }
+#endif

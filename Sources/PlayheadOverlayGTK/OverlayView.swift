@@ -1,0 +1,137 @@
+#if canImport(CWebKit)
+    import CGtk
+    import CWebKit
+    import Foundation
+    import PlayheadCore
+    import PlayheadGTK
+    import PlayheadOverlay
+    import PlayheadOverlayPlayer
+    import PlayheadOverlayServer
+
+    /// Shows an overlay's page over a player's picture, in WebKitGTK.
+    ///
+    /// ```swift
+    /// let page = try OverlayView(folder: folder, over: view)
+    /// let plugin = PlayheadPlayerPlugin(player: player)
+    /// plugin.stage = view
+    /// let overlay = Overlay(OverlayConfiguration(url: page.pageURL), page: page, player: plugin)
+    /// overlay.load()
+    /// ```
+    /// The page is transparent where it draws nothing, lies between picture and controls, and takes all clicks: where its stage is empty,
+    /// `overlay.js` tells of them. It is not trusted: it runs in WebKit's sandbox, keeps nothing beyond its session, and reaches neither files nor the
+    /// program (`docs/OVERLAY.md`). All is on the main actor.
+    @MainActor
+    public final class OverlayView: ViewPlugin, BridgePlugin {
+        /// Where the page is: for the overlay's configuration.
+        public let pageURL: URL
+
+        private let view: PlayerView
+        private let clock: any PlaybackClock
+        private let files: PageFiles?
+        private var context: OpaquePointer?
+        private var session: OpaquePointer?
+        private var host: OverlayHost?
+        private var greeting: String?
+        private var page: LoadedPage?
+        private var isVisible = true
+
+        /// Shows the page of a folder, its `index.html`. The module for pages is at `/playhead/overlay.js`.
+        /// - Parameters:
+        ///   - folder: Where the page and its files are. Hidden files and links that lead out are not given to it.
+        ///   - view: What shows the player.
+        /// - Throws: `CocoaError` if there is no such folder.
+        public init(folder: URL, over view: PlayerView, clock: any PlaybackClock = SystemClock()) throws {
+            files = try PageFiles(folder: folder)
+            pageURL = FolderScheme.pageURL
+            self.view = view
+            self.clock = clock
+        }
+
+        /// Shows a page that comes from elsewhere, of exactly this origin.
+        /// - Parameters:
+        ///   - url: Where the page is, by `http` or `https`.
+        ///   - view: What shows the player.
+        public init(url: URL, over view: PlayerView, clock: any PlaybackClock = SystemClock()) {
+            files = nil
+            pageURL = url
+            self.view = view
+            self.clock = clock
+        }
+
+        isolated deinit {
+            removePage()
+            for object in [context, session] { object.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
+        }
+
+        // MARK: As a plugin
+
+        /// Keeps the way to the overlay.
+        public func create(host: OverlayHost) { self.host = host }
+
+        /// Loads the page in a process of its own.
+        public func load(_ page: OverlayPage) {
+            removePage()
+            greeting = page.greeting
+            isVisible = true
+            host?.pageStarted()
+            guard let (context, session) = browser(),
+                let new = LoadedPage(
+                    page, context: context, session: session, clock: clock, tell: { [weak self] event in self?.take(event) })
+            else {
+                host?.pageEnded(.unreachable("there is no view for '\(page.url.absoluteString)'"))
+                return
+            }
+            self.page = new
+            view.addLayer(new.widget)
+        }
+
+        /// Takes the page away, and ends its process.
+        public func unload() { removePage() }
+
+        /// Shows the page or hides it; hidden it runs on, and clicks go to the player.
+        public func setVisible(_ isVisible: Bool) {
+            self.isVisible = isVisible
+            if let page { gtk_widget_set_visible(page.widget, isVisible ? 1 : 0) }
+        }
+
+        /// Sends a text to the page.
+        public func send(_ text: String) { page?.send(text) }
+
+        /// Takes the page away for good.
+        public func destroy() {
+            removePage()
+            host = nil
+        }
+
+        // MARK: Inside
+
+        private func take(_ event: LoadedPage.Event) {
+            switch event {
+            case .hello: if let greeting { page?.send(greeting) }
+            case .text(let text): host?.received(text)
+            case .tried(let what): host?.pageTried(what)
+            case .ended(let end): host?.pageEnded(end)
+            }
+        }
+
+        private func removePage() {
+            guard let old = page else { return }
+            page = nil
+            view.removeLayer(old.widget)
+            old.close()
+        }
+
+        /// What pages of this overlay share: nothing that outlives it.
+        private func browser() -> (context: OpaquePointer, session: OpaquePointer)? {
+            if let context, let session { return (context, session) }
+            guard let context = webkit_web_context_new(), let session = webkit_network_session_new_ephemeral() else { return nil }
+            if let files { FolderScheme.register(files, in: context) }
+            WebSignals.on(UnsafeMutableRawPointer(session), "download-started") { [weak self] download in
+                if let pointer = download.pointer { webkit_download_cancel(OpaquePointer(pointer)) }
+                self?.host?.pageTried("nothing is saved.")
+            }
+            (self.context, self.session) = (context, session)
+            return (context, session)
+        }
+    }
+#endif
