@@ -161,8 +161,23 @@ let package = Package(
             dependencies: ["CAllocationCount", "Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadTestKit"],
             path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict, linkerSettings: quickLinking),
 
+        .executableTarget(
+            name: "PlayheadOverlayBenchmarks",
+            dependencies: [
+                "CGtk", "CWebKit", "Playhead", "PlayheadGTK", "PlayheadOverlay", "PlayheadOverlayGTK", "PlayheadOverlayPlayer",
+                "PlayheadOverlayServer",
+            ],
+            path: "Benchmarks/PlayheadOverlayBenchmarks", swiftSettings: strict, linkerSettings: quickLinking),
+
+        // An overlay on another player; `./test` runs it like the small programs.
+        .executableTarget(
+            name: "MpvOverlay", dependencies: ["PlayheadOverlay", "PlayheadOverlayServer"], path: "Examples/MpvOverlay",
+            swiftSettings: strict, linkerSettings: quickLinking),
+
         // What tests of several targets use: random numbers, third-party files, how much is to be tried.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // Overlays' table of messages, said by pages in memory, in views and in browsers.
+        .target(name: "OverlayTestSupport", dependencies: ["PlayheadOverlay"], path: "Tests/OverlayTestSupport", swiftSettings: strict),
         // All test targets are linked into one program.
         .testTarget(
             name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport"], swiftSettings: strict, linkerSettings: quickLinking),
@@ -170,6 +185,7 @@ let package = Package(
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MpvOverlayTests", dependencies: ["MpvOverlay"], swiftSettings: strict),
         .testTarget(name: "PlayheadFeedsTests", dependencies: ["PlayheadFeeds"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], exclude: ["Golden"],
@@ -184,7 +200,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadOverlayServerTests",
             dependencies: [
-                "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTestKit", "TestSupport",
+                "OverlayTestSupport", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTestKit", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -220,7 +236,9 @@ let package = Package(
             dependencies: ["Playhead", "PlayheadEngine", "PlayheadNowPlaying", "PlayheadTestKit", "PlayheadTransport", "TestSupport"],
             swiftSettings: strict),
         // They run the program, which the package builds.
-        .testTarget(name: "PlayheadGTKTests", dependencies: ["PlayheadTestKit", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadGTKTests", dependencies: ["OverlayTestSupport", "PlayheadOverlay", "PlayheadTestKit", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "PlayheadViewTests", dependencies: ["PlayheadCore", "PlayheadView"], swiftSettings: strict),
         .testTarget(name: "PlayheadAudioSessionTests", dependencies: ["PlayheadAudioSession"], swiftSettings: strict),
         .testTarget(

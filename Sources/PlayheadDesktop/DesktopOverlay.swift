@@ -48,6 +48,9 @@
             }
         }
 
+        /// Loads the page anew, also where it has ended.
+        func reload() { overlay.load() }
+
         /// Ends it.
         func close() { overlay.destroy() }
     }

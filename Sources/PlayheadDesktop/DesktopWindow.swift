@@ -59,8 +59,11 @@
             view.player = player
             view.onClose(of: window) { [weak self] in self?.end() }
             view.onKey = { [weak self] name in
-                guard name == "q" else { return false }
-                self?.end()
+                switch name {
+                case "q": self?.end()
+                case "F5": return self?.reloadOverlay() ?? false
+                default: return false
+                }
                 return true
             }
             startLockScreen()
@@ -126,6 +129,16 @@
             options.onQuit = { [weak self] in self?.end() }
             options.onRaise = { [weak self] in self.map { gtk_window_present($0.window) } }
             lockScreen = NowPlayingController(player: player, options: options)
+        }
+
+        /// - Returns: Whether there is one.
+        private func reloadOverlay() -> Bool {
+            #if canImport(CWebKit)
+                overlay?.reload()
+                return overlay != nil
+            #else
+                return false
+            #endif
         }
 
         private func startOverlay() {

@@ -107,9 +107,10 @@
             guard jsc_value_is_string(value) != 0, let characters = jsc_value_to_string(value) else { return }
             defer { g_free(characters) }
             let whole = String(cString: characters)
-            guard let line = whole.firstIndex(of: "\n") else { return }
-            let sender = String(whole[..<line])
-            let text = String(whole[whole.index(after: line)...])
+            guard let mark = whole.firstIndex(where: { $0 == PageRelay.said || $0 == PageRelay.forbidden }) else { return }
+            let sender = String(whole[..<mark])
+            let text = String(whole[whole.index(after: mark)...])
+            if whole[mark] == PageRelay.forbidden { return tried("its policy forbids \(text).") }
             if text == PageRelay.hello, document == nil || document == sender, hellos < Self.mostHellos {
                 hellos += 1
                 document = sender
@@ -198,6 +199,7 @@
 
         /// All else that views offer to pages, and that an overlay has no business with.
         private func refuseAll(_ object: UnsafeMutableRawPointer) {
+            WebSignals.refuseCreating(object) { [weak self] _ in self?.tried("it opens no windows.") }
             WebSignals.refuse(object, "permission-request") { [weak self] request in
                 if let pointer = request.pointer { webkit_permission_request_deny(OpaquePointer(pointer)) }
                 self?.tried("it is given no permissions of the desktop.")
@@ -261,7 +263,8 @@
             webkit_settings_set_enable_webrtc(settings, 0)
             webkit_settings_set_enable_page_cache(settings, 0)
             webkit_settings_set_enable_back_forward_navigation_gestures(settings, 0)
-            webkit_settings_set_javascript_can_open_windows_automatically(settings, 0)
+            // None is opened, and that it was tried is told.
+            webkit_settings_set_javascript_can_open_windows_automatically(settings, 1)
             webkit_settings_set_javascript_can_access_clipboard(settings, 0)
             webkit_settings_set_media_playback_requires_user_gesture(settings, 1)
             return settings

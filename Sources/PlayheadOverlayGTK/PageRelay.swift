@@ -15,6 +15,9 @@
         static let deliver = "return playheadDeliver(text, to);"
         /// What the page says first, to be greeted.
         static let hello = "hello"
+        /// What stands before a text of the page, behind the document's number, and before what the page's policy forbade it.
+        static let said: Character = "+"
+        static let forbidden: Character = "!"
 
         /// Texts that are longer are cut: they are refused anyway.
         private static let longest = 70_000
@@ -30,13 +33,17 @@
               const handler = webkit.messageHandlers.\(handler);
               const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
               let allowance = \(burst), last = performance.now();
-              addEventListener("playhead-from-page", ({ detail }) => {
+              const post = (kind, text) => {
                 const now = performance.now();
                 allowance = Math.min(\(burst), allowance + (now - last) * \(perSecond) / 1000);
                 last = now;
                 if (allowance < 1) return;
                 allowance -= 1;
-                handler.postMessage(id + "\\n" + (typeof detail === "string" ? detail.slice(0, \(longest)) : ""));
+                handler.postMessage(id + kind + (typeof text === "string" ? text.slice(0, \(longest)) : ""));
+              };
+              addEventListener("playhead-from-page", ({ detail }) => post("\(said)", detail));
+              document.addEventListener("securitypolicyviolation", (event) => {
+                if (event.isTrusted) post("\(forbidden)", `${event.effectiveDirective} ${event.blockedURI}`.slice(0, 200));
               });
               globalThis.playheadDeliver = (text, to) => {
                 if (to !== id) return false;

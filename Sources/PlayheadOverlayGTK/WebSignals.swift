@@ -65,6 +65,16 @@
             connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
         }
 
+        /// `create`: no window is made.
+        static func refuseCreating(_ object: Pointer, _ action: @escaping Action) {
+            let callback: @convention(c) (Pointer?, Pointer?, Pointer?) -> Pointer? = { _, _, data in
+                let action = ClosureBox<Action>.from(data)
+                MainActor.assumeIsolated { action?(Argument(pointer: nil)) }
+                return nil
+            }
+            connect(object, "create", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+        }
+
         /// `decide-policy`.
         static func onDecision(_ object: Pointer, _ action: @escaping Decision) {
             let callback: @convention(c) (Pointer?, Pointer?, WebKitPolicyDecisionType, Pointer?) -> gboolean = { _, decision, kind, data in

@@ -18,14 +18,16 @@ final class DesktopRig: Sendable {
     private let screen: ChildProcess
     private let manager: ChildProcess
     private let desktop: ChildProcess
-    private let display: String
+    /// Its name.
+    let display: String
     private let scale: Int
     private let lines = Mutex([Data]())
     private let pending = Mutex(Data())
 
     /// Starts everything, and waits for the window.
     /// - Parameter scale: Pixels of the screen in a unit of the window.
-    init(_ arguments: [String], size: String = "1280x720x24", scale: Int = 1) async throws {
+    /// - Parameter writesInput: Whether lines can be said to it.
+    init(_ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false) async throws {
         guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
         var variables = ProcessInfo.processInfo.environment
         // Nothing of the user's session.
@@ -48,7 +50,8 @@ final class DesktopRig: Sendable {
             try await Self.xdotool(["get_num_desktops"], display: display).first?.isNumber == true
         }
         desktop = try ChildProcess(
-            Self.program, arguments: ["--json", "--places", "--audio", "none"] + arguments, environment: variables, readsOutput: true)
+            Self.program, arguments: ["--json", "--places", "--audio", "none"] + arguments, environment: variables, readsOutput: true,
+            writesInput: writesInput)
         // A thread and no dispatch source: children that inherit a descriptor that is watched keep it from going.
         if let events = desktop.output {
             Thread.detachNewThread { [weak self] in
@@ -67,6 +70,12 @@ final class DesktopRig: Sendable {
 
     /// The events of a name.
     func events(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
+
+    /// Says a line to it.
+    func say(_ line: String) throws { try desktop.input?.write(contentsOf: Data((line + "\n").utf8)) }
+
+    /// The program's number.
+    var pid: Int32 { desktop.pid }
 
     /// How many events there are.
     var eventCount: Int { lines.withLock { $0.count } }

@@ -1,61 +1,39 @@
 import Foundation
+import OverlayTestSupport
 import PlayheadOverlay
 import TestSupport
 import Testing
 
 @testable import PlayheadOverlayServer
 
-/// The module for pages in a real browser. It takes some seconds, and Chromium, which nothing else needs: `./test --long`.
-@Suite("A page in Chromium", .timeLimit(.minutes(5)), .enabled(if: TestScale.isLong && Browser.isThere))
+/// The module for pages in a real browser.
+@Suite("A page in Chromium", .timeLimit(.minutes(5)), .enabled(if: Browser.isThere))
 @MainActor
 struct BrowserTests {
     @Test("says and hears every message of the table through overlay.js")
     func rows() async throws {
         let rig = try await ScreenRig()
         try Data(#"<!doctype html><script type="module" src="rows.js"></script>"#.utf8).write(to: rig.folder.appending(path: "index.html"))
-        // Says back what it hears, and says what it is told to say.
-        let names = OverlayCatalogue.messages.filter { $0.source != .page && $0.name != "appMessage" }.map { "\"\($0.name)\"" }
-        let script = """
-            import { connect } from "/playhead/overlay.js";
-            const overlay = connect({ development: false });
-            const repeat = (heard) => overlay.send("bridgeMessage", { jsonString: JSON.stringify(heard) });
-            for (const event of [\(names.joined(separator: ", "))]) overlay.on(event, (payload) => repeat({ event, payload }));
-            overlay.on("appMessage", ({ jsonString }) => {
-              const { say, payload } = JSON.parse(jsonString);
-              if (say) overlay.send(say, payload); else repeat({ event: "appMessage", payload: { jsonString } });
-            });
-            await overlay.ready();
-            """
-        try Data(script.utf8).write(to: rig.folder.appending(path: "rows.js"))
+        try Data(Rows.script.utf8).write(to: rig.folder.appending(path: "rows.js"))
         let address = try #require(rig.screen.address)
         let browser = try Browser(address)
         defer { browser.stop() }
         try await rig.wait { rig.overlay.phase == .ready }
         for row in Rows.all where row.isFromPage {
-            rig.overlay.send(.appMessage(jsonString: row.text.replacingOccurrences(of: "\"event\"", with: "\"say\"")))
+            rig.player.heard = []
+            rig.overlay.send(Rows.order(row))
             // The first of them is said by the module itself, too.
-            try await rig.wait { rig.player.heard.last == row.message }
+            try await rig.wait { rig.player.heard.contains(row.message) }
         }
         for row in Rows.all where !row.isFromPage {
+            rig.player.heard = []
             rig.overlay.send(row.message)
             try await rig.wait {
-                guard case .bridgeMessage(let json)? = rig.player.heard.last else { return false }
-                return row.isSame(as: json)
+                rig.player.heard.contains { if case .bridgeMessage(let json) = $0 { row.isSame(as: json) } else { false } }
             }
         }
         #expect(rig.errors.isEmpty)
         await rig.stop()
-    }
-}
-
-extension Rows.Row {
-    /// Whether a page heard just this.
-    fileprivate func isSame(as json: String) -> Bool {
-        let heard = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
-        guard let said = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary else { return false }
-        // Without attributes a listener is given an empty object.
-        return heard?["event"] as? String == said["event"] as? String
-            && heard?["payload"] as? NSDictionary == said["payload"] as? NSDictionary ?? [:]
     }
 }
 

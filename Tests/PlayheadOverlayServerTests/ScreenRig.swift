@@ -78,7 +78,7 @@ final class ScreenRig {
     }
 
     /// Waits for something that another thread brings about.
-    func wait(for condition: () -> Bool) async throws {
-        try await eventually("it comes about", condition)
+    func wait(for condition: @MainActor () -> Bool) async throws {
+        try await eventually("it comes about") { condition() }
     }
 }

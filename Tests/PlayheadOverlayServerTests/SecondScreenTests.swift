@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import OverlayTestSupport
 import PlayheadOverlay
 import Testing
 
@@ -160,38 +161,5 @@ struct SecondScreenTests {
         #expect(rig.errors.last?.code == 207_005)
         #expect(rig.player.heard.filter { $0.name == .bridgeTime }.count <= 200)
         await rig.stop()
-    }
-}
-
-/// One message of each kind with its text on the wire, from the table.
-@MainActor
-enum Rows {
-    struct Row {
-        let message: OverlayMessage
-        let text: String
-        let isFromPage: Bool
-    }
-
-    static let all: [Row] = OverlayCatalogue.messages.compactMap { definition in
-        // What ends the session has tests of its own.
-        let payloads = definition.attributes.map { "\"\($0.key)\":\(value($0))" }
-        let isFromPage = definition.source == .page
-        let payload = payloads.isEmpty ? "" : ",\"payload\":{\(payloads.joined(separator: ","))}"
-        let text = "{\"event\":\"\(definition.name)\"\(payload)\(isFromPage ? ",\"nonce\":\"NONCE\"" : "")}"
-        return OverlayMessage(text: text).map { Row(message: $0, text: text, isFromPage: isFromPage) }
-    }
-
-    private static func value(_ attribute: AttributeDefinition) -> String {
-        switch attribute.type {
-        case .string: "\"x\""
-        case .json: #""{\"a\":1}""#
-        case .strings: #"["en","de"]"#
-        case .boolean: "true"
-        case .int: "7"
-        case .int64: "1795222800123"
-        case .float: "0.5"
-        case .choice(let choice): "\"\(choice.values[0])\""
-        case .error: #"{"level":"warning","code":1,"message":"m"}"#
-        }
     }
 }

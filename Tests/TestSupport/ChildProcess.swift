@@ -11,17 +11,27 @@ public final class ChildProcess: Sendable {
         public var status: Int32
     }
 
-    private let pid: pid_t
+    /// Its number.
+    public let pid: pid_t
     /// Where its standard output can be read; `nil` where it is thrown away.
     public let output: FileHandle?
+    /// Where its standard input can be written; `nil` where it has the test's.
+    public let input: FileHandle?
 
     /// Starts `program`; its standard error is thrown away.
-    public init(_ program: URL, arguments: [String], environment: [String: String], readsOutput: Bool) throws {
+    public init(
+        _ program: URL, arguments: [String], environment: [String: String], readsOutput: Bool, writesInput: Bool = false
+    ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        let inputPipe = writesInput ? Pipe() : nil
+        if let inputPipe {
+            posix_spawn_file_actions_adddup2(&actions, inputPipe.fileHandleForReading.fileDescriptor, 0)
+            posix_spawn_file_actions_addclose(&actions, inputPipe.fileHandleForWriting.fileDescriptor)
+        }
         let pipe = readsOutput ? Pipe() : nil
         if let pipe {
             posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
@@ -34,8 +44,10 @@ public final class ChildProcess: Sendable {
         let status = posix_spawn(&pid, program.path, &actions, nil, &argumentPointers, &environmentPointers)
         guard status == 0 else { throw SpawnError(status: status) }
         try pipe?.fileHandleForWriting.close()
+        try inputPipe?.fileHandleForReading.close()
         self.pid = pid
         output = pipe?.fileHandleForReading
+        input = inputPipe?.fileHandleForWriting
     }
 
     deinit {

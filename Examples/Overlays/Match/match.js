@@ -20,10 +20,10 @@ const figures = { shots: [9, 6], corners: [4, 5], possession: ["54 %", "46 %"] }
 
 const element = (id) => document.getElementById(id);
 const overlay = connect({ development: { duration: 30000 } });
-let language = "en", range, state = "paused", squeezed = false, voted = false, shownGoals = 0, given, poll, known = "lost";
+let language = "en", range, state = "paused", squeezed = false, voted = false, shownGoals = 0, given, first, poll, known = "lost";
 
 /** Kick-off: what the app says, or where the seekable window began when the first time code came. */
-const kickOff = () => given ?? range?.start;
+const kickOff = () => given ?? first;
 
 function show() {
   const text = texts[language];
@@ -107,6 +107,7 @@ overlay.on("session", (session) => {
 overlay.on("playerTime", ({ initialTimecode, maxTimecode, timecode }) => {
   const isNew = !range;
   range = { start: initialTimecode ?? range?.start ?? timecode, end: maxTimecode ?? timecode };
+  first ??= range.start;
   if (isNew || !element("marks").children.length) showMarks();
 });
 overlay.on("playerState", (payload) => { state = payload.state; show(); });

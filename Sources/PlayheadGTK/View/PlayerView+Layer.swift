@@ -9,6 +9,7 @@
             guard let widget, let picture = picture.widget else { return }
             gtk_overlay_add_overlay(Widgets.opaque(widget), layer)
             gtk_widget_insert_after(layer, widget, picture)
+            self.layer = layer
         }
 
         /// Takes a widget away that was put over the picture.
@@ -16,6 +17,7 @@
             guard let widget, gtk_widget_get_parent(layer) == widget else { return }
             // Keys are to be heard also afterwards.
             let hadFocus = gtk_widget_get_focus_child(widget) == layer
+            if self.layer == layer { self.layer = nil }
             gtk_overlay_remove_overlay(Widgets.opaque(widget), layer)
             if hadFocus { gtk_widget_grab_focus(widget) }
         }

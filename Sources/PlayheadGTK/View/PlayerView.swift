@@ -55,6 +55,8 @@
         var bar: ControlBar?
         var screens: ScreenLayer?
         var preview: PreviewPopup?
+        /// What was put over the picture last.
+        var layer: Widget?
         var facts = ControlBarFacts()
         var model = ControlBarModel()
         var listening: ObservationToken?

@@ -1,0 +1,118 @@
+import Foundation
+import PlayheadOverlay
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+/// What a page in the window can do besides sending messages, and with them. What messages alone can do is in memory: `PlayheadOverlayTests`.
+@Suite("A hostile page in the window", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
+struct HostilePageTests {
+    @Test("is refused with a warning that says why, or ends; playback goes on unharmed")
+    func attacks() async throws {
+        let window = try await OverlayWindow(
+            [try await OverlayWindowTests.sample(duration: 600)], repeating: [], other: HostilePage.script)
+        for page in HostilePage.staying {
+            try await attack(page, window)
+            try await plays(window)
+        }
+        // It is there still, and can be heard.
+        try await window.order("bridgeMute", ["mute": false], expect: "onMute") { $0["mute"] as? Bool == false }
+        #expect(window.rig.events("overlayReady").count == 1)
+        for page in HostilePage.ending {
+            try await attack(page, window)
+            try await plays(window)
+            try await window.rig.press("F5", expect: "overlayReady")
+        }
+        #expect(window.rig.events("onError").isEmpty && window.rig.events("onPause").isEmpty && window.rig.events("onSeek").isEmpty)
+        #expect(window.rig.events("onWarning").isEmpty)
+    }
+
+    private func attack(_ page: HostilePage, _ window: OverlayWindow) async throws {
+        let count = window.rig.eventCount
+        try window.say(.appMessage(jsonString: "{\"other\":\"\(page.name)\"}"))
+        do {
+            try await window.rig.event("overlayError", after: count) { event in
+                let error = event.payload["error"] as? [String: Any]
+                return error?["code"] as? Int == page.code && (error?["message"] as? String)?.contains(page.reason) == true
+            }
+        } catch {
+            let told = window.rig.events("overlayError").suffix(3).map { $0.payload }
+            Issue.record("\(page.name): told last \(told)")
+        }
+    }
+
+    /// The playhead moves on.
+    private func plays(_ window: OverlayWindow) async throws {
+        let count = window.rig.eventCount
+        try await window.rig.event("onTime", after: count) { $0["state"] as? String == "playing" }
+    }
+
+    @Test(
+        "reaches neither the program's handler nor files beside its folder; what it is told is no script; what it keeps goes with the window"
+    )
+    func reach() async throws {
+        let window = try await OverlayWindow(
+            [try await OverlayWindowTests.sample(duration: 60)], repeating: ["appLanguage"], other: HostilePage.script)
+        try await ask("reach", window, "undefinedundefined" as NSString)
+        try await ask("files", window, [200, 404, 404, 404, 404] as NSArray)
+        try await ask("keep", window, "old" as NSString)
+        for text in [
+            "</script><script>executed = 1</script>", "\"); executed = 1; (\"", "\u{2028}executed = 1\u{2028}", "${executed = 1}", "`'\\",
+        ] {
+            try window.say(.appLanguage(language: text))
+            try await window.hears("appLanguage") { $0["language"] as? String == text }
+        }
+        try await ask("executed", window, "nothing" as NSString)
+        let other = try await OverlayWindow(
+            [try await OverlayWindowTests.sample(duration: 60)], repeating: ["appLanguage"], other: HostilePage.script)
+        try await ask("kept", other, "nothing" as NSString)
+    }
+
+    private func ask(_ question: String, _ window: OverlayWindow, _ answer: NSObject) async throws {
+        let count = window.rig.eventCount
+        try window.say(.appMessage(jsonString: "{\"other\":\"\(question)\"}"))
+        try await window.rig.event("bridgeMessage", after: count) { event in
+            let text = event.payload["jsonString"] as? String ?? ""
+            let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            return (object?["report"] as? NSObject) == answer
+        }
+    }
+
+    struct Elsewhere: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let path: String
+        let code: Int
+        let reason: String
+    }
+
+    @Test(
+        "that comes from elsewhere has to come from the origin that was asked for, alone, and stays there",
+        arguments: [
+            Elsewhere(testDescription: "sent on to another origin", path: "away", code: 207_002, reason: "only http://127.0.0.1"),
+            Elsewhere(testDescription: "missing", path: "none", code: 207_002, reason: "404"),
+            Elsewhere(testDescription: "no page", path: "archive", code: 207_002, reason: "no page"),
+            Elsewhere(testDescription: "another origin in a frame", path: "frame.html", code: 307_013, reason: "frames in it"),
+            Elsewhere(testDescription: "goes to another origin", path: "leaves.html", code: 307_004, reason: "gone"),
+        ])
+    func elsewhere(page: Elsewhere) async throws {
+        let (origin, evil) = (try await LoopbackOrigin.start(), try await LoopbackOrigin.start())
+        evil.add("page.html", text: "<!doctype html>evil", type: "text/html")
+        let address = evil.url("page.html").absoluteString
+        origin.add("away", text: "", type: "text/html")
+        origin.addFault(Fault(path: "away", kind: .redirect(to: address)))
+        origin.add("archive", text: "x", type: "application/zip")
+        origin.add("frame.html", text: "<!doctype html><iframe src=\"\(address)\"></iframe>", type: "text/html")
+        origin.add(
+            "leaves.html", text: "<!doctype html><script>setTimeout(() => location = \"\(address)\", 50)</script>", type: "text/html")
+        let rig = try await DesktopRig(
+            ["--overlay", origin.url(page.path).absoluteString, try await OverlayWindowTests.sample(duration: 60)])
+        try await rig.event("overlayError") { event in
+            let error = event.payload["error"] as? [String: Any]
+            return error?["code"] as? Int == page.code && (error?["message"] as? String)?.contains(page.reason) == true
+        }
+        let count = rig.eventCount
+        try await rig.event("onTime", after: count)
+        await origin.stop()
+        await evil.stop()
+    }
+}

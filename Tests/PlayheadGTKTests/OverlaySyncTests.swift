@@ -1,0 +1,84 @@
+import Foundation
+import PlayheadOverlay
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+/// A page's counter, which follows the stream's dates, and the counter in the picture, on the same screenshot.
+@Suite("An overlay and the picture below it", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
+struct OverlaySyncTests {
+    private static let size = (width: 960, height: 540)
+    private static let start = 1_700_000_000.0
+    private static let past = 72.0
+    private static let length = 6000
+    /// Milliseconds by which they may differ.
+    private static let tolerance = 100
+
+    /// The page draws milliseconds since the beginning of the recording that is repeated, of 13 bits, and a 1 in front.
+    private static let counter = """
+        const canvas = document.body.appendChild(document.createElement("canvas"));
+        Object.assign(canvas, { width: 224, height: 16 });
+        canvas.style = "position: fixed; left: 0; top: 0";
+        const context = canvas.getContext("2d");
+        requestAnimationFrame(function draw() {
+          requestAnimationFrame(draw);
+          const now = overlay.timecode();
+          if (now === undefined) return;
+          const number = 8192 + (now - \(Int((start - past) * 1000))) % \(length);
+          for (let bit = 0; bit < 14; bit++) {
+            context.fillStyle = number >> (13 - bit) & 1 ? "white" : "black";
+            context.fillRect(bit * 16, 0, 16, 16);
+          }
+        });
+        """
+
+    @Test("agree within 100 ms while it plays, paused, after a rewind of 30 s, and across a discontinuity")
+    func agreement() async throws {
+        let origin = try await LoopbackOrigin.start()
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let stream = try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: .hlsFragmentedMP4)
+        var options = LiveOptions(window: .dvr(60), initialDuration: Self.past)
+        options.startDate = Self.start
+        let url = origin.serve(try LiveBroadcast(of: stream, options: options))
+        let window = try await OverlayWindow(
+            ["--fullscreen", "--dvr", url.absoluteString], repeating: [], other: Self.counter,
+            size: "\(Self.size.width)x\(Self.size.height)x24")
+        let rig = window.rig
+        try await rig.event("onFirstFrame")
+        try await rig.places("no bar") { $0["bar"] == nil && $0["video"]?.width == Double(Self.size.width) }
+        try await agree("while it plays", rig)
+        try await window.order("bridgeState", ["state": "paused"], expect: "onPause")
+        try await window.order("bridgeStage", ["controls": "hidden"], expect: "onControlBarVisible") { $0["visible"] as? Bool == false }
+        try await agree("paused", rig)
+        let before = try #require(rig.events("playerTime").last?.payload["timecode"] as? Int)
+        try await window.order("bridgeTime", ["timecode": before - 30_000], expect: "onSeeked")
+        try await agree("after a rewind of 30 s, paused", rig)
+        try await window.order("bridgeState", ["state": "playing"], expect: "onPlay")
+        try await agree("after a rewind of 30 s", rig)
+        // To half a second before the recording begins anew, behind a discontinuity.
+        let now = try #require(rig.events("playerTime").last?.payload["timecode"] as? Int)
+        let beginning = Int((Self.start - Self.past) * 1000)
+        let next = beginning + ((now - beginning) / Self.length) * Self.length
+        let count = rig.eventCount
+        try await window.order("bridgeTime", ["timecode": next - 500], expect: "onSeeked")
+        try await rig.event("playerTime", after: count) { (next + 500..<next + 3000).contains($0.payload["timecode"] as? Int ?? 0) }
+        try await agree("across a discontinuity", rig)
+        await origin.stop()
+    }
+
+    /// Several screenshots, whose middle difference counts: on a busy machine a single one may catch a picture between two.
+    private func agree(_ what: String, _ rig: DesktopRig) async throws {
+        var differences: [Int] = []
+        while differences.count < 5 {
+            let shot = try await Screenshot.take(of: rig, width: Self.size.width, height: Self.size.height)
+            let (side, bits, mark) = (16, 14, 8192)
+            // The control bar may still cover the picture's counter.
+            guard let frame = shot.frame, frame < Self.length * 30 / 1000, let number = shot.number(bits: bits, side: side), number >= mark
+            else { continue }
+            let difference = (number - mark - frame * 1000 / 30 + Self.length) % Self.length
+            differences.append(difference > Self.length / 2 ? difference - Self.length : difference)
+        }
+        print("The page's counter is before the picture's, \(what), ms: \(differences)")
+        #expect(abs(differences.sorted()[2]) <= Self.tolerance, "\(what): \(differences)")
+    }
+}
