@@ -15,7 +15,7 @@ final class LoadTally: Sendable {
         /// Seconds of waiting for bytes that were asked for.
         var seconds = 0.0
         /// Bits a second of each transfer that was long enough to tell.
-        var rates: [Double] = []
+        var rates = Spread()
         /// The last address, and how often it changed.
         var address: String?
         var addressChanges = 0
@@ -60,7 +60,7 @@ final class LoadTally: Sendable {
         sums.withLock { sums in
             sums.bytes += bytes
             sums.seconds += seconds
-            if seconds > least, bytes > 0 { sums.rates.append(Double(bytes) * bits / seconds) }
+            if seconds > least, bytes > 0 { sums.rates.add(Double(bytes) * bits / seconds) }
         }
     }
 

@@ -127,7 +127,7 @@ final class PlaybackLog {
         entry.numberOfBytesTransferred = Int(sums.bytes)
         entry.transferDuration = sums.seconds
         if sums.seconds > 0, sums.bytes > 0 { entry.observedBitrate = Double(sums.bytes) * bits / sums.seconds }
-        if !sums.rates.isEmpty { entry.observedBitrateStandardDeviation = sums.rates.standardDeviation }
+        if let deviation = sums.rates.standardDeviation { entry.observedBitrateStandardDeviation = deviation }
     }
 
     // MARK: - Errors
@@ -156,14 +156,5 @@ extension [TimeRange] {
             let known = others.reduce(0) { $0 + Swift.max(0, Swift.min($1.end, range.end) - Swift.max($1.start, range.start)) }
             return sum + Swift.max(0, range.duration - known)
         }
-    }
-}
-
-extension [Double] {
-    /// How far the numbers are from their mean.
-    fileprivate var standardDeviation: Double {
-        let mean = reduce(0, +) / Double(Swift.max(1, count))
-        let squares = reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return (squares / Double(Swift.max(1, count))).squareRoot()
     }
 }

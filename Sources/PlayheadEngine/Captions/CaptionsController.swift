@@ -126,8 +126,7 @@ final class CaptionsController: Sendable {
     private func sink(for index: Int, _ load: Int) -> CueSink {
         CueSink(
             insert: { [weak self] cues in self?.insert(cues, into: index) },
-            reach: { [weak self] time in self?.reach(time, load) },
-            trim: { [weak self] time in self?.state.withLock { $0.timelines[index].removeCues(endingBy: time) } }, warn: warn)
+            reach: { [weak self] time in self?.reach(time, load) }, warn: warn)
     }
 
     /// Adds cues to track `index` (from 0); those that are there already don't come twice.
@@ -152,6 +151,13 @@ final class CaptionsController: Sendable {
             return true
         }
         if isShown { onChange() }
+    }
+
+    /// Lets go of cues that ended before `time` (seconds), such as the beginning of a live window.
+    func trim(before time: Double) {
+        state.withLock { state in
+            for index in state.timelines.indices { state.timelines[index].removeCues(endingBy: time) }
+        }
     }
 
     /// Forgets the cues of track `index` (from 0).

@@ -17,8 +17,6 @@ struct CueSink: Sendable {
     let insert: @Sendable ([CaptionCue]) -> Void
     /// Says up to which time (seconds) all cues are there.
     let reach: @Sendable (Double) -> Void
-    /// Lets go of cues that ended before a time in seconds.
-    let trim: @Sendable (Double) -> Void
     /// Hears of what is left out.
     let warn: @Sendable (PlaybackError) -> Void
 }

@@ -265,7 +265,12 @@ final class HLSSource: MediaSource, Sendable {
         if !ranges.isEmpty { metadata.insert(DateRangeMetadata.timed(ranges.map { DateRangeFacts($0) }, dates: feed.dates)) }
         let markers = feed.cueMarkers
         guard !markers.isEmpty else { return }
-        metadata.insert(state.withLock { $0.breaks.timed(markers) })
+        let longest = 86_400.0
+        metadata.insert(
+            state.withLock { state in
+                if let start = markers.first?.time { state.breaks.trim(before: start - longest) }
+                return state.breaks.timed(markers)
+            })
     }
 
     func setQualityLimits(_ limits: QualityLimits) {

@@ -11,6 +11,9 @@ final class RenditionCueSource: CueSource {
         var location: String
         var loaded: Set<SegmentCursor> = []
         var placer = SegmentCuePlacer()
+        /// At how many to look which of them are still listed.
+        var nextLook = leastLook
+        static let leastLook = 256
     }
 
     /// How often to look whether the playhead has come nearer, in seconds.
@@ -72,7 +75,7 @@ final class RenditionCueSource: CueSource {
                     if Task.isCancelled || error is CancellationError { throw CancellationError() }
                     sink.warn(PlaybackError(cause: error, otherwise: .captionsInvalid, url: unit.url).with(severity: .warning))
                 }
-                if !feed.isComplete { forget(before: unit.cursor, of: feed, sink) }
+                if !feed.isComplete { forgetPast(of: feed) }
             }
         }
     }
@@ -141,12 +144,14 @@ final class RenditionCueSource: CueSource {
         return nil
     }
 
-    /// What has left a live window is not needed any more.
-    private func forget(before cursor: SegmentCursor, of feed: PlaylistFeed, _ sink: CueSink) {
-        let kept = 3600.0
-        sink.trim(feed.start(of: cursor) - kept)
+    /// What has left a live window is not asked for any more.
+    private func forgetPast(of feed: PlaylistFeed) {
+        guard state.withLock({ $0.loaded.count >= $0.nextLook }) else { return }
+        guard let start = feed.window(at: resources.clock.now)?.seekable.start else { return }
         state.withLock { state in
-            if state.loaded.count > 4096 { state.loaded = state.loaded.filter { $0.sequence > cursor.sequence - 2048 } }
+            state.loaded = state.loaded.filter { feed.start(of: $0) >= start }
+            // Looked at again when as many have come, so that each is looked at twice or so.
+            state.nextLook = max(State.leastLook, 2 * state.loaded.count)
         }
     }
 }

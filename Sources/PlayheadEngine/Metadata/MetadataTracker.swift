@@ -69,6 +69,9 @@ final class MetadataTracker: Sendable {
     /// When the next piece after `time` (seconds) begins, or `nil`.
     func next(after time: Double) -> Double? { state.withLock { $0.schedule.next(after: time) } }
 
+    /// How many pieces are kept.
+    var count: Int { state.withLock { $0.schedule.count } }
+
     /// Lets go of what ended before `time` (seconds).
     func trim(before time: Double) { state.withLock { $0.schedule.trim(before: time) } }
 }

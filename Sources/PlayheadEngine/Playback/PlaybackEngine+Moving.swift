@@ -94,6 +94,7 @@ extension PlaybackEngine {
         if let window = source?.window(at: configuration.clock.now) {
             report(.window(window))
             keepDistance(from: window)
+            forget(behind: window)
         }
         if position < duration { report(.progress(position: position)) }
     }
@@ -115,6 +116,16 @@ extension PlaybackEngine {
         catchUp = next
         clock.setRate(rate * next, at: configuration.clock.now)
         sound?.setTempo(rate * next)
+    }
+
+    /// Lets go of metadata and captions that the window of a live stream has left, or else days of them would be kept.
+    private func forget(behind window: LiveWindow) {
+        let (reserve, step) = (60.0, 30.0)
+        let floor = min(window.seekable.start, position) - reserve
+        guard floor >= forgotten + step else { return }
+        forgotten = floor
+        metadata.trim(before: floor)
+        captions.trim(before: floor)
     }
 
     // MARK: As fast as the data comes

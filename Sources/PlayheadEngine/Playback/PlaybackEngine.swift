@@ -83,6 +83,8 @@ public actor PlaybackEngine: MediaEngine {
     var rate = 1.0
     /// By what the rate is changed a little to keep the distance from a live stream's edge.
     var catchUp = 1.0
+    /// Before what time (seconds) metadata and captions of a live stream were let go.
+    var forgotten = -Double.infinity
     var volume = 1.0
     var isMuted = false
     /// Whether pictures are wanted.

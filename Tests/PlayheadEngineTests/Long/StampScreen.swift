@@ -33,7 +33,7 @@ final class StampScreen: VideoOutput {
         state.withLock { state in
             state.count += 1
             if let stamp, let last = state.stamp, stamp != (last + 1) % length {
-                let kept = 10
+                let kept = 30
                 state.jumps += 1
                 if state.jumpTimes.count < kept { state.jumpTimes.append(picture.time) }
             }

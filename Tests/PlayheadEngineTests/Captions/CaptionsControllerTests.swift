@@ -1,0 +1,33 @@
+import PlayheadCaptions
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Captions of a playback")
+struct CaptionsControllerTests {
+    private struct Silent: CueSource {
+        func run(from time: Double, into sink: CueSink) async throws {}
+    }
+
+    private func cue(_ start: Double, _ end: Double) -> CaptionCue {
+        CaptionCue(startTime: start, endTime: end, text: "\(start)")
+    }
+
+    @Test("What a live window has left is let go, on every track; what lasts is kept, and what comes again is taken again")
+    func trimming() async {
+        let captions = CaptionsController(warn: { _ in }, onChange: {})
+        captions.offer([1, 2].map { .init(track: MediaTrack(index: $0, name: "\($0)"), source: Silent()) })
+        for index in [0, 1] { captions.insert([cue(0, 4), cue(3, 11), cue(12, 14)], into: index) }
+        captions.trim(before: 10)
+        for track in [1, 2] {
+            #expect(captions.select(track, at: 0))
+            #expect(captions.change(at: 2).cues.isEmpty)
+            #expect(captions.change(at: 5).cues.map(\.startTime) == [3])
+            #expect(captions.change(at: 13).cues.map(\.startTime) == [12])
+        }
+        captions.insert([cue(0, 4)], into: 1)
+        #expect(captions.change(at: 2).cues.map(\.startTime) == [0])
+        await captions.close()
+    }
+}
