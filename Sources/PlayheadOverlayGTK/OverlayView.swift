@@ -74,6 +74,10 @@
             greeting = page.greeting
             isVisible = true
             host?.pageStarted()
+            guard Sandbox.isPossible else {
+                host?.pageEnded(.unreachable("WebKit's sandbox can't start here, perhaps because user namespaces are forbidden"))
+                return
+            }
             guard let (context, session) = browser(),
                 let new = LoadedPage(
                     page, context: context, session: session, clock: clock, tell: { [weak self] event in self?.take(event) })

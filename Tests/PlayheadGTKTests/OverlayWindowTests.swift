@@ -100,6 +100,10 @@ struct OverlayWindowTests {
             try await rig.places("the bar after \(direction)") { ($0["bar"] != nil) == isVisible }
         }
         #expect(rig.events("onPause").isEmpty && rig.events("onDisplayClick").isEmpty)
+        // The page has the focus now; what it does not take are the player's keys, once.
+        try await rig.press("m", expect: "onMute")
+        try await rig.press("Down", expect: "onVolume")
+        #expect(rig.events("onMute").count == 1 && rig.events("onVolume").count == 1)
     }
 
     @Test("Hidden it lets clicks through to the player and runs on; disabled it is gone, and can be loaded anew")

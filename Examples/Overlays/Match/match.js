@@ -66,6 +66,9 @@ function showMarks() {
   }));
 }
 
+/** Over a video every change is drawn with all of the picture, so nothing is touched that stays as it is. */
+function setText(id, text) { if (element(id).textContent !== text) element(id).textContent = text; }
+
 /** Everything that follows the time code, once a frame. */
 function follow() {
   requestAnimationFrame(follow);
@@ -73,15 +76,17 @@ function follow() {
   if (now === undefined || kickOff() === undefined) return;
   const passed = Math.max(0, now - kickOff());
   const scored = goals.filter((goal) => goal.at <= passed);
-  element("score").textContent = [0, 1].map((team) => scored.filter((goal) => goal.team === team).length).join(" – ");
+  setText("score", [0, 1].map((team) => scored.filter((goal) => goal.team === team).length).join(" – "));
   const seconds = Math.floor(passed / 1000);
-  element("clock").textContent = [seconds / 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
-  if (range) element("played").style.width = `${Math.min(100, 100 * (now - range.start) / Math.max(1, range.end - range.start))}%`;
+  setText("clock", [seconds / 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":"));
+  const width = range ? `${Math.min(100, 100 * (now - range.start) / Math.max(1, range.end - range.start)).toFixed(1)}%` : "0";
+  if (element("played").style.width !== width) element("played").style.width = width;
   const last = scored.at(-1);
   element("goal").classList.toggle("shown", last !== undefined && passed - last.at < 4000);
   if (last && shownGoals !== scored.length) element("goal").textContent = `${texts[language].goal}! ${last.who} (${last.minute}')`;
   shownGoals = scored.length;
-  element("poll").hidden = !poll && (passed < pollAt || passed > pollAt + 20000);
+  const isAsked = poll !== undefined || passed >= pollAt && passed <= pollAt + 20000;
+  if (element("poll").hidden === isAsked) element("poll").hidden = !isAsked;
 }
 
 function showPoll() {
