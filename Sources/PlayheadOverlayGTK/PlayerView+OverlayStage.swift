@@ -6,11 +6,15 @@
 
     /// What an overlay's page may do with the view: show and hide its control bar, and make the picture smaller.
     extension PlayerView: OverlayStage {
-        /// Shows the control bar, or lets it go where nobody uses it.
-        public func setControls(_ controls: StageControls) { showControls(controls == .visible) }
+        /// Shows the control bar, or lets it go where nobody uses it. Keys are the player's again: the page would take arrows and space to scroll.
+        public func setControls(_ controls: StageControls) {
+            takeKeys()
+            showControls(controls == .visible)
+        }
 
-        /// Up brings the control bar, down lets it go.
+        /// Up brings the control bar, down lets it go. Keys are the player's again.
         public func didSwipe(_ direction: SwipeDirection) {
+            takeKeys()
             switch direction {
             case .up: showControls(true)
             case .down: showControls(false)

@@ -100,7 +100,7 @@ struct OverlayWindowTests {
             try await rig.places("the bar after \(direction)") { ($0["bar"] != nil) == isVisible }
         }
         #expect(rig.events("onPause").isEmpty && rig.events("onDisplayClick").isEmpty)
-        // The page has the focus now; what it does not take are the player's keys, once.
+        // The page has been clicked, and would take arrows to scroll; after clicks on its empty stage keys are the player's, once each.
         try await rig.press("m", expect: "onMute")
         try await rig.press("Down", expect: "onVolume")
         #expect(rig.events("onMute").count == 1 && rig.events("onVolume").count == 1)

@@ -22,6 +22,9 @@
             if hadFocus { gtk_widget_grab_focus(widget) }
         }
 
+        /// Keys are for the player again, and no longer for what lies over the picture.
+        public func takeKeys() { if let widget { gtk_widget_grab_focus(widget) } }
+
         /// Shows the control bar as if the viewer had moved, or lets it go, also while nothing plays; it stays where somebody uses it.
         public func showControls(_ isShown: Bool) {
             guard isShown else {
