@@ -134,11 +134,15 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // The programs.
+        // The programs, and arguments that they share.
+        .target(
+            name: "PlayheadArguments",
+            dependencies: ["Playhead", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
+                "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadArguments", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg",
+                "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer",
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -148,8 +152,8 @@ let package = Package(
         .executableTarget(
             name: "PlayheadDesktop",
             dependencies: [
-                "CGtk", "CWebKit", "Playhead", "PlayheadGTK", "PlayheadNowPlaying", "PlayheadOverlay", "PlayheadOverlayGTK",
-                "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadView",
+                "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadGTK", "PlayheadNowPlaying", "PlayheadOverlay",
+                "PlayheadOverlayGTK", "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -66,19 +66,6 @@ struct RequestArguments: ParsableArguments {
     }
 }
 
-/// What an argument that names a stream means.
-enum Location {
-    /// A URL as it is; anything without a scheme is a path.
-    static func url(of argument: String) throws -> URL {
-        if let url = URL(string: argument), let scheme = url.scheme, scheme.count > 1 { return url }
-        if argument.contains("://") { throw ValidationError("'\(argument)' is no URL.") }
-        return URL(fileURLWithPath: argument)
-    }
-
-    /// Whether it names a list of items, by the end of its name.
-    static func isFeed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
-}
-
 /// How errors are told to people.
 enum ErrorText {
     /// The code, the message, where, and what the layer below said, on one line.

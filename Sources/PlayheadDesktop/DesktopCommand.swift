@@ -2,6 +2,7 @@
     import ArgumentParser
     import Foundation
     import Playhead
+    import PlayheadArguments
     import PlayheadGTK
     import PlayheadPulse
     import PlayheadView
@@ -90,11 +91,14 @@
         @Flag(help: "Print one JSON object for each event, and each message of an overlay, on standard output.")
         var json = false
 
+        @OptionGroup var ads: AdArguments
+
         func validate() throws {
             guard !urls.isEmpty else { throw ValidationError("What is to be played is missing.") }
             if let start, !(start >= 0) { throw ValidationError("--start takes seconds, 0 or more.") }
             _ = try windowSize()
             _ = try style()
+            for url in urls { _ = try Location.url(of: url) }
             if overlayMessages, overlay == nil { throw ValidationError("--overlay-messages goes with --overlay.") }
             #if !canImport(CWebKit)
                 if overlay != nil {
@@ -126,14 +130,6 @@
                 }
                 throw ExitCode(app.run())
             }
-        }
-
-        /// Whether a location is a list of items.
-        static func isFeed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
-
-        static func url(of location: String) -> URL {
-            if let url = URL(string: location), let scheme = url.scheme, scheme.count > 1 { return url }
-            return URL(fileURLWithPath: location)
         }
     }
 #endif

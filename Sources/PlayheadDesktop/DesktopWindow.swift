@@ -3,6 +3,7 @@
     import Dispatch
     import Foundation
     import Playhead
+    import PlayheadArguments
     import PlayheadGTK
     import PlayheadNowPlaying
     import PlayheadPulse
@@ -41,6 +42,7 @@
             configuration.autoplay = command.autoplay
             configuration.isDvr = command.dvr
             configuration.videoOutput = view.videoOutput
+            configuration.advertising = try? command.ads.configuration
             if let language = command.captions {
                 configuration.preferredLanguages = [language]
                 configuration.showsCaptions = true
@@ -79,8 +81,8 @@
 
         private func load() async {
             var items: [PlayerItem] = []
-            for url in command.urls.map(DesktopCommand.url) {
-                guard DesktopCommand.isFeed(url) else {
+            for url in command.urls.compactMap({ try? Location.url(of: $0) }) {
+                guard Location.isFeed(url) else {
                     items.append(PlayerItem(url: url))
                     continue
                 }

@@ -25,9 +25,13 @@ final class DesktopRig: Sendable {
     private let pending = Mutex(Data())
 
     /// Starts everything, and waits for the window.
-    /// - Parameter scale: Pixels of the screen in a unit of the window.
-    /// - Parameter writesInput: Whether lines can be said to it.
-    init(_ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false) async throws {
+    /// - Parameters:
+    ///   - scale: Pixels of the screen in a unit of the window.
+    ///   - writesInput: Whether lines can be said to it.
+    ///   - environment: What the program gets besides.
+    init(
+        _ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false, environment: [String: String] = [:]
+    ) async throws {
         guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
         var variables = ProcessInfo.processInfo.environment
         // Nothing of the user's session.
@@ -42,6 +46,7 @@ final class DesktopRig: Sendable {
         variables["GSK_RENDERER"] = "cairo"
         variables["GTK_A11Y"] = "none"
         variables["GDK_SCALE"] = "\(scale)"
+        variables.merge(environment) { $1 }
         self.scale = scale
         manager = try ChildProcess(openbox, arguments: [], environment: variables, readsOutput: false)
         // GTK asks it when it starts what it can do.
@@ -142,6 +147,24 @@ final class DesktopRig: Sendable {
         try await places("no menu of \(name)") { $0[name + "Menu"] == nil }
     }
 
+    /// How many pixels of the screen have a colour, in the part of it where something of the window is.
+    func pixels(of color: UInt32, in name: String) async throws -> Int {
+        guard let place = places[name], let window = try await windows().first, let ffmpeg = Self.path(of: "ffmpeg") else { return 0 }
+        let geometry = try await xdotool(["getwindowgeometry", "--shell", window]).split(separator: "\n")
+        let origin = ["X=", "Y="].map { key in geometry.first { $0.hasPrefix(key) }.flatMap { Int($0.dropFirst(2)) } ?? 0 }
+        let size = (Int(place.width) * scale / 2 * 2, Int(place.height) * scale / 2 * 2)
+        let grabbed = try ChildProcess(
+            ffmpeg,
+            arguments: [
+                "-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(size.0)x\(size.1)", "-i",
+                "\(display)+\(origin[0] + Int(place.x) * scale),\(origin[1] + Int(place.y) * scale)", "-frames:v", "1", "-f", "rawvideo",
+                "-pix_fmt", "rgb24", "-",
+            ], environment: ["PATH": "/usr/bin:/bin"], readsOutput: true)
+        let bytes = [UInt8](await Self.output(of: grabbed))
+        let wanted = [UInt8(color >> 16 & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color & 0xFF)]
+        return stride(from: 0, to: bytes.count - 2, by: 3).count { bytes[$0..<$0 + 3].elementsEqual(wanted) }
+    }
+
     func xdotool(_ arguments: String...) async throws { _ = try await xdotool(arguments) }
 
     @discardableResult
@@ -151,12 +174,17 @@ final class DesktopRig: Sendable {
         guard let program = path(of: "xdotool") else { throw CocoaError(.executableNotLoadable) }
         let process = try ChildProcess(
             program, arguments: arguments, environment: ["DISPLAY": display, "PATH": "/usr/bin:/bin"], readsOutput: true)
+        return String(decoding: await output(of: process), as: UTF8.self)
+    }
+
+    /// What a process prints until it ends.
+    private static func output(of process: ChildProcess) async -> Data {
         let output = process.output
         return await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                let text = String(decoding: output?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
+                let data = output?.readDataToEndOfFile() ?? Data()
                 withExtendedLifetime(process) {}
-                continuation.resume(returning: text)
+                continuation.resume(returning: data)
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 /// The program's window, worked by keys and pointer.
 @Suite("The desktop player", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopTests {
-    private func sample(_ recipe: SampleRecipe) async throws -> String {
+    func sample(_ recipe: SampleRecipe) async throws -> String {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         return try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: recipe).path
     }

@@ -31,6 +31,8 @@ final class AdCoordinator {
     /// Where the playhead was the last time.
     var lastPlayhead = 0.0
     private var told: (duration: Double?, dates: DateMap)?
+    /// Overlay ads that are about to be told.
+    var offered: [OverlayAd] = []
     private var wasMuted = false
     private var wasFullscreen = false
     /// Counts items that were left.
@@ -80,8 +82,7 @@ final class AdCoordinator {
         case .pauseAd: stage.pause()
         case .resumeAd: stage.resume()
         case .stopAd(let number): stage.stop(number)
-        // Nothing of ours shows it, and nobody is told that it was shown.
-        case .offerOverlay: break
+        case .offerOverlay(let number, let ad): offered.append(OverlayAd(number, ad))
         case .call(let call): caller.call(call)
         case .open(let address): if let url = URL(string: address) { configuration.openURL(url) }
         case .event(let report): player?.submit(.ads(report))
@@ -152,8 +153,9 @@ final class AdCoordinator {
 
     private func makeController(_ wanted: AdConfiguration) -> AdController {
         var capabilities = AdMediaCapabilities()
-        capabilities.viewWidth = configuration.viewSize?.width
-        capabilities.viewHeight = configuration.viewSize?.height
+        let viewSize = player?.viewSize ?? configuration.viewSize
+        capabilities.viewWidth = viewSize?.width
+        capabilities.viewHeight = viewSize?.height
         capabilities.bandwidth = configuration.maxBitrate.map(Double.init)
         wasMuted = false
         return AdController(configuration: wanted, capabilities: capabilities, macros: AdMacros(seed: .random(in: 0 ... .max)))
@@ -168,6 +170,7 @@ final class AdCoordinator {
         documents.cancelAll()
         if let seek = keptSeek { player?.endSeek(seek.id) }
         (isHolding, keptSeek, heldEnd, pausedSeekFrom, hasStarted, told) = (false, nil, nil, nil, false, nil)
+        offered = []
     }
 
     /// Nothing is called any more than what is under way.

@@ -1,5 +1,7 @@
+import Foundation
 import PlayheadAds
 import PlayheadCore
+import PlayheadTransport
 
 // What viewers and apps can do while an ad is shown. Playing, pausing, volume and mute act on the ad by themselves.
 extension Player {
@@ -45,10 +47,32 @@ extension Player {
             advertisement = shown
         case is AdCompleteEvent, is AdSkippedEvent, is AdErrorEvent: if advertisement != nil { advertisement = nil }
         case is AdBreakEndEvent: leaveBreak()
+        case let event as AdCompanionsEvent: if event.companions.contains(where: \.isOverlay) { takeOverlay() }
         // The item is left in a break.
-        case let event as StateChangeEvent: if [.stopping, .idle, .error, .ended].contains(event.newState) { leaveBreak() }
+        case let event as StateChangeEvent:
+            guard [.stopping, .idle, .error, .ended].contains(event.newState) else { return }
+            leaveBreak()
+            if overlayAd != nil { overlayAd = nil }
         default: break
         }
+    }
+
+    /// One takes the place of another.
+    private func takeOverlay() {
+        guard !ads.offered.isEmpty else { return }
+        let offered = ads.offered.removeFirst()
+        if overlayAd != nil { overlayAdClosed(byViewer: false) }
+        overlayAd = offered
+    }
+
+    /// The bytes of a picture of an ad, loaded as the ad's documents are.
+    package func adPicture(at address: String) async throws -> [UInt8] {
+        let largest = 4 << 20
+        guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()) else {
+            throw PlaybackError(.invalidURL, url: address)
+        }
+        let loader = playback.loader(for: url, AssetOptions())
+        return try await loader.loadWhole(LoadRequest(url: url, kind: .media), upTo: largest).bytes
     }
 
     private func leaveBreak() {

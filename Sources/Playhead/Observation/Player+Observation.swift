@@ -7,13 +7,14 @@ extension Player {
         "bufferedRanges": \.bufferedRanges, "media": \.media, "currentIndex": \.currentIndex, "error": \.error, "rate": \.rate,
         "volume": \.volume, "isMuted": \.isMuted, "timeline": \.timeline, "currentCues": \.currentCues, "items": \.items,
         "currentItem": \.currentItem, "nextUpItem": \.nextUpItem, "advertisement": \.advertisement, "isInAdBreak": \.isInAdBreak,
+        "overlayAd": \.overlayAd,
     ]
 
     /// Calls `handler` on the main actor when the property changes, as long as the returned token lives.
     /// - Parameters:
     ///   - keyPath: One of `\.state`, `\.playerState`, `\.timeControlStatus`, `\.reasonForWaitingToPlay`, `\.intendsToPlay`, `\.position`,
     ///     `\.duration`, `\.bufferedRanges`, `\.media`, `\.currentIndex`, `\.error`, `\.rate`, `\.volume`, `\.isMuted`, `\.timeline`,
-    ///     `\.currentCues`, `\.items`, `\.currentItem`, `\.nextUpItem`, `\.advertisement`, `\.isInAdBreak`. Others only have an initial call.
+    ///     `\.currentCues`, `\.items`, `\.currentItem`, `\.nextUpItem`, `\.advertisement`, `\.isInAdBreak`, `\.overlayAd`. Others only have an initial call.
     ///   - options: What to tell and when.
     ///   - handler: Gets the player and the change.
     /// - Returns: Ends the observation when it goes.

@@ -105,6 +105,7 @@ final class Playback {
         var engine = configuration.engineConfiguration(for: item, options, loader: loader(for: url, options))
         engine.throughputMemory = throughputMemory
         engine.videoOutput = gate
+        engine.qualityLimits = qualityLimits
         engine.initialLevel = 0
         let run = PlaybackRun(
             id: id, item: item, source: 0, pictures: gate, log: PlaybackLog(url, at: configuration.clock.now) { _ in },

@@ -95,6 +95,11 @@ public final class Player {
         willSet { observers.willChange(\Player.advertisement, of: self, from: advertisement, to: newValue) }
         didSet { observers.didChange(\Player.advertisement, of: self, from: oldValue, to: advertisement) }
     }
+    /// The ad that is offered to be shown over the content, from its onAdCompanions on, until what shows it says that it is over; `nil` where none is.
+    public internal(set) var overlayAd: OverlayAd? {
+        willSet { observers.willChange(\Player.overlayAd, of: self, from: overlayAd, to: newValue) }
+        didSet { observers.didChange(\Player.overlayAd, of: self, from: oldValue, to: overlayAd) }
+    }
     /// Where the ad break is that is shown, for those who observe ``isInAdBreak``.
     var toldBreak: AdPosition? {
         willSet { observers.willChange(\Player.isInAdBreak, of: self, from: toldBreak != nil, to: newValue != nil) }

@@ -57,6 +57,7 @@ extension AdController {
         let number = nextNumber()
         overlays[number] = (tracker, adBreak)
         outputs.append(.offerOverlay(number, tracker.ad))
+        tell(.companions(tracker.ad.nonLinears.map { AdCompanion($0) }))
     }
 
     private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError) {
@@ -244,17 +245,25 @@ extension AdController {
     private mutating func click(_ x: Int?, _ y: Int?) {
         guard let current = active?.current, current.isShown else { return }
         track(.clicked(x: x, y: y))
-        guard let url = current.ad.clickThrough else { return }
-        var macros = current.tracker.macros
+        guard let url = current.ad.clickThrough, open(url, current.tracker.macros) else { return }
+        pauseCurrent(.interaction)
+    }
+
+    /// Opens what a click leads to, or lets the app do so.
+    /// - Returns: Whether it is an address that may be opened.
+    @discardableResult
+    private mutating func open(_ url: String, _ macros: AdMacros) -> Bool {
+        var macros = macros
         guard let address = AdAddress.openable(macros.expand(url, date: date)) else {
-            return tell(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url).playbackError))
+            tell(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url).playbackError))
+            return false
         }
         if configuration.openBrowserOnAdClick {
             outputs.append(.open(address))
         } else {
             tell(.click(url: address))
         }
-        pauseCurrent(.interaction)
+        return true
     }
 
     // MARK: overlays
@@ -263,7 +272,15 @@ extension AdController {
         guard var overlay = overlays[number] else { return }
         if fact == .shown, !overlay.tracker.wasShown { tell(.impression(AdImpression(overlay.tracker.ad, in: overlay.adBreak))) }
         call(overlay.tracker.handle(fact, date: date))
-        if case .failed(let error) = fact { tell(.failure(error.playbackError, tag: overlay.adBreak.tag)) }
         overlays[number] = overlay
+        switch fact {
+        case .failed(let error):
+            overlays[number] = nil
+            tell(.failure(error.playbackError, tag: overlay.adBreak.tag))
+        case .closed, .completed: overlays[number] = nil
+        case .nonLinearClicked(let index) where overlay.tracker.ad.nonLinears.indices.contains(index):
+            if let url = overlay.tracker.ad.nonLinears[index].clickThrough { open(url, overlay.tracker.macros) }
+        default: break
+        }
     }
 }

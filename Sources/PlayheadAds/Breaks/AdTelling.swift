@@ -32,6 +32,16 @@ extension AdCompanion {
     }
 }
 
+extension AdCompanion {
+    /// What is shown over the content; of several forms the picture.
+    public init(_ overlay: VASTNonLinear) {
+        let resource = overlay.resources.first { $0.kind == .static } ?? overlay.resources.first
+        self.init(
+            type: resource?.kind.rawValue ?? "", resource: resource?.content ?? "", width: overlay.width, height: overlay.height,
+            click: overlay.clickThrough.flatMap { AdAddress.openable($0) }, isOverlay: true)
+    }
+}
+
 extension AdError {
     /// The error as events tell it.
     public var playbackError: PlaybackError {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlayheadArguments
 import PlayheadCore
 import PlayheadTerminal
 import PlayheadTransport

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Playhead
+import PlayheadArguments
 import PlayheadEngine
 import PlayheadPulse
 import PlayheadTransport

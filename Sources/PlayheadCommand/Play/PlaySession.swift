@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Playhead
+import PlayheadArguments
 
 /// Plays a list from beginning to end, under the control of standard input, keys and signals.
 @MainActor

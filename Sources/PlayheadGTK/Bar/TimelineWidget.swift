@@ -44,6 +44,9 @@
         /// Half of the knob's width, which the scale leaves free on both sides.
         private static let inset = 8.0
 
+        /// The colour of ads.
+        private static let ads: UInt32 = 0xF5C211
+
         /// Shows a track.
         func show(_ new: ControlBarModel.Track) {
             guard let adjustment, let scale else { return }
@@ -52,6 +55,7 @@
             if isSame { return }
             gtk_adjustment_configure(adjustment, new.position, new.start, max(new.end, new.start + 0.001), 5, 30, 0)
             Widgets.setAccessible(scale, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, new.text)
+            Widgets.setSensitive(scale, !new.isAd)
             if let ground { gtk_widget_queue_draw(ground) }
         }
 
@@ -74,12 +78,12 @@
             fill(snapshot, 0...1, room, height, color, 0.2)
             for range in track.loaded { fill(snapshot, range, room, height, color, 0.35) }
             let played = track.share(of: track.position)
-            var accent = rgba(0x3584E4)
+            var accent = rgba(track.isAd ? Self.ads : 0x3584E4)
             var place = bounds(Self.inset, (height - Self.thickness) / 2, room * played, Self.thickness)
             gtk_snapshot_append_color(snapshot, &accent, &place)
             for mark in track.marks where mark.kind == .ad || mark.position > track.start {
                 let thickness = mark.kind == .ad ? 4.0 : 2.0
-                var shade = mark.kind == .ad ? rgba(0xF5C211) : color
+                var shade = mark.kind == .ad ? rgba(Self.ads) : color
                 var place = bounds(Self.inset + room * track.share(of: mark.position) - thickness / 2, 0, thickness, height)
                 gtk_snapshot_append_color(snapshot, &shade, &place)
             }

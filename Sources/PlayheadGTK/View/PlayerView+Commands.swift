@@ -48,6 +48,7 @@
         /// - Returns: Whether it means anything now.
         func perform(_ key: ControlKey) -> Bool {
             guard let player else { return false }
+            if player.isInAdBreak, key.isOffInAds { return true }
             switch key {
             case .toggle: toggle()
             case .mute: player.isMuted.toggle()
@@ -76,6 +77,10 @@
 
         private func toggle() {
             guard let player else { return }
+            if let ad = player.advertisement {
+                if ad.isPaused { player.play(reason: .interaction) } else { player.pause(reason: .interaction) }
+                return
+            }
             if player.intendsToPlay, player.state != .ended {
                 player.pause(reason: .interaction)
             } else {
@@ -102,6 +107,7 @@
 
         /// The knob is moved: it is followed at once, and the playhead when it has come to rest.
         private func scrub(to position: Double) {
+            guard player?.isInAdBreak != true else { return }
             facts.scrub = position
             scrubTask?.cancel()
             let rest = 0.12

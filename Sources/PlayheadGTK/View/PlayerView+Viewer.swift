@@ -30,13 +30,13 @@
                 gtk_widget_add_controller(widget, keys)
             }
             if let click = gtk_gesture_click_new(), let target = picture.widget {
-                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, _, _ in self?.clicked(presses) }
+                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, x, y in self?.clicked(presses, x, y) }
                 gtk_widget_add_controller(target, click)
             }
         }
 
         /// A click plays or pauses, two fill the screen; the first of two does nothing else.
-        private func clicked(_ presses: Int) {
+        private func clicked(_ presses: Int, _ x: Double, _ y: Double) {
             if let widget { gtk_widget_grab_focus(widget) }
             clickTask?.cancel()
             wake()
@@ -45,11 +45,12 @@
                 return
             }
             player?.view.displayClicked()
-            guard togglesOnClick, hasControls else { return }
+            guard togglesOnClick && hasControls || player?.isInAdBreak == true else { return }
             let patience = 0.25
             clickTask = Task { [weak self, clock] in
                 guard (try? await clock.sleep(until: clock.now + patience)) != nil else { return }
-                self?.perform(ControlBar.Command.toggle)
+                guard let self else { return }
+                if player?.isInAdBreak == true { clickedAd(x, y) } else { perform(ControlBar.Command.toggle) }
             }
         }
 
@@ -92,7 +93,10 @@
         private func showBar(_ isVisible: Bool) {
             guard let widget, let bar = bar?.widget else { return }
             let wasVisible = gtk_widget_get_visible(bar) != 0
-            defer { picture.covered = isVisible ? self.bar?.height ?? 0 : 0 }
+            defer {
+                picture.covered = isVisible ? self.bar?.height ?? 0 : 0
+                ads?.setCovered(picture.covered)
+            }
             guard isVisible != wasVisible else { return }
             // The focus must not be on what can't be seen.
             if !isVisible, gtk_widget_get_focus_child(widget) == bar { gtk_widget_grab_focus(widget) }
@@ -108,7 +112,7 @@
         }
 
         func hovered(_ hover: (position: Double, x: Double)?) {
-            guard let hover, let widget, let bar, let timeline = bar.timeline.widget, let track = model.track else {
+            guard let hover, let widget, let bar, let timeline = bar.timeline.widget, let track = model.track, !track.isAd else {
                 return preview?.hide() ?? ()
             }
             var (x, y) = (0.0, 0.0)

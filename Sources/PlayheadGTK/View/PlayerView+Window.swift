@@ -26,7 +26,7 @@
             if wanted { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
         }
 
-        private var window: UnsafeMutablePointer<GtkWindow>? {
+        var window: UnsafeMutablePointer<GtkWindow>? {
             guard let widget, let root = gtk_widget_get_root(widget) else { return nil }
             let instance = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GTypeInstance.self)
             guard g_type_check_instance_is_a(instance, gtk_window_get_type()) != 0 else { return nil }
@@ -97,6 +97,9 @@
         func resized(_ width: Int, _ height: Int) {
             let scale = widget.map { Int(gtk_widget_get_scale_factor($0)) } ?? 1
             bar?.setWidth(width / max(1, scale))
+            ads?.fit(width: Double(width / max(1, scale)), height: Double(height / max(1, scale)))
+            pixels = PictureSize(width: width, height: height)
+            player?.viewSize = pixels
             // It may have become lower.
             look()
             player?.view.resized(width: width, height: height)

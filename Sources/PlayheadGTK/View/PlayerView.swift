@@ -44,8 +44,13 @@
         public var onKey: ((String) -> Bool)?
         /// Gets ``places`` when they have changed, once that was drawn.
         public var onPlaces: (([String: ViewRect]) -> Void)?
-        /// Where ads are played, as positions in seconds: they are marked on the timeline. Chapters of the item's track are marked by themselves.
+        /// Where else something is shown in the content's place, as positions in seconds: marked on the timeline. The player's own ad breaks and chapters of the item's
+        /// track are marked by themselves.
         public var adBreaks: [Double] = [] { didSet { if adBreaks != oldValue { setNeedsUpdate() } } }
+        /// Whether a click on an ad opens the desktop's browser, where the player doesn't (`openBrowserOnAdClick`). True by default.
+        public var opensAdClicks = true
+        /// Whether an ad's companion is shown over the picture, if it has one that is a picture. True by default.
+        public var showsCompanions = true
         /// Whether the view fills the screen.
         public internal(set) var isFullscreen = false
 
@@ -54,6 +59,10 @@
         var visibility: ControlBarVisibility
         var bar: ControlBar?
         var screens: ScreenLayer?
+        var ads: AdLayer?
+        var shownCompanion: (index: Int, click: String?)?
+        var shownOverlay = 0
+        var overlayTask: Task<Void, Never>?
         var preview: PreviewPopup?
         /// What was put over the picture last.
         var layer: Widget?
@@ -84,13 +93,14 @@
                 self?.perform(command)
             }
             screens = ScreenLayer { [weak self] command in self?.perform(command) }
+            ads = AdLayer { [weak self] command in self?.perform(command) }
             preview = PreviewPopup { [weak self] in self?.player }
             picture.onResize = { [weak self] width, height in self?.resized(width, height) }
             bar?.timeline.onHover = { [weak self] hover in self?.hovered(hover) }
             guard let widget else { return }
             let overlay = Widgets.opaque(widget)
             if let picture = picture.widget { gtk_overlay_set_child(overlay, picture) }
-            for layer in screens?.widgets ?? [] { gtk_overlay_add_overlay(overlay, layer) }
+            for layer in (ads?.widgets ?? []) + (screens?.widgets ?? []) { gtk_overlay_add_overlay(overlay, layer) }
             if let bar = bar?.widget { gtk_overlay_add_overlay(overlay, bar) }
             if let preview = preview?.widget { gtk_overlay_add_overlay(overlay, preview) }
             gtk_widget_insert_action_group(widget, "playhead", group.map { OpaquePointer($0) })
@@ -109,6 +119,7 @@
             facts = ControlBarFacts()
             loadChapters()
             player?.isInBackground = isHidden
+            player?.viewSize = pixels
             player?.view.controlsChanged(to: hasControls)
             player?.view.controlBarChanged(isVisible: visibility.isVisible && hasControls)
             update()
@@ -126,6 +137,7 @@
             case is CaptionCueEvent: picture.cues = player?.currentCues ?? []
             default: break
             }
+            hearAd(event)
             setNeedsUpdate()
         }
 
@@ -161,6 +173,7 @@
                 model = new
                 bar?.show(new)
                 screens?.show(new)
+                ads?.show(new.ad)
             }
             if picture.cues != player?.currentCues ?? [] { picture.cues = player?.currentCues ?? [] }
             visibility.setPlaying(facts.state == .playing, at: clock.now)
@@ -178,7 +191,9 @@
             facts.media = player.media
             facts.marks =
                 chapters.map { TimelineMark(position: $0.range.start, kind: .chapter, title: $0.title) }
-                + adBreaks.map { TimelineMark(position: $0, kind: .ad) }
+                + (adBreaks + player.adMarks).map { TimelineMark(position: $0, kind: .ad) }
+            facts.isInAdBreak = player.isInAdBreak
+            facts.ad = player.advertisement.map { AdFacts($0) }
             facts.captionStyle = captionStyle
             facts.rate = player.rate
             facts.volume = player.volume
@@ -191,6 +206,17 @@
             facts.isFullscreen = isFullscreen
         }
 
+        var pixels: PictureSize?
+
         private static func title(of item: PlayerItem) -> String { item.title ?? item.url.lastPathComponent }
+    }
+
+    extension AdFacts {
+        /// What is to be known of a player's ad.
+        fileprivate init(_ ad: Advertisement) {
+            self.init()
+            (position, duration, sequence, podCount) = (ad.position, ad.duration, ad.sequence, ad.podCount)
+            (isPaused, skipOffset) = (ad.isPaused, ad.skipOffset)
+        }
     }
 #endif

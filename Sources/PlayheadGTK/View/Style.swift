@@ -25,6 +25,10 @@
             .playhead-card { background: alpha(@theme_bg_color, 0.9); color: @theme_fg_color; border-radius: 8px; padding: 18px 24px; }
             .playhead-card .title { font-weight: bold; font-size: larger; }
             .playhead-preview { background: alpha(@theme_bg_color, 0.95); color: @theme_fg_color; border-radius: 4px; padding: 4px; }
+            .playhead-ad { background: alpha(black, 0.6); color: white; border-radius: 6px; padding: 6px 10px; font-feature-settings: "tnum"; }
+            .playhead-skip { background: alpha(@theme_bg_color, 0.9); font-feature-settings: "tnum"; padding: 6px 14px; }
+            .playhead-close { background: alpha(black, 0.6); color: white; border: none; border-radius: 0;
+                min-width: 20px; min-height: 20px; padding: 2px; }
             .playhead-next { background: alpha(@theme_bg_color, 0.9); }
             .playhead-waiting { background: alpha(black, 0.6); color: white; border-radius: 12px; padding: 16px;
                 animation: playhead-appear 200ms ease-out 300ms both; }

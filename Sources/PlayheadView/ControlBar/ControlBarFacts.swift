@@ -18,6 +18,10 @@ public struct ControlBarFacts: Sendable {
     public var marks: [TimelineMark] = []
     /// How captions look.
     public var captionStyle = CaptionStyle()
+    /// Whether an ad break is shown in the content's place.
+    public var isInAdBreak = false
+    /// The ad of it that is on the screen.
+    public var ad: AdFacts?
     /// The track model, once it is open.
     public var media: MediaDescription?
     /// The level of the picture that is shown.

@@ -14,6 +14,10 @@ extension ControlBarModel {
             previous = (facts.index ?? 0) > 0 ? .enabled : .disabled
         }
         setVolume(facts)
+        guard !facts.isInAdBreak else {
+            setAd(facts)
+            return
+        }
         if isOpen { setTimes(facts) }
         if isOpen, let media = facts.media { setMenus(facts, media) }
         setScreen(facts)
@@ -24,6 +28,25 @@ extension ControlBarModel {
         let (low, high) = (1.0 / 3, 2.0 / 3)
         volume = facts.isMuted ? 0 : min(max(facts.volume, 0), 1)
         volumeSymbol = volume == 0 ? .muted : volume < low ? .low : volume < high ? .medium : .high
+    }
+
+    /// In a break all controls are of the ad, and those that would act on the content are off.
+    private mutating func setAd(_ facts: ControlBarFacts) {
+        if next == .enabled { next = .disabled }
+        if previous == .enabled { previous = .disabled }
+        guard let shown = facts.ad else {
+            screen = facts.intendsToPlay ? .buffering(title: "") : .none
+            return
+        }
+        ad = AdBanner(shown)
+        isPlayEnabled = true
+        playButton = shown.isPaused ? .play : .pause
+        elapsed = TimeText.clock(shown.position)
+        guard let duration = shown.duration, duration > 0, duration < .infinity else { return }
+        let kept = min(max(0, shown.position), duration)
+        remaining = Self.remaining(after: kept, of: duration)
+        track = Track(start: 0, end: duration, position: kept, loaded: [], text: "Advertisement, \(elapsed) of \(TimeText.clock(duration))")
+        track?.isAd = true
     }
 
     private mutating func setTimes(_ facts: ControlBarFacts) {

@@ -49,6 +49,8 @@ public struct ControlBarModel: Sendable, Equatable {
         public var marks: [TimelineMark] = []
         /// Whether positions count back from the live end.
         public var isDvr = false
+        /// Whether it is an ad's, in which nobody can seek.
+        public var isAd = false
         /// What assistive technology says of the position.
         public var text: String
 
@@ -148,6 +150,8 @@ public struct ControlBarModel: Sendable, Equatable {
     public var speed = Menu()
     /// What lies over the picture.
     public var screen = Screen.none
+    /// What stands over an ad's picture.
+    public var ad: AdBanner?
     /// Whether the view fills the screen.
     public var isFullscreen = false
     /// What is to come, in the last seconds of an item.

@@ -8,6 +8,14 @@ public enum ControlKey: Sendable, Equatable {
     case volume(Double)
     case faster, slower
 
+    /// Whether it does nothing while an ad is shown: seeking, the speed, and other items.
+    public var isOffInAds: Bool {
+        switch self {
+        case .skip, .share, .live, .faster, .slower, .previous, .next: true
+        case .toggle, .mute, .fullscreen, .leaveFullscreen, .captions, .volume: false
+        }
+    }
+
     /// The meaning of a key, named as X11 and GTK name it (`space`, `f`, `Left`); `nil` where it has none.
     public init?(name: String) {
         let (short, long, louder) = (5.0, 10.0, 0.1)

@@ -25,8 +25,12 @@ import Testing
     func eventsAreInOrder(scenario: AdScenario) {
         var isInBreak = false
         var isShown = false
+        // What is offered over the content is told before anything is shown, and clicked on while the content plays.
+        let isOverlay = scenario.name.contains("overlay")
         for event in AdRig.run(scenario).events {
             switch event {
+            case .onAdCompanions where isOverlay: #expect(isInBreak && !isShown)
+            case .onAdClick where isOverlay: #expect(!isInBreak)
             case .onAdBreakStart:
                 #expect(!isInBreak)
                 isInBreak = true

@@ -24,6 +24,7 @@ struct AdRig {
     private var position: Double
     private var answers: [(time: Double, input: AdInput)] = []
     private var ad: PlayedAd?
+    private var overlay = 0
 
     private init(_ scenario: AdScenario) {
         self.scenario = scenario
@@ -97,6 +98,9 @@ struct AdRig {
         case .unmute: tell(.muted(false))
         case .pause: tell(.pause(.interaction))
         case .play: tell(.play)
+        case .clickOverlay: tell(.overlay(ad: overlay, .nonLinearClicked(0)))
+        case .closeOverlay: tell(.overlay(ad: overlay, .closed))
+        case .failOverlay: tell(.overlay(ad: overlay, .failed(AdError(.nonLinearUnreachable, "its picture can't be had"))))
         case .expand: tell(.fullscreen(true))
         case .collapse: tell(.fullscreen(false))
         case .seek(let target): tell(.contentSeek(from: position, to: target))
@@ -135,6 +139,8 @@ struct AdRig {
             if ad?.number == number { ad = nil }
         case .offerOverlay(let number, let overlay):
             write("overlay \(overlay.ad.id ?? "")")
+            self.overlay = number
+            guard scenario.showsOverlays else { return }
             answers.append((clock, .overlay(ad: number, .shown)))
         case .call(let call): write("> \(call.event) \(call.url)")
         case .open(let url): write("open \(url)")

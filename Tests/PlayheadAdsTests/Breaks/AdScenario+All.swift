@@ -27,6 +27,8 @@ extension AdScenario {
         pre("pre-roll-left-in-the-middle", one(), [Step(3, .leave)]),
         pre("pre-roll-with-a-companion", companion),
         pre("pre-roll-that-is-an-overlay", overlay),
+        pre("overlay-clicked-and-closed", overlay, [Step(1, .clickOverlay), Step(2, .closeOverlay), Step(2.5, .clickOverlay)]),
+        pre("overlay-whose-picture-can-not-be-had", overlay, [Step(1, .failOverlay), Step(2, .clickOverlay)]) { $0.showsOverlays = false },
     ]
 
     private static let failures: [AdScenario] = [
@@ -120,9 +122,11 @@ extension AdScenario {
     private static let overlay = Answer.document(
         Documents.vast(
             """
-            <Ad id="over"><InLine><AdTitle>over</AdTitle><Impression>https://t.example/over</Impression><Creatives><Creative><NonLinearAds>\
-            <NonLinear width="300" height="50"><StaticResource creativeType="image/png">https://m.example/a.png</StaticResource></NonLinear>\
-            </NonLinearAds></Creative></Creatives></InLine></Ad>
+            <Ad id="over"><InLine><AdTitle>over</AdTitle><Error>https://t.example/over/error?[ERRORCODE]</Error><Impression>https://t.example/over</Impression><Creatives><Creative><NonLinearAds>\
+            <NonLinear width="300" height="50"><StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>\
+            <NonLinearClickThrough>https://shop.example/over</NonLinearClickThrough>\
+            <NonLinearClickTracking>https://t.example/over/click</NonLinearClickTracking></NonLinear>\
+            <TrackingEvents><Tracking event="close">https://t.example/over/close</Tracking></TrackingEvents></NonLinearAds></Creative></Creatives></InLine></Ad>
             """))
 
     private static let companion = Answer.document(

@@ -28,7 +28,7 @@ struct AdScenario: Sendable, CustomTestStringConvertible {
 
     /// What the viewer does.
     enum Action: Sendable {
-        case skip, click, mute, unmute, pause, play, expand, collapse, leave
+        case skip, click, mute, unmute, pause, play, expand, collapse, leave, clickOverlay, closeOverlay, failOverlay
         case seek(Double)
     }
 
@@ -54,6 +54,8 @@ struct AdScenario: Sendable, CustomTestStringConvertible {
     var item = 1
     var dates: DateMap?
     var interstitials: [AdBreak] = []
+    /// Whether ads that are offered over the content are shown.
+    var showsOverlays = true
     var steps: [Step] = []
     /// When it is over, if nothing ends it before.
     var end = 120.0

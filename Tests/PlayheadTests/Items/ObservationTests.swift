@@ -100,7 +100,7 @@ struct ObservationTests {
         rig.stage.engines.first?.report(.failed(PlaybackError(.decoding)))
         await rig.settle()
         // There are no ads.
-        let expected = Set(Player.observableProperties.keys).subtracting(["advertisement", "isInAdBreak"])
+        let expected = Set(Player.observableProperties.keys).subtracting(["advertisement", "isInAdBreak", "overlayAd"])
         #expect(Set(observer.calls.map(\.keyPath)) == expected)
         #expect(!rig.player.addObserver(observer, forKeyPath: "nothing"))
     }

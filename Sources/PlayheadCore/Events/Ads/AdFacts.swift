@@ -73,7 +73,7 @@ public struct AdImpression: Sendable, Hashable, Codable {
     }
 }
 
-/// Something that an app may show beside an ad.
+/// Something that an app may show beside an ad, or over the content.
 public struct AdCompanion: Sendable, Hashable, Codable {
     /// What its resource is: `static`, `iframe` or `html`.
     public var type: String
@@ -85,21 +85,37 @@ public struct AdCompanion: Sendable, Hashable, Codable {
     public var height: Int?
     /// What a click opens: HTTP or HTTPS.
     public var click: String?
+    /// Whether it is an ad by itself, to be shown over the content while that plays.
+    public var isOverlay = false
 
     /// Makes a companion.
-    public init(type: String, resource: String, width: Int? = nil, height: Int? = nil, click: String? = nil) {
+    public init(type: String, resource: String, width: Int? = nil, height: Int? = nil, click: String? = nil, isOverlay: Bool = false) {
         self.type = type
         self.resource = resource
         self.width = width
         self.height = height
         self.click = click
+        self.isOverlay = isOverlay
+    }
+
+    /// Reads one; traces of older versions don't say whether it is an overlay.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        type = try fields.decode(String.self, forKey: .type)
+        resource = try fields.decode(String.self, forKey: .resource)
+        width = try fields.decodeIfPresent(Int.self, forKey: .width)
+        height = try fields.decodeIfPresent(Int.self, forKey: .height)
+        click = try fields.decodeIfPresent(String.self, forKey: .click)
+        isOverlay = try fields.decodeIfPresent(Bool.self, forKey: .isOverlay) ?? false
     }
 
     /// The companion as payloads show it.
     public var eventValue: EventValue {
-        .object([
+        var fields: EventFields = [
             "type": .string(type), "resource": .string(resource),
             "size": .object(["width": width.eventValue, "height": height.eventValue]), "click": click.eventValue,
-        ])
+        ]
+        if isOverlay { fields["overlay"] = true }
+        return .object(fields)
     }
 }

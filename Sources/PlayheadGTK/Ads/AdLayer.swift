@@ -1,0 +1,88 @@
+#if canImport(CGtk)
+    import CGtk
+    import Playhead
+    import PlayheadView
+
+    /// What lies over the picture for ads: which one it is, the button that skips it, its companion, and ads that are shown over the content.
+    @MainActor
+    final class AdLayer {
+        enum Command: Sendable {
+            case skip, companion, overlay, closeOverlay
+        }
+
+        /// The widgets, each placed by itself.
+        private(set) var widgets: [Widget] = []
+        let companion: AdPicture
+        let overlay: AdPicture
+        private var banner, skip, companionBox, overlayBox, close: Widget?
+        private var shown: AdBanner?
+        /// Between widgets and the view's edges, in its units.
+        private static let gap: Int32 = 16
+
+        init(perform: @escaping @MainActor @Sendable (Command) -> Void) {
+            companion = AdPicture(name: "Advertisement") { perform(.companion) }
+            overlay = AdPicture(name: "Advertisement") { perform(.overlay) }
+            banner = Widgets.text("", "playhead-ad", "numeric")
+            skip = gtk_button_new_with_label("")
+            close = Widgets.button("window-close-symbolic", "Close ad") { perform(.closeOverlay) }
+            guard let banner, let skip, let close, let companion = companion.widget, let overlay = overlay.widget else { return }
+            companionBox = Widgets.box(GTK_ORIENTATION_VERTICAL, [companion])
+            overlayBox = Widgets.box(GTK_ORIENTATION_VERTICAL, [close, overlay])
+            guard let companionBox, let overlayBox else { return }
+            gtk_widget_set_can_target(banner, 0)
+            gtk_widget_add_css_class(skip, "playhead-skip")
+            gtk_widget_add_css_class(close, "playhead-close")
+            gtk_widget_set_halign(close, GTK_ALIGN_END)
+            Signals.on(UnsafeMutableRawPointer(skip), "clicked") { perform(.skip) }
+            let places = [
+                (banner, GTK_ALIGN_START, GTK_ALIGN_END), (skip, GTK_ALIGN_END, GTK_ALIGN_END),
+                (companionBox, GTK_ALIGN_END, GTK_ALIGN_START),
+                (overlayBox, GTK_ALIGN_CENTER, GTK_ALIGN_END),
+            ]
+            for (widget, across, down) in places {
+                gtk_widget_set_halign(widget, across)
+                gtk_widget_set_valign(widget, down)
+                gtk_widget_set_margin_start(widget, Self.gap)
+                gtk_widget_set_margin_end(widget, Self.gap)
+                gtk_widget_set_margin_top(widget, Self.gap)
+                gtk_widget_set_margin_bottom(widget, Self.gap)
+                gtk_widget_set_visible(widget, 0)
+            }
+            widgets = places.map(\.0)
+        }
+
+        /// What can be there, by name.
+        var controls: [String: Widget] {
+            ["ad": banner, "skip": skip, "companion": companion.widget, "overlayAd": overlay.widget, "closeAd": close].compactMapValues {
+                $0
+            }
+        }
+
+        func show(_ new: AdBanner?) {
+            guard new != shown, let banner, let skip else { return }
+            shown = new
+            Widgets.setText(banner, new?.text ?? "")
+            Widgets.setVisible(banner, new != nil)
+            let button = new?.skip ?? .none
+            if button != .none { gtk_button_set_label(Widgets.cast(skip, to: GtkButton.self), button.text) }
+            Widgets.setSensitive(skip, button == .ready)
+            Widgets.setVisible(skip, button != .none)
+        }
+
+        /// What hangs in boxes is there as long as its picture is.
+        func pictureChanged() {
+            if let companionBox { Widgets.setVisible(companionBox, companion.isShown) }
+            if let overlayBox { Widgets.setVisible(overlayBox, overlay.isShown) }
+        }
+
+        /// Keeps clear of what covers the lower edge.
+        func setCovered(_ height: Double) {
+            for widget in [banner, skip, overlayBox] { if let widget { gtk_widget_set_margin_bottom(widget, Int32(height) + Self.gap) } }
+        }
+
+        func fit(width: Double, height: Double) {
+            companion.fit(width: width, height: height)
+            overlay.fit(width: width, height: height)
+        }
+    }
+#endif

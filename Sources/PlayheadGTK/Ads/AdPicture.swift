@@ -1,0 +1,90 @@
+#if canImport(CGtk)
+    import CGtk
+    import Playhead
+    import PlayheadView
+
+    /// A picture of an ad over that of the video: a companion, or an overlay ad.
+    @MainActor
+    final class AdPicture {
+        /// Why there is none.
+        enum Failure: Error {
+            /// It can't be had.
+            case unreachable
+            /// It is no picture that is shown.
+            case unsupported
+        }
+
+        private(set) var widget: Widget?
+        private var texture: PictureOutput.Texture?
+        private var viewSize = (width: 0.0, height: 0.0)
+        private var told: (width: Double, height: Double)?
+        private var loading: Task<Void, Never>?
+
+        init(name: String, onClick: @escaping @MainActor @Sendable () -> Void) {
+            widget = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width, height) }
+            guard let widget else { return }
+            Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+            gtk_widget_set_visible(widget, 0)
+            guard let click = gtk_gesture_click_new() else { return }
+            Signals.onPress(UnsafeMutableRawPointer(click), "released") { _, _, _ in onClick() }
+            gtk_widget_add_controller(widget, click)
+        }
+
+        var isShown: Bool { texture != nil }
+
+        /// Loads a picture and shows it.
+        /// - Parameters:
+        ///   - size: As the document tells it; that of the picture where it doesn't.
+        ///   - done: Hears what came of it.
+        func load(_ resource: AdCompanion, of player: Player, done: @escaping @MainActor (Failure?) -> Void) {
+            hide()
+            told = resource.width.flatMap { width in resource.height.map { (Double(width), Double($0)) } }
+            loading = Task { [weak self] in
+                let bytes = try? await player.adPicture(at: resource.resource)
+                guard !Task.isCancelled, let self else { return }
+                guard let bytes else { return done(.unreachable) }
+                done(show(bytes) ? nil : .unsupported)
+            }
+        }
+
+        func hide() {
+            loading?.cancel()
+            texture = nil
+            if let widget { Widgets.setVisible(widget, false) }
+        }
+
+        /// The view has another size, in its units.
+        func fit(width: Double, height: Double) {
+            viewSize = (width, height)
+            place()
+        }
+
+        func setPointer(_ name: String?) { if let widget { gtk_widget_set_cursor_from_name(widget, name) } }
+
+        private func show(_ bytes: [UInt8]) -> Bool {
+            guard let header = ImageHeader(bytes), header.isSensible else { return false }
+            let data = bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+            defer { g_bytes_unref(data) }
+            guard let made = gdk_texture_new_from_bytes(data, nil) else { return false }
+            texture = PictureOutput.Texture(made, width: Double(gdk_texture_get_width(made)), height: Double(gdk_texture_get_height(made)))
+            place()
+            if let widget { Widgets.setVisible(widget, true) }
+            return true
+        }
+
+        private func place() {
+            guard let widget, let texture else { return }
+            let wanted = told ?? (texture.width, texture.height)
+            let size = AdPlace.size(width: wanted.width, height: wanted.height, viewWidth: viewSize.width, viewHeight: viewSize.height)
+            gtk_widget_set_size_request(widget, Int32(size.width), Int32(size.height))
+            gtk_widget_queue_draw(widget)
+        }
+
+        private func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {
+            guard let texture else { return }
+            let rect = Stretching.uniform.rect(width: texture.width, height: texture.height, viewWidth: width, viewHeight: height)
+            var place = bounds(rect.x, rect.y, rect.width, rect.height)
+            gtk_snapshot_append_texture(snapshot, texture.texture, &place)
+        }
+    }
+#endif

@@ -1,0 +1,119 @@
+#if canImport(CGtk)
+    import CGtk
+    import Foundation
+    import Playhead
+    import PlayheadView
+
+    /// Ads: what is shown of them, and what viewers do with them.
+    extension PlayerView {
+        func hearAd(_ event: any PlayerEvent) {
+            switch event {
+            case let event as AdCompanionsEvent:
+                if event.companions.contains(where: \.isOverlay) { showOverlay() } else { showCompanion(of: event.companions) }
+            case let event as AdClickEvent: if opensAdClicks { open(event.clickThroughUrl) }
+            case is AdBreakEndEvent, is AdImpressionEvent, is IdleEvent, is PlaylistItemEvent:
+                // The companion of an ad goes with the next one, which tells its own after its impression.
+                if (event as? AdImpressionEvent)?.impression.isLinear != false { hideCompanion() }
+                if player?.overlayAd == nil { hideOverlay() }
+            default: break
+            }
+        }
+
+        func perform(_ command: AdLayer.Command) {
+            guard let player else { return }
+            wake()
+            switch command {
+            case .skip: player.skipAd()
+            case .companion:
+                guard let companion = shownCompanion else { return }
+                player.adCompanionClicked(companion.index)
+                if opensAdClicks, let address = companion.click { open(address) }
+            case .overlay: player.overlayAdClicked(shownOverlay)
+            case .closeOverlay: closeOverlay(byViewer: true)
+            }
+        }
+
+        /// A click on the picture of an ad opens what it leads to; one on an ad that is paused goes on.
+        func clickedAd(_ x: Double, _ y: Double) {
+            guard let player else { return }
+            if player.advertisement?.isPaused == true { return player.play(reason: .interaction) }
+            guard player.advertisement?.impression.clickThroughUrl == nil else { return player.clickAd(x: Int(x), y: Int(y)) }
+            player.pause(reason: .interaction)
+        }
+
+        /// Opens a page in the desktop's browser: of the web, and nothing else, whatever it was that led here.
+        private func open(_ address: String) {
+            guard let scheme = URL(string: address)?.scheme?.lowercased(), ["http", "https"].contains(scheme) else { return }
+            gtk_show_uri(window, address, guint32(GDK_CURRENT_TIME))
+        }
+
+        // MARK: Companions
+
+        private var size: (width: Double, height: Double) {
+            guard let widget = picture.widget else { return (0, 0) }
+            return (Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
+        }
+
+        private func best(of resources: [AdCompanion]) -> Int? {
+            let size = size
+            return AdPlace.best(
+                of: resources.map { $0.type == "static" ? (Double($0.width ?? 0), Double($0.height ?? 0)) : nil }, viewWidth: size.width,
+                viewHeight: size.height)
+        }
+
+        private func showCompanion(of companions: [AdCompanion]) {
+            guard let player, let layer = ads, showsCompanions, let index = best(of: companions) else { return }
+            let companion = companions[index]
+            layer.companion.load(companion, of: player) { [weak self, weak player] failure in
+                guard failure == nil, let self, let player else { return }
+                shownCompanion = (index, companion.click)
+                layer.companion.setPointer(companion.click == nil ? nil : "pointer")
+                layer.pictureChanged()
+                player.adCompanionShown(index)
+            }
+        }
+
+        private func hideCompanion() {
+            shownCompanion = nil
+            ads?.companion.hide()
+            ads?.pictureChanged()
+        }
+
+        // MARK: Ads over the content
+
+        private func showOverlay() {
+            hideOverlay()
+            guard let player, let layer = ads, let overlay = player.overlayAd else { return }
+            guard let index = best(of: overlay.resources) else { return player.overlayAdFailed(isSupported: false) }
+            layer.overlay.load(overlay.resources[index], of: player) { [weak self, weak player] failure in
+                guard let self, let player, player.overlayAd == overlay else { return }
+                if let failure { return player.overlayAdFailed(isSupported: failure == .unreachable) }
+                shownOverlay = index
+                layer.overlay.setPointer(overlay.resources[index].click == nil ? nil : "pointer")
+                layer.pictureChanged()
+                player.overlayAdShown(index)
+                endOverlay(after: overlay.minimumDuration ?? 0)
+            }
+        }
+
+        /// As long as the ad asks for, and a while in any case.
+        private func endOverlay(after minimum: Double) {
+            let (least, most) = (10.0, 60.0)
+            overlayTask = Task { [weak self, clock] in
+                guard (try? await clock.sleep(until: clock.now + min(max(minimum, least), most))) != nil else { return }
+                self?.closeOverlay(byViewer: false)
+            }
+        }
+
+        private func closeOverlay(byViewer: Bool) {
+            hideOverlay()
+            player?.overlayAdClosed(byViewer: byViewer)
+        }
+
+        private func hideOverlay() {
+            overlayTask?.cancel()
+            ads?.overlay.hide()
+            ads?.pictureChanged()
+        }
+    }
+#endif

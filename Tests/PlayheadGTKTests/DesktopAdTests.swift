@@ -1,0 +1,162 @@
+import Foundation
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+/// Ads in the window, worked by the pointer.
+extension DesktopTests {
+    /// An origin with content, ads and a collector, and a browser that writes down what it is to open.
+    private struct AdStage {
+        let origin: LoopbackOrigin
+        let folder: URL
+
+        /// What the browser opened.
+        var opened: [String] {
+            let text = try? String(contentsOf: folder.appendingPathComponent("opened"), encoding: .utf8)
+            return text?.split(separator: "\n").map(String.init) ?? []
+        }
+
+        /// What was called.
+        var calls: [String] { origin.requests.map(\.path).filter { $0.hasPrefix("t/") }.map { String($0.dropFirst(2)) } }
+
+        var environment: [String: String] {
+            ["XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_DIRS": "/usr/share"]
+        }
+
+        func url(_ path: String) -> String { origin.url(path).absoluteString }
+
+        func end() async {
+            await origin.stop()
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    /// 300 × 250 pixels of 26a269.
+    private static let companion =
+        "iVBORw0KGgoAAAANSUhEUgAAASwAAAD6AQMAAAAho+iwAAAABlBMVEUmomn///845Q2JAAAAIElEQVR42u3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAD8GJhYAAaqKu7kAAAAASUVORK5CYII="
+    /// 468 × 60 pixels of 9141ac.
+    private static let overlay =
+        "iVBORw0KGgoAAAANSUhEUgAAAdQAAAA8AQMAAADlidl0AAAABlBMVEWRQaz///8RzY1/AAAAGUlEQVR42u3BAQEAAACCIP+vbkhAAQAA8GgOEAABh+oOFAAAAABJRU5ErkJggg=="
+
+    private func stage(_ vast: [String: String], breaks: [(offset: String, tag: String)]) async throws -> AdStage {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-ads-\(UUID().uuidString)")
+        let applications = folder.appendingPathComponent("applications")
+        try FileManager.default.createDirectory(at: applications, withIntermediateDirectories: true)
+        let script = folder.appendingPathComponent("browser")
+        try Data("#!/bin/sh\nprintf '%s\\n' \"$1\" >> '\(folder.path)/opened'\n".utf8).write(to: script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+        let entry = """
+            [Desktop Entry]
+            Type=Application
+            Name=Browser
+            Exec=\(script.path) %u
+            MimeType=x-scheme-handler/http;x-scheme-handler/https;x-scheme-handler/javascript;
+            """
+        try Data(entry.utf8).write(to: applications.appendingPathComponent("browser.desktop"))
+        let defaults = ["http", "https", "javascript"].map { "x-scheme-handler/\($0)=browser.desktop" }.joined(separator: "\n")
+        try Data("[Default Applications]\n\(defaults)\n".utf8).write(to: folder.appendingPathComponent("mimeapps.list"))
+        let origin = try await LoopbackOrigin.start()
+        let stage = AdStage(origin: origin, folder: folder)
+        for (name, duration) in [("content", 6.0), ("creative", 6.0)] {
+            let recipe = SampleRecipe(.file(.mp4), duration: duration, width: 160, height: 90, bFrames: 2)
+            origin.add("\(name).mp4", Array(try Data(contentsOf: URL(fileURLWithPath: try await sample(recipe)))), type: "video/mp4")
+        }
+        for (name, picture) in [("companion", Self.companion), ("overlay", Self.overlay)] {
+            origin.add("\(name).png", Array(try #require(Data(base64Encoded: picture))), type: "image/png")
+        }
+        origin.add("t/**") { _ in OriginResponse(status: 204) }
+        for (name, text) in vast {
+            origin.add(name, text: "<VAST version=\"4.2\">\(text.replacing("ORIGIN/", with: stage.url("")))</VAST>", type: "text/xml")
+        }
+        let schedule = breaks.map { ["offset": $0.offset, "tag": stage.url($0.tag)] }
+        try JSONSerialization.data(withJSONObject: schedule).write(to: folder.appendingPathComponent("schedule.json"))
+        return stage
+    }
+
+    private func linear(_ name: String, sequence: Int, skip: String = "", click: String, extra: String = "") -> String {
+        """
+        <Ad id="\(name)" sequence="\(sequence)"><InLine><AdSystem>s</AdSystem><AdTitle>\(name)</AdTitle>\
+        <Impression>ORIGIN/t/\(name)/impression</Impression><Creatives><Creative><Linear\(skip)><Duration>00:00:06</Duration>\
+        <TrackingEvents><Tracking event="skip">ORIGIN/t/\(name)/skip</Tracking></TrackingEvents><VideoClicks>\
+        <ClickThrough>\(click)</ClickThrough><ClickTracking>ORIGIN/t/\(name)/click</ClickTracking></VideoClicks><MediaFiles>\
+        <MediaFile delivery="progressive" type="video/mp4" width="160" height="90">ORIGIN/creative.mp4</MediaFile></MediaFiles></Linear>\
+        </Creative>\(extra)</Creatives></InLine></Ad>
+        """
+    }
+
+    private static let companions = """
+        <Creative><CompanionAds><Companion width="300" height="250"><StaticResource creativeType="image/png">ORIGIN/companion.png\
+        </StaticResource><TrackingEvents><Tracking event="creativeView">ORIGIN/t/companion/view</Tracking></TrackingEvents>\
+        <CompanionClickThrough>https://shop.example/companion</CompanionClickThrough><CompanionClickTracking>ORIGIN/t/companion/click\
+        </CompanionClickTracking></Companion></CompanionAds></Creative>
+        """
+
+    @Test(
+        "An ad says which it is and how long it lasts; clicks open the browser, skipping waits for its time, seeking and speed are off; its companion is shown; breaks to come are marked"
+    )
+    func ads() async throws {
+        let first = linear("first", sequence: 1, skip: " skipoffset=\"00:00:02\"", click: "https://shop.example/first")
+        let second = linear("second", sequence: 2, click: "https://shop.example/second", extra: Self.companions)
+        let stage = try await stage(["pre": first + second], breaks: [("pre", "pre"), ("4", "pre")])
+        let schedule = stage.folder.appendingPathComponent("schedule.json").path
+        let rig = try await DesktopRig(["--ad-schedule", schedule, stage.url("content.mp4")], environment: stage.environment)
+        try await rig.event("onAdImpression")
+        try await rig.places("the ad's text and its skip button") { $0["ad"] != nil && $0["skip"] != nil && $0["companion"] == nil }
+        let before = rig.eventCount
+        try await rig.xdotool("key", "--delay", "20", "Right", "5", "greater", "n")
+        try await rig.press("m", expect: "onMute")
+        let told = Set(rig.events.dropFirst(before).compactMap { $0["event"] as? String })
+        #expect(told.isDisjoint(with: ["onSeek", "onPlaybackRateChanged", "onAdSkipped", "onPlaylistItem"]))
+        try await rig.click("picture", expect: "onAdClick") { $0["clickThroughUrl"] as? String == "https://shop.example/first" }
+        try await rig.event("onAdPause")
+        try await eventually("the browser opens what the ad leads to") { stage.opened == ["https://shop.example/first"] }
+        try await rig.press("space", expect: "onAdPlay") { $0["oldState"] as? String == "paused" }
+        try await rig.event("onAdTime") { $0["position"] as? Double ?? 0 > 2.2 }
+        try await rig.click("skip", expect: "onAdSkipped")
+        try await rig.event("onAdCompanions")
+        try await rig.places("the companion") { $0["companion"]?.width == 259 && $0["companion"]?.height == 216 && $0["skip"] == nil }
+        try await rig.point(at: "bar")
+        #expect(try await rig.pixels(of: 0x26A269, in: "companion") > 250 * 210)
+        try await rig.point(at: "companion", click: true)
+        try await eventually("the browser opens what the companion leads to") { stage.opened.last == "https://shop.example/companion" }
+        try await rig.event("onPlay")
+        try await rig.places("nothing of ads") { $0["ad"] == nil && $0["companion"] == nil && $0["speed"] != nil }
+        try await rig.press("space", expect: "onPause")
+        try await eventually("the mark of the mid-roll") { try await rig.pixels(of: 0xF5C211, in: "timeline") >= 16 }
+        let expected = ["first/impression", "first/click", "first/skip", "second/impression", "companion/view", "companion/click"]
+        try await eventually("the trackers are called") { stage.calls.count >= expected.count }
+        #expect(stage.calls == expected)
+        await stage.end()
+    }
+
+    @Test(
+        "An ad over the content is shown while that plays, told when its picture is there, and goes when it is closed; scripts are never opened"
+    )
+    func overlayAds() async throws {
+        let overlay = """
+            <Ad id="over"><InLine><AdSystem>s</AdSystem><AdTitle>over</AdTitle><Impression>ORIGIN/t/over/impression</Impression><Creatives>\
+            <Creative><NonLinearAds><TrackingEvents><Tracking event="close">ORIGIN/t/over/close</Tracking></TrackingEvents>\
+            <NonLinear width="468" height="60"><StaticResource creativeType="image/png">ORIGIN/overlay.png</StaticResource>\
+            <NonLinearClickThrough>https://shop.example/over</NonLinearClickThrough><NonLinearClickTracking>ORIGIN/t/over/click\
+            </NonLinearClickTracking></NonLinear></NonLinearAds></Creative></Creatives></InLine></Ad>
+            """
+        let script = linear("script", sequence: 1, click: "javascript:alert(1)")
+        let stage = try await stage(["over": overlay, "script": script], breaks: [("pre", "over"), ("post", "script")])
+        let schedule = stage.folder.appendingPathComponent("schedule.json").path
+        let rig = try await DesktopRig(["--ad-schedule", schedule, stage.url("content.mp4")], environment: stage.environment)
+        try await rig.event("onAdImpression") { $0["linear"] as? String == "nonlinear" }
+        try await rig.press("space", expect: "onPause")
+        try await rig.places("the ad") { $0["overlayAd"]?.width == 384 && $0["closeAd"] != nil && $0["ad"] == nil }
+        try await rig.click("overlayAd", expect: "onAdClick") { $0["clickThroughUrl"] as? String == "https://shop.example/over" }
+        try await eventually("the browser") { stage.opened == ["https://shop.example/over"] }
+        try await rig.point(at: "closeAd", click: true)
+        try await rig.places("nothing of it") { $0["overlayAd"] == nil && $0["closeAd"] == nil }
+        try await eventually("the trackers are called") { stage.calls == ["over/impression", "over/click", "over/close"] }
+        try await rig.press("space", expect: "onPlay")
+        try await rig.event("onAdImpression") { $0["adId"] as? String == "script" }
+        try await rig.click("picture", expect: "onAdWarning")
+        try await rig.event("onPlaylistComplete")
+        #expect(stage.opened == ["https://shop.example/over"])
+        await stage.end()
+    }
+}
