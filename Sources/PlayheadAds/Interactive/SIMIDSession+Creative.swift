@@ -1,0 +1,147 @@
+import PlayheadCore
+
+/// What a creative hears of the ad's media (SIMID 1.2 §4.2): for its information only.
+public enum SIMIDMediaEvent: Sendable, Hashable {
+    /// The media's length, in seconds.
+    case duration(Double)
+    /// Its playhead is there, in seconds; at least four times a second.
+    case time(Double)
+    /// It is to play.
+    case play
+    /// It plays.
+    case playing
+    /// It is paused.
+    case pause
+    /// It waits for data.
+    case stalled
+    /// It is at its end.
+    case ended
+    /// The volume, 0 to 1, and whether sound is off.
+    case volume(Double, isMuted: Bool)
+    /// It failed.
+    case error(String)
+}
+
+/// How the ad's media is, for a creative that asks.
+struct SIMIDMediaState: Sendable, Hashable {
+    var time = 0.0
+    var duration: Double?
+    var isPaused = false
+    var isEnded = false
+}
+
+extension SIMIDSession {
+    // MARK: Media
+
+    mutating func take(_ event: SIMIDMediaEvent) {
+        let (type, arguments): (String, EventFields) =
+            switch event {
+            case .duration(let seconds): ("durationchange", ["duration": .double(seconds)])
+            case .time(let seconds): ("timeupdate", ["currentTime": .double(seconds)])
+            case .play: ("play", [:])
+            case .playing: ("playing", [:])
+            case .pause: ("pause", [:])
+            case .stalled: ("stalled", [:])
+            case .ended: ("ended", [:])
+            case .volume(let volume, let isMuted): ("volumechange", ["volume": .double(volume), "muted": .bool(isMuted)])
+            case .error(let message): ("error", ["message": .string(message)])
+            }
+        keep(event)
+        // What happened before it was initialized is not told later.
+        if stage != .ending { tell("SIMID:Media:" + type, arguments) }
+    }
+
+    private mutating func keep(_ event: SIMIDMediaEvent) {
+        switch event {
+        case .duration(let seconds): media.duration = seconds
+        case .time(let seconds): media.time = seconds
+        case .play, .playing: media.isPaused = false
+        case .pause: media.isPaused = true
+        case .ended: media.isEnded = true
+        case .volume(let volume, let isMuted): (environment.volume, environment.isMuted) = (volume, isMuted)
+        case .stalled, .error: break
+        }
+    }
+
+    mutating func resize(_ video: SIMIDEnvironment.Area, _ isFullscreen: Bool) {
+        (environment.video, environment.creative, environment.isFullscreen) = (video, video, isFullscreen)
+        tell(
+            "SIMID:Player:resize",
+            ["videoDimensions": video.value, "creativeDimensions": video.value, "fullscreen": .bool(isFullscreen)])
+    }
+
+    // MARK: What the creative asks for
+
+    mutating func takeRequest(_ message: SIMIDMessage) {
+        let name = message.type.hasPrefix("SIMID:Creative:") ? String(message.type.dropFirst("SIMID:Creative:".count)) : ""
+        let arguments = message.arguments
+        switch name {
+        case "log": outputs.append(.log(arguments.text("message") ?? ""))
+        case "getMediaState": resolve(message, mediaState)
+        case "clickThru": click(message)
+        case "reportTracking": report(message)
+        case "requestPause": grant(message, .pause)
+        case "requestPlay": grant(message, .play)
+        case "requestSkip": if canBeSkipped { grant(message, .skip) } else { reject(message, "the ad can't be skipped") }
+        case "requestStop": grant(message, .stop)
+        case "requestNavigation": navigate(message)
+        case "requestFullscreen", "requestFullScreen":
+            if environment.allowsFullscreen { grant(message, .fullscreen(true)) } else { reject(message, "it can't fill the screen") }
+        case "requestExitFullscreen", "requestExitFullScreen": grant(message, .fullscreen(false))
+        case "requestChangeVolume": changeVolume(message)
+        case "requestChangeAdDuration": reject(message, "the ad's duration is that of its media")
+        case "requestResize", "expandNonlinear", "collapseNonlinear": reject(message, "the creative covers the video")
+        default: reject(message, "it is not known what that is")
+        }
+    }
+
+    private mutating func grant(_ message: SIMIDMessage, _ output: Output) {
+        resolve(message)
+        outputs.append(output)
+    }
+
+    private var canBeSkipped: Bool { environment.skipOffset.map { media.time >= $0 } ?? false }
+
+    private var mediaState: EventFields {
+        [
+            "currentTime": .double(media.time), "duration": media.duration.map { .double($0) } ?? .null, "ended": .bool(media.isEnded),
+            "paused": .bool(media.isPaused), "muted": .bool(environment.isMuted), "volume": .double(environment.volume),
+            "fullscreen": .bool(environment.isFullscreen),
+        ]
+    }
+
+    private mutating func click(_ message: SIMIDMessage) {
+        let arguments = message.arguments
+        func place(_ key: String) -> Int? { arguments.number(key).flatMap { Int(exactly: $0.rounded()) } }
+        // Where the creative opens it itself, only the trackers are called.
+        let isOurs = arguments.flag("playerHandles") ?? true
+        let url =
+            isOurs ? (arguments.text("url") ?? arguments.text("uri") ?? environment.clickThrough).flatMap { AdAddress.openable($0) } : nil
+        resolve(message)
+        outputs.append(.click(url: url, x: place("x"), y: place("y")))
+    }
+
+    private mutating func report(_ message: SIMIDMessage) {
+        guard case .array(let list) = message.arguments["trackingUrls"] else { return reject(message, "no addresses are named") }
+        let most = 100
+        let urls = list.prefix(most).compactMap { value -> String? in
+            if case .string(let url) = value { AdAddress.callable(url) } else { nil }
+        }
+        resolve(message)
+        if !urls.isEmpty { outputs.append(.track(urls)) }
+    }
+
+    private mutating func navigate(_ message: SIMIDMessage) {
+        guard let url = (message.arguments.text("uri") ?? message.arguments.text("url")).flatMap({ AdAddress.openable($0) }) else {
+            return reject(message, "that is no page of the web")
+        }
+        grant(message, .open(url))
+    }
+
+    private mutating func changeVolume(_ message: SIMIDMessage) {
+        guard let volume = message.arguments.number("volume"), (0...1).contains(volume) else {
+            return reject(message, "the volume is between 0 and 1")
+        }
+        grant(message, .volume(volume, isMuted: message.arguments.flag("muted") ?? environment.isMuted))
+    }
+}

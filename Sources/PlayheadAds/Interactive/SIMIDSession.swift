@@ -1,0 +1,233 @@
+import PlayheadCore
+
+/// The player's side of the protocol between a player and one interactive creative (SIMID 1.2): a state machine without I/O and clocks. Messages of the creative and
+/// what happens to the ad go in, messages and what the player is to do come out.
+///
+/// The creative opens the session; it is initialized then, and started once the ad is shown. The media doesn't wait for it: one that is late is started when it is there,
+/// and one that never comes changes nothing.
+public struct SIMIDSession: Sendable {
+    /// How far it is.
+    public enum Stage: Sendable, Hashable {
+        /// The creative has said nothing yet.
+        case waiting
+        /// It was asked to get ready.
+        case initializing
+        /// It is ready.
+        case ready
+        /// It was asked to start.
+        case starting
+        /// It runs.
+        case running
+        /// It was told that the ad is over, and may still say something.
+        case ending
+        /// It is to be taken away.
+        case ended
+    }
+
+    /// What goes in.
+    public enum Input: Sendable, Hashable {
+        /// A message of the creative.
+        case message(String)
+        /// The ad is on the screen.
+        case adShown
+        /// Something happens to the ad's media.
+        case media(SIMIDMediaEvent)
+        /// The view has another size, or fills the screen.
+        case resized(video: SIMIDEnvironment.Area, isFullscreen: Bool)
+        /// Nobody sees the player, or somebody does again.
+        case background(Bool)
+        /// The viewer skipped the ad.
+        case adSkipped
+        /// The ad is over: the code tells why, 0 for its end.
+        case adStopped(code: Int)
+        /// The time of ``Output/setTimer(seconds:)`` is over.
+        case timeout
+    }
+
+    /// What is to be done.
+    public enum Output: Sendable, Hashable {
+        /// Hand a message to the creative.
+        case send(String)
+        /// Tell ``Input/timeout`` in so many seconds, instead of what was set before.
+        case setTimer(seconds: Double)
+        /// The creative has started: it is to be seen.
+        case started
+        /// Pause the ad.
+        case pause
+        /// Go on with the ad.
+        case play
+        /// Skip the ad.
+        case skip
+        /// End the ad.
+        case stop
+        /// The creative was clicked on. Where it has an address, that is to be opened.
+        case click(url: String?, x: Int?, y: Int?)
+        /// Open a page of the web.
+        case open(String)
+        /// Call addresses.
+        case track([String])
+        /// Fill the screen, or leave it.
+        case fullscreen(Bool)
+        /// Change the volume.
+        case volume(Double, isMuted: Bool)
+        /// A line of the creative's, for developers.
+        case log(String)
+        /// The creative failed: error 902. The media goes on without it.
+        case failed(AdError)
+        /// Take the creative away: nothing is heard of it any more.
+        case remove
+    }
+
+    /// How long the creative has to get ready and to start, each, and at the end to say its last, in seconds.
+    private static let patience = (start: 5.0, end: 2.0)
+
+    /// How far it is.
+    public private(set) var stage = Stage.waiting
+    var environment: SIMIDEnvironment
+    var media = SIMIDMediaState()
+    var outputs: [Output] = []
+    private var sessionID = ""
+    private var lastMessage = -1
+    /// Messages of the player that are to be answered.
+    private var open: [Int: String] = [:]
+    private var isShown = false
+    private var now = 0.0
+
+    /// Makes one for a creative that is being loaded.
+    public init(environment: SIMIDEnvironment) { self.environment = environment }
+
+    /// Takes what happens and says what is to be done, in order.
+    /// - Parameter date: The time, in seconds since 1970.
+    public mutating func handle(_ input: Input, date: Double) -> [Output] {
+        guard stage != .ended else { return [] }
+        now = date
+        switch input {
+        case .message(let text): if let message = SIMIDMessage(text) { take(message) }
+        case .adShown:
+            isShown = true
+            startIfReady()
+        case .media(let event): take(event)
+        case .resized(let video, let isFullscreen): resize(video, isFullscreen)
+        case .background(let isHidden): tell("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
+        case .adSkipped: end("SIMID:Player:adSkipped")
+        case .adStopped(let code): end("SIMID:Player:adStopped", ["code": .int(code)])
+        case .timeout: timedOut()
+        }
+        defer { outputs = [] }
+        return outputs
+    }
+
+    // MARK: Messages
+
+    private mutating func take(_ message: SIMIDMessage) {
+        if message.type == "createSession" {
+            guard stage == .waiting else { return }
+            sessionID = message.sessionID
+            resolve(message)
+            stage = .initializing
+            request("SIMID:Player:init", environment.arguments)
+            return outputs.append(.setTimer(seconds: Self.patience.start))
+        }
+        // Nothing counts before the session, and nothing of another one.
+        guard stage != .waiting, message.sessionID == sessionID else { return }
+        switch message.type {
+        case "resolve", "reject": answered(message)
+        case "SIMID:Creative:fatalError":
+            resolve(message)
+            fail(code: message.arguments.number("errorCode"), message.arguments.text("errorMessage"))
+        // The ad is over; a creative that ends may call its trackers.
+        case let type where stage == .ending && type != "SIMID:Creative:reportTracking": reject(message, "the ad is over")
+        default: takeRequest(message)
+        }
+    }
+
+    private mutating func answered(_ message: SIMIDMessage) {
+        guard let id = message.arguments.number("messageId").flatMap({ Int(exactly: $0) }), let asked = open.removeValue(forKey: id) else {
+            return
+        }
+        let isResolved = message.type == "resolve"
+        switch asked {
+        case "SIMID:Player:init", "SIMID:Player:startCreative":
+            guard stage != .ending else { return }
+            guard isResolved else {
+                var value: EventFields = [:]
+                if case .object(let fields) = message.arguments["value"] { value = fields }
+                return fail(code: value.number("errorCode"), value.text("reason") ?? value.text("message"))
+            }
+            if stage == .initializing {
+                stage = .ready
+                startIfReady()
+            } else if stage == .starting {
+                stage = .running
+                outputs.append(.started)
+            }
+        case "SIMID:Player:adSkipped", "SIMID:Player:adStopped", "SIMID:Player:fatalError": remove()
+        default: break
+        }
+    }
+
+    private mutating func startIfReady() {
+        guard stage == .ready, isShown else { return }
+        stage = .starting
+        request("SIMID:Player:startCreative")
+        outputs.append(.setTimer(seconds: Self.patience.start))
+    }
+
+    private mutating func end(_ type: String, _ arguments: EventFields = [:]) {
+        guard stage != .ending else { return }
+        guard stage != .waiting else { return remove() }
+        stage = .ending
+        request(type, arguments)
+        outputs.append(.setTimer(seconds: Self.patience.end))
+    }
+
+    private mutating func timedOut() {
+        switch stage {
+        case .initializing: fail(code: nil, "it did not get ready in time", tells: true)
+        case .starting: fail(code: nil, "it did not start in time", tells: true)
+        case .ending: remove()
+        case .waiting, .ready, .running, .ended: break
+        }
+    }
+
+    private mutating func fail(code: Double?, _ reason: String?, tells: Bool = false) {
+        let number = code.flatMap { Int(exactly: $0) }.map { "\($0): " } ?? ""
+        outputs.append(.failed(AdError(.interactive, "the interactive creative failed: \(number)\(reason ?? "it says nothing of why")")))
+        guard tells else { return remove() }
+        let unspecified = 1200
+        end("SIMID:Player:fatalError", ["errorCode": .int(unspecified), "errorMessage": .string(reason ?? "")])
+    }
+
+    private mutating func remove() {
+        stage = .ended
+        outputs.append(.remove)
+    }
+
+    // MARK: Sending
+
+    /// Says something that the creative answers.
+    private mutating func request(_ type: String, _ arguments: EventFields = [:]) {
+        tell(type, arguments)
+        open[lastMessage] = type
+    }
+
+    /// Says something, once there is a session.
+    mutating func tell(_ type: String, _ arguments: EventFields = [:]) {
+        guard stage != .waiting || type == "resolve" else { return }
+        lastMessage += 1
+        let message = SIMIDMessage(
+            sessionID: sessionID, messageID: lastMessage, timestamp: Int((now * 1000).rounded()), type: type, arguments: arguments)
+        outputs.append(.send(message.text))
+    }
+
+    mutating func resolve(_ message: SIMIDMessage, _ value: EventFields = [:]) {
+        tell("resolve", ["messageId": .int(message.messageID), "value": .object(value)])
+    }
+
+    mutating func reject(_ message: SIMIDMessage, _ reason: String) {
+        let unspecified = 1200
+        tell(
+            "reject",
+            ["messageId": .int(message.messageID), "value": .object(["errorCode": .int(unspecified), "message": .string(reason)])])
+    }
+}

@@ -1,0 +1,174 @@
+import PlayheadAds
+import PlayheadCore
+import Testing
+
+/// Talks to a session as a creative does.
+private struct Creative {
+    var session: SIMIDSession
+    var sent = 0
+
+    init(skipOffset: Double? = nil) {
+        var environment = SIMIDEnvironment(video: SIMIDEnvironment.Area(width: 640, height: 360))
+        environment.skipOffset = skipOffset
+        environment.parameters = #"{"color":"green"}"#
+        environment.clickThrough = "https://shop.example/"
+        session = SIMIDSession(environment: environment)
+    }
+
+    mutating func handle(_ input: SIMIDSession.Input) -> [String] { session.handle(input, date: 1.5).map(Self.text) }
+
+    mutating func say(_ type: String, _ arguments: String = "{}", session id: String = "s") -> [String] {
+        defer { sent += 1 }
+        return handle(.message(#"{"sessionId":"\#(id)","messageId":\#(sent),"timestamp":1,"type":"\#(type)","args":\#(arguments)}"#))
+    }
+
+    mutating func answer(_ message: Int, _ type: String = "resolve", _ value: String = "{}") -> [String] {
+        say(type, #"{"messageId":\#(message),"value":\#(value)}"#)
+    }
+
+    /// Up to where it runs.
+    mutating func run() {
+        _ = say("createSession")
+        _ = answer(1)
+        _ = handle(.adShown)
+        _ = answer(2)
+    }
+
+    /// A message as its number and type, an answer with what it answers.
+    private static func text(_ output: SIMIDSession.Output) -> String {
+        guard case .send(let text) = output, let message = SIMIDMessage(text) else { return "\(output)" }
+        guard case .double(let answered) = message.arguments["messageId"] else { return "\(message.messageID) \(message.type)" }
+        return "\(message.messageID) \(message.type) \(Int(answered))"
+    }
+}
+
+@Suite struct SIMIDSessionTests {
+    @Test func theCreativeOpensTheSessionIsInitializedAndStartedOnceTheAdIsShown() {
+        var creative = Creative()
+        #expect(creative.say("createSession") == ["0 resolve 0", "1 SIMID:Player:init", "setTimer(seconds: 5.0)"])
+        #expect(creative.answer(1).isEmpty && creative.session.stage == .ready)
+        #expect(creative.handle(.adShown) == ["2 SIMID:Player:startCreative", "setTimer(seconds: 5.0)"])
+        #expect(creative.answer(2) == ["started"] && creative.session.stage == .running)
+        #expect(creative.handle(.timeout).isEmpty)
+        #expect(creative.handle(.adStopped(code: 0)) == ["3 SIMID:Player:adStopped", "setTimer(seconds: 2.0)"])
+        #expect(creative.answer(3) == ["remove"] && creative.session.stage == .ended && creative.handle(.adShown).isEmpty)
+    }
+
+    @Test func whatItIsToldOfItsPlace() throws {
+        var creative = Creative(skipOffset: 5)
+        let first = creative.session.handle(.message(#"{"sessionId":"s","messageId":0,"type":"createSession"}"#), date: 2)
+        guard case .send(let text) = first[1] else { throw AdError(.interactive, "nothing is said") }
+        let message = try #require(SIMIDMessage(text))
+        #expect(message.sessionID == "s" && message.timestamp == 2000)
+        guard case .object(let environment) = message.arguments["environmentData"],
+            case .object(let data) = message.arguments["creativeData"],
+            case .object(let video) = environment["videoDimensions"]
+        else { throw AdError(.interactive, text) }
+        #expect(
+            video["width"] == .double(640) && environment["skippableState"] == "playerHandles"
+                && environment["skipoffset"] == "00:00:05.000")
+        #expect(
+            environment["variableDurationAllowed"] == .bool(false) && environment["version"] == "1.2"
+                && environment["muted"] == .bool(false))
+        #expect(data["adParameters"] == .string(#"{"color":"green"}"#) && data["clickThruUri"] == "https://shop.example/")
+    }
+
+    @Test func oneThatIsLateIsStartedWhenItIsThere() {
+        var creative = Creative()
+        #expect(creative.handle(.adShown).isEmpty && creative.handle(.media(.time(1))).isEmpty)
+        _ = creative.say("createSession")
+        #expect(creative.answer(1) == ["2 SIMID:Player:startCreative", "setTimer(seconds: 5.0)"])
+    }
+
+    @Test func theMediaIsToldOfFromTheSessionOnAndNothingOfBefore() {
+        var creative = Creative()
+        #expect(creative.handle(.media(.duration(10))).isEmpty)
+        _ = creative.say("createSession")
+        #expect(creative.handle(.media(.time(2.25))) == ["2 SIMID:Media:timeupdate"])
+        #expect(creative.handle(.media(.volume(0.5, isMuted: true))) == ["3 SIMID:Media:volumechange"])
+        #expect(
+            creative.handle(.resized(video: SIMIDEnvironment.Area(width: 1, height: 1), isFullscreen: true)) == ["4 SIMID:Player:resize"])
+        #expect(creative.handle(.background(true)) == ["5 SIMID:Player:appBackgrounded"])
+        let state = creative.session.handle(.message(#"{"sessionId":"s","messageId":9,"type":"SIMID:Creative:getMediaState"}"#), date: 0)
+        guard case .send(let text) = state[0], case .object(let value) = SIMIDMessage(text)?.arguments["value"] else {
+            Issue.record("\(state)")
+            return
+        }
+        #expect(value["currentTime"] == .double(2.25) && value["duration"] == .double(10) && value["muted"] == .bool(true))
+    }
+
+    @Test(arguments: [
+        ("requestPause", "{}", ["3 resolve 3", "pause"]), ("requestPlay", "{}", ["3 resolve 3", "play"]),
+        ("requestStop", "{}", ["3 resolve 3", "stop"]), ("requestSkip", "{}", ["3 reject 3"]),
+        ("requestFullScreen", "{}", ["3 resolve 3", "fullscreen(true)"]),
+        ("requestExitFullscreen", "{}", ["3 resolve 3", "fullscreen(false)"]),
+        ("requestChangeVolume", #"{"volume":0.5,"muted":false}"#, ["3 resolve 3", "volume(0.5, isMuted: false)"]),
+        ("requestChangeVolume", #"{"volume":7}"#, ["3 reject 3"]), ("requestChangeAdDuration", #"{"duration":7}"#, ["3 reject 3"]),
+        ("requestResize", "{}", ["3 reject 3"]), ("requestNavigation", #"{"uri":"javascript:alert(1)"}"#, ["3 reject 3"]),
+        ("requestNavigation", #"{"uri":"https://shop.example/a"}"#, ["3 resolve 3", #"open("https://shop.example/a")"#]),
+        (
+            "clickThru", #"{"x":10.4,"y":20}"#,
+            ["3 resolve 3", #"click(url: Optional("https://shop.example/"), x: Optional(10), y: Optional(20))"#]
+        ),
+        ("clickThru", #"{"playerHandles":false}"#, ["3 resolve 3", "click(url: nil, x: nil, y: nil)"]),
+        ("clickThru", #"{"url":"javascript:alert(1)"}"#, ["3 resolve 3", "click(url: nil, x: nil, y: nil)"]),
+        (
+            "reportTracking", #"{"trackingUrls":["https://t.example/a","file:///etc/passwd",7]}"#,
+            ["3 resolve 3", #"track(["https://t.example/a"])"#]
+        ), ("reportTracking", "{}", ["3 reject 3"]), ("log", #"{"message":"hello"}"#, [#"log("hello")"#]),
+        ("unheardOf", "{}", ["3 reject 3"]),
+    ])
+    func whatItAsksFor(type: String, arguments: String, outcome: [String]) {
+        var creative = Creative()
+        creative.run()
+        #expect(creative.say("SIMID:Creative:" + type, arguments) == outcome)
+    }
+
+    @Test func itSkipsWhenTheAdCanBeSkipped() {
+        var creative = Creative(skipOffset: 5)
+        creative.run()
+        _ = creative.handle(.media(.time(4.9)))
+        #expect(creative.say("SIMID:Creative:requestSkip") == ["4 reject 3"])
+        _ = creative.handle(.media(.time(5)))
+        #expect(creative.say("SIMID:Creative:requestSkip") == ["6 resolve 4", "skip"])
+        #expect(creative.handle(.adSkipped) == ["7 SIMID:Player:adSkipped", "setTimer(seconds: 2.0)"])
+        // Its last trackers still count, and it does not stay for ever.
+        #expect(creative.say("SIMID:Creative:requestPlay") == ["8 reject 5"])
+        #expect(creative.say("SIMID:Creative:reportTracking", #"{"trackingUrls":["https://t.example/z"]}"#).count == 2)
+        #expect(creative.handle(.timeout) == ["remove"])
+    }
+
+    @Test func oneThatRefusesOrFailsIsAnErrorAndIsTakenAway() {
+        var refusing = Creative()
+        _ = refusing.say("createSession")
+        let refused = refusing.answer(1, "reject", #"{"errorCode":1103,"reason":"too old"}"#)
+        #expect(refused.count == 2 && refused[0].contains("1103: too old") && refused[1] == "remove")
+        var failing = Creative()
+        failing.run()
+        let failed = failing.say("SIMID:Creative:fatalError", #"{"errorCode":1100,"errorMessage":"oh"}"#)
+        #expect(failed.count == 3 && failed[0] == "3 resolve 3" && failed[1].contains("1100: oh") && failed[2] == "remove")
+    }
+
+    @Test func oneThatDoesNotAnswerInTimeIsToldAndTakenAway() {
+        var slow = Creative()
+        #expect(slow.handle(.timeout).isEmpty && slow.session.stage == .waiting)
+        _ = slow.say("createSession")
+        let late = slow.handle(.timeout)
+        #expect(late.count == 3 && late[0].hasPrefix("failed") && late[1] == "2 SIMID:Player:fatalError")
+        #expect(slow.answer(1).isEmpty && slow.answer(2) == ["remove"])
+        var silent = Creative()
+        #expect(silent.handle(.adStopped(code: 0)) == ["remove"])
+    }
+
+    @Test func nothingCountsButWhatTheSessionSays() {
+        var creative = Creative()
+        #expect(creative.say("SIMID:Creative:requestPause").isEmpty)
+        creative.run()
+        #expect(creative.say("SIMID:Creative:requestPause", session: "other").isEmpty && creative.say("createSession").isEmpty)
+        for text in ["", "{", "[]", "7", #"{"type":"resolve"}"#, #"{"sessionId":"s","messageId":-1,"type":"x"}"#] {
+            #expect(creative.handle(.message(text)).isEmpty, "\(text)")
+        }
+        #expect(creative.handle(.message(String(repeating: "[", count: 100_000))).isEmpty)
+        #expect(creative.answer(77).isEmpty)
+    }
+}
