@@ -8,7 +8,8 @@ let quickLinking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(platfor
 
 /// Small programs that use the library; `./test` runs them.
 let examples = [
-    "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates", "Playlist",
+    "Advertising", "AsyncEvents", "DelegateListener", "HelloPlayer", "ItemObservation", "NotificationListener", "PlaybackStates",
+    "Playlist",
     "RequestHeaders",
 ].map { name in
     Target.executableTarget(

@@ -5,6 +5,7 @@ enum AdTarget {
     static func run(_ input: [UInt8]) {
         guard let document = try? XMLReader.read(input) else {
             _ = try? InterstitialAssetList(parsing: input)
+            interact(input)
             return
         }
         guard let again = try? XMLReader.read(Array(document.root.xml.utf8)) else {
@@ -16,6 +17,22 @@ enum AdTarget {
         require(vast.pod.count + vast.standAloneAds.count == vast.ads.count, "an ad is neither in the pod nor by itself")
         _ = vast.inspection
         resolve(vast, input)
+    }
+
+    /// Lines are what a creative says.
+    private static func interact(_ input: [UInt8]) {
+        var session = SIMIDSession(environment: SIMIDEnvironment(video: SIMIDEnvironment.Area(width: 640, height: 360)))
+        _ = session.handle(.message(#"{"sessionId":"s","messageId":0,"type":"createSession"}"#), date: 1)
+        _ = session.handle(.adShown, date: 2)
+        for line in String(decoding: input, as: UTF8.self).split(separator: "\n") {
+            if let message = SIMIDMessage(String(line)) {
+                require(SIMIDMessage(message.text) == message, "a message is another once it is printed")
+            }
+            _ = session.handle(.message(String(line)), date: 3)
+        }
+        _ = session.handle(.adStopped(code: 0), date: 4)
+        _ = session.handle(.timeout, date: 5)
+        require(session.stage == .ended, "the session does not end")
     }
 
     private static func schedule(_ document: VMAPDocument) {

@@ -150,15 +150,13 @@ final class DesktopRig: Sendable {
     /// How many pixels of the screen have a colour, in the part of it where something of the window is.
     func pixels(of color: UInt32, in name: String) async throws -> Int {
         guard let place = places[name], let window = try await windows().first, let ffmpeg = Self.path(of: "ffmpeg") else { return 0 }
-        let geometry = try await xdotool(["getwindowgeometry", "--shell", window]).split(separator: "\n")
-        let origin = ["X=", "Y="].map { key in geometry.first { $0.hasPrefix(key) }.flatMap { Int($0.dropFirst(2)) } ?? 0 }
         let size = (Int(place.width) * scale / 2 * 2, Int(place.height) * scale / 2 * 2)
         let grabbed = try ChildProcess(
             ffmpeg,
             arguments: [
-                "-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(size.0)x\(size.1)", "-i",
-                "\(display)+\(origin[0] + Int(place.x) * scale),\(origin[1] + Int(place.y) * scale)", "-frames:v", "1", "-f", "rawvideo",
-                "-pix_fmt", "rgb24", "-",
+                "-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-window_id", window, "-video_size", "\(size.0)x\(size.1)",
+                "-grab_x", "\(Int(place.x) * scale)", "-grab_y", "\(Int(place.y) * scale)", "-i", display, "-frames:v", "1",
+                "-f", "rawvideo", "-pix_fmt", "rgb24", "-",
             ], environment: ["PATH": "/usr/bin:/bin"], readsOutput: true)
         let bytes = [UInt8](await Self.output(of: grabbed))
         let wanted = [UInt8(color >> 16 & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color & 0xFF)]

@@ -23,7 +23,7 @@ extension AdCoordinator {
         case .seek(let id, let target, let precision): return takesSeek(id, target, precision, machine)
         case .seekToLiveEdge(let id):
             guard isInBreak else { return false }
-            keep(id, machine.timeline.kind == .dvr ? 0 : .infinity, .exact)
+            keep(id, machine.timeline.kind == .dvr ? 0 : .infinity, at: .infinity, .exact)
             return true
         // To the beginning of the first item, which is a seek.
         case .previous: return isInBreak && machine.currentIndex == 0
@@ -33,19 +33,20 @@ extension AdCoordinator {
 
     private func takesSeek(_ id: Int, _ target: Double, _ precision: SeekPrecision, _ machine: PlaybackMachine) -> Bool {
         guard !target.isNaN, machine.isOpen else { return false }
-        let isOnDemand = machine.timeline.kind == .onDemand
+        // Live without DVR can't be sought in.
+        let isLive = machine.timeline.kind == .live
+        let place = place(of: target, machine)
         if isInBreak {
-            keep(id, target, precision)
-            if isOnDemand { handle(.contentSeek(from: lastPlayhead, to: clamped(target, machine))) }
+            keep(id, target, at: place, precision)
+            if !isLive { handle(.contentSeek(from: lastPlayhead, to: place)) }
             return true
         }
-        guard hasStarted, isOnDemand, !isHolding else { return false }
+        guard hasStarted, !isLive, !isHolding else { return false }
         guard machine.intendsToPlay || machine.state == .ended else {
             pausedSeekFrom = pausedSeekFrom ?? machine.timeline.playhead
             return false
         }
-        keep(id, target, precision)
-        let place = clamped(target, machine)
+        keep(id, target, at: place, precision)
         let from = machine.timeline.playhead
         lastPlayhead = place
         // Answered at once where no break is in between.
@@ -53,25 +54,38 @@ extension AdCoordinator {
         return true
     }
 
-    private func keep(_ id: Int, _ target: Double, _ precision: SeekPrecision) {
+    private func keep(_ id: Int, _ target: Double, at place: Double, _ precision: SeekPrecision) {
         if let before = keptSeek { player?.endSeek(before.id) }
-        keptSeek = (id, target, precision)
+        keptSeek = (id, target, place, precision)
     }
 
-    func clamped(_ target: Double, _ machine: PlaybackMachine) -> Double { min(max(0, target), max(0, machine.duration)) }
+    /// Where a position that is sought is on the playback's timeline.
+    private func place(of position: Double, _ machine: PlaybackMachine) -> Double {
+        let timeline = machine.timeline
+        guard timeline.kind == .onDemand else {
+            return timeline.playbackTime(at: min(max(position, timeline.seekableRange.start), timeline.seekableRange.end))
+        }
+        return min(max(0, position), max(0, machine.duration))
+    }
 
     /// Breaks that a seek passed over while the content was paused.
     private func playAfterSeek(_ machine: PlaybackMachine) {
         guard let from = pausedSeekFrom else { return }
         pausedSeekFrom = nil
-        lastPlayhead = clamped(machine.seekTarget ?? machine.position, machine)
+        lastPlayhead = place(of: machine.seekTarget ?? machine.position, machine)
         handle(.contentSeek(from: from, to: lastPlayhead))
     }
 
     /// A checkpoint comes back.
     /// - Returns: Whether it waits for a break.
     func holds(_ checkpoint: MachineCheckpoint) -> Bool {
-        guard controller != nil, let machine else { return false }
+        guard let machine else { return false }
+        if case .beforePlay(machine.playback) = checkpoint, machine.intendsToPlay, machine.isOpen, !isInBreak, !isHolding {
+            hasPassedStart = true
+            forgetFence()
+            takeInterstitials()
+        }
+        guard controller != nil else { return false }
         switch checkpoint {
         case .beforePlay(machine.playback):
             guard machine.intendsToPlay, machine.isOpen, !isInBreak, !isHolding else { return false }

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadAds
 import PlayheadCore
+import PlayheadEngine
 
 /// Drives the ads of one player: tells its ``AdController`` what happens, and carries out what that says.
 ///
@@ -12,6 +13,7 @@ final class AdCoordinator {
     private let configuration: PlayerConfiguration
     /// What ads wait for.
     let timers: AdTimers
+    private let playback: Playback
     private let stage: AdStage
     private let documents: AdDocuments
     private let caller: AdCaller
@@ -20,16 +22,24 @@ final class AdCoordinator {
 
     /// Whether the content waits for the controller.
     private(set) var isHolding = false
-    /// A seek that is made once the break is over.
-    var keptSeek: (id: Int, target: Double, precision: SeekPrecision)?
+    /// A seek that is made once the break is over: what was asked for, and where on the playback's timeline that was then.
+    var keptSeek: (id: Int, target: Double, place: Double, precision: SeekPrecision)?
     /// The end of the content, while a post-roll is shown.
     var heldEnd: MachineCheckpoint?
     /// Where the viewer came from, who sought while the content was paused: breaks on the way are due once it plays.
     var pausedSeekFrom: Double?
-    /// Whether the content has started.
+    /// Whether the content has started with its ads known.
     var hasStarted = false
+    /// Whether the content has come to its start.
+    var hasPassedStart = false
     /// Where the playhead was the last time.
     var lastPlayhead = 0.0
+    /// The interstitials of the playlist, and whether there is news of them.
+    var interstitials: [AdBreak] = []
+    private var hasNewRanges = false
+    /// Where playing stands until it is decided how to go on.
+    private var fence: Double?
+    private var number = 1
     private var told: (duration: Double?, dates: DateMap)?
     /// Overlay ads that are about to be told.
     var offered: [OverlayAd] = []
@@ -40,6 +50,7 @@ final class AdCoordinator {
 
     init(configuration: PlayerConfiguration, playback: Playback) {
         self.configuration = configuration
+        self.playback = playback
         timers = AdTimers(clock: configuration.clock)
         stage = AdStage(playback: playback, timers: timers)
         documents = AdDocuments(playback: playback, timers: timers)
@@ -66,12 +77,26 @@ final class AdCoordinator {
         // A listener may leave the item at any event: what was to follow it is not told any more.
         let visit = visit
         for output in outputs where visit == self.visit { carryOut(output) }
+        if visit == self.visit { setFence() }
+    }
+
+    /// Another engine is about to start, and has no fence.
+    func forgetFence() { fence = nil }
+
+    /// Breaks begin exactly at their places: playing goes no farther before they have.
+    private func setFence() {
+        guard !isHolding, !isInBreak else { return }
+        let next = controller?.nextPlace(now: configuration.clock.now)
+        guard next != fence else { return }
+        fence = next
+        playback.setFence(at: next)
     }
 
     private func carryOut(_ output: AdOutput) {
         switch output {
         case .holdContent: hold()
         case .startContent(let place): release(to: place)
+        case .startContentAtSegment(let place): release(to: playback.segmentStart(nearest: place) ?? place)
         case .completeContent: complete()
         case .load(let request): documents.load(request)
         case .prepareAd(let number, let url): stage.prepare(number, url)
@@ -110,8 +135,11 @@ final class AdCoordinator {
         heldEnd = nil
         if let seek, let machine {
             // A break that must be seen is where a seek ends that would pass over it.
-            let isCutShort = machine.timeline.kind == .onDemand && place.map { $0 < clamped(seek.target, machine) - 0.1 } ?? false
-            player?.process(.seek(id: seek.id, target: isCutShort ? place ?? seek.target : seek.target, precision: seek.precision))
+            let isCutShort = machine.timeline.kind != .live && place.map { $0 < seek.place - 0.1 } ?? false
+            // In DVR positions have moved on meanwhile, but for the live edge.
+            let isElsewhere = isCutShort || machine.timeline.kind == .dvr && seek.target < 0
+            let target = isElsewhere ? machine.timeline.position(at: isCutShort ? place ?? seek.place : seek.place) : seek.target
+            player?.process(.seek(id: seek.id, target: target, precision: seek.precision))
         }
         // The end was left by a seek: what waited for it is given back.
         if let end { player?.submit(.proceed(end)) }
@@ -119,7 +147,8 @@ final class AdCoordinator {
         // A frame or two from where it stands is where it stands.
         let tolerance = 0.1
         let isElsewhere = place.map { abs($0 - machine.timeline.playhead) > tolerance } ?? false
-        player?.submit(.ads(.resume(at: seek == nil && isElsewhere ? place : nil)))
+        let target = seek == nil && isElsewhere ? place.map { machine.timeline.position(at: $0) } : nil
+        player?.submit(.ads(.resume(at: target)))
         lastPlayhead = place ?? lastPlayhead
     }
 
@@ -140,15 +169,52 @@ final class AdCoordinator {
     /// An item is opened.
     func begin(_ item: PlayerItem, number: Int) {
         leave()
+        self.number = number
         let wanted = item.entry.advertising ?? configuration.advertising
         guard let wanted, wanted.plan != .none else {
             controller = nil
             return
         }
+        begin(wanted, item.itemDescription)
+    }
+
+    private func begin(_ wanted: AdConfiguration, _ content: ItemDescription?) {
         if controller?.configuration != wanted { controller = makeController(wanted) }
-        controller?.know(content: item.itemDescription)
+        controller?.playbackName = UUID().uuidString
+        if let content { controller?.know(content: content) }
         if machine?.isMuted != wasMuted { follow(isMuted: machine?.isMuted ?? false) }
         handle(.itemBegan(number: number))
+    }
+
+    // MARK: The playlist's interstitials
+
+    /// Takes those that the playlist lists now; an item that has no other ads gets a controller for them.
+    func takeInterstitials() {
+        hasNewRanges = false
+        guard configuration.playsInterstitials, let ranges = playback.dateRanges else { return }
+        let breaks = ranges.ranges.filter { $0.rangeClass == HLSInterstitial.rangeClass }.map { adBreak(of: $0, ranges.url) }
+        guard breaks != interstitials else { return }
+        interstitials = breaks
+        guard let machine else { return }
+        if controller == nil {
+            begin(AdConfiguration(), player?.currentItem?.itemDescription)
+            // What lies behind the playhead was not played past.
+            lastPlayhead = machine.timeline.playhead
+            handle(.contentPosition(lastPlayhead))
+            hasStarted = hasPassedStart
+        }
+        tell(machine.timeline)
+        handle(.interstitials(breaks))
+    }
+
+    private func adBreak(of range: PlaylistDateRanges.Range, _ base: String) -> AdBreak {
+        do throws(AdError) {
+            let read = try HLSInterstitial(
+                id: range.id, startDate: range.startDate, duration: range.duration, attributes: range.attributes, base: base)
+            return read.adBreak(at: range.start) { playback.segmentStart(nearest: $0) }
+        } catch {
+            return HLSInterstitial.unusable(range.id, startDate: range.startDate, at: range.start, error)
+        }
     }
 
     private func makeController(_ wanted: AdConfiguration) -> AdController {
@@ -170,7 +236,7 @@ final class AdCoordinator {
         documents.cancelAll()
         if let seek = keptSeek { player?.endSeek(seek.id) }
         (isHolding, keptSeek, heldEnd, pausedSeekFrom, hasStarted, told) = (false, nil, nil, nil, false, nil)
-        offered = []
+        (offered, interstitials, hasNewRanges, hasPassedStart, fence) = ([], [], false, false, nil)
     }
 
     /// Nothing is called any more than what is under way.
@@ -182,19 +248,25 @@ final class AdCoordinator {
 
     /// The machine has taken an input.
     func follow(_ input: MachineInput) {
-        guard controller != nil, let machine else { return }
+        guard let machine else { return }
         if case .engine(machine.playback, let report) = input { follow(report, machine) }
         if isHolding { stage.contentStands = contentStands }
     }
 
     private func follow(_ report: EngineReport, _ machine: PlaybackMachine) {
         guard machine.isOpen else { return }
-        let timeline = machine.timeline
+        if case .metadata(let metadata, .parsed) = report, metadata.kind == .dateRange { hasNewRanges = true }
+        if hasNewRanges, hasPassedStart, case .progress = report { takeInterstitials() }
+        guard controller != nil else { return }
+        tell(machine.timeline)
+        if case .progress = report { moved(to: machine.timeline.playhead) }
+    }
+
+    private func tell(_ timeline: Timeline) {
         let duration = timeline.kind == .onDemand ? timeline.duration : nil
         if told == nil || told?.duration != duration { handle(.contentDuration(duration)) }
         if timeline.dates != DateMap(), told?.dates != timeline.dates { handle(.contentDates(timeline.dates)) }
         told = (duration, timeline.dates)
-        if case .progress = report { moved(to: timeline.playhead) }
     }
 
     private func moved(to playhead: Double) {

@@ -9,7 +9,7 @@ extension Player {
     public var isInAdBreak: Bool { toldBreak != nil }
 
     /// The places of the breaks of the current item that are still to come, as positions in seconds, to mark them on a timeline.
-    public var adMarks: [Double] { ads.marks }
+    public var adMarks: [Double] { ads.marks.map { machine.timeline.position(at: $0) } }
 
     /// Skips the ad, if it can be skipped yet; otherwise nothing happens.
     public func skipAd() { ads.handle(.skip) }

@@ -39,6 +39,8 @@ public struct PlayerConfiguration: Sendable {
     /// What an earlier player learnt of the network, to choose the first level by; `nil`, the default, is nothing. From its first item on a player
     /// goes by what it has learnt itself: ``Player/throughputMemory``.
     public var throughputMemory: ThroughputMemory?
+    /// Whether the interstitials of HLS playlists are played (EXT-X-DATERANGE of the class `com.apple.hls.interstitial`). True by default.
+    public var playsInterstitials = true
     /// Whether every live stream is played as DVR, however small its window. False by default.
     public var isDvr = false
     /// A live stream with a window of at least so many seconds is played as DVR; 120 by default, 0 makes every one.

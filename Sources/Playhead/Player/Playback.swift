@@ -116,6 +116,15 @@ final class Playback {
         return run
     }
 
+    /// Says where playing the content is to stand; see `MediaEngine`.
+    func setFence(at time: Double?) { current?.engine.setFence(at: time) }
+
+    /// The date ranges of the content's playlist.
+    var dateRanges: PlaylistDateRanges? { current?.engine.dateRanges }
+
+    /// Where a segment of the content begins nearest to a time.
+    func segmentStart(nearest time: Double) -> Double? { current?.engine.segmentStart(nearest: time) }
+
     /// Lets the pictures of the content through, or those of an ad.
     func showContent(_ isShown: Bool) {
         if isShown { current?.pictures?.open() } else { current?.pictures?.shut() }

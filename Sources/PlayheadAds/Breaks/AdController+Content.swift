@@ -9,8 +9,10 @@ extension AdController {
             planner.update(duration: duration)
         case .contentDates(let dates): planner.update(dates: dates)
         case .interstitials(let breaks):
+            let isNew = breaks.map(\.id) != playlistBreaks.map(\.id)
             playlistBreaks = breaks
             planner.update(breaks: plannedBreaks + playlistBreaks)
+            if isNew { tell(.schedule((plannedBreaks + playlistBreaks).map { ScheduledAdBreak($0) })) }
         case .contentWillStart(let position, let isBeginning): contentWillStart(at: position, isBeginning)
         case .contentPosition(let position): contentMoved(to: position)
         case .contentSeek(let from, let to): seek(from: from, to: to)

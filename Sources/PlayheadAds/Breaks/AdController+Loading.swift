@@ -40,15 +40,20 @@ extension AdController {
             let id = nextNumber()
             load.listRequest = id
             let request = AdResolver.Request(
-                id: id, url: macros.expand(url, date: date), timeout: configuration.requestTimeout, isTag: true)
+                id: id, url: named(macros.expand(url, date: date)), timeout: configuration.requestTimeout, isTag: true)
             outputs.append(.load(request))
-            load.heldEvents.append(.request(tag: request.url, position: adBreak.offset.position, offset: adBreak.offset.text))
+            load.heldEvents.append(.request(tag: url, position: adBreak.offset.position, offset: adBreak.offset.text))
         case .unusable(let error):
             load.ads = []
             note(error, [], of: adBreak, in: &load)
         }
         if load.resolver != nil { feed(.start, to: &load) }
         return load
+    }
+
+    /// An address with the playback's name, as lists of assets are asked for (RFC 8216bis Appendix D).
+    private func named(_ url: String) -> String {
+        playbackName.map { url + (url.contains("?") ? "&" : "?") + "_HLS_primary_id=" + $0 } ?? url
     }
 
     private func options(of adBreak: AdBreak) -> AdResolver.Options {
@@ -134,16 +139,18 @@ extension AdController {
     private mutating func takeList(_ result: Result<[UInt8], LoadFailure>, _ url: String?, in load: inout BreakLoad) {
         load.listRequest = nil
         do {
-            load.ads = try assets(result, url).map { ResolvedAd(asset: $0) }
+            let list = try assets(result, url)
+            load.ads = list.assets.map { ResolvedAd(asset: $0) }
+            load.skipOffset = list.skipControl?.offset
         } catch {
             load.ads = []
             note(error, [], of: load.occurrence.adBreak, in: &load)
         }
     }
 
-    private func assets(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> [InterstitialAsset] {
+    private func assets(_ result: Result<[UInt8], LoadFailure>, _ url: String?) throws(AdError) -> InterstitialAssetList {
         switch result {
-        case .success(let bytes): return try InterstitialAssetList(parsing: bytes, base: url).assets
+        case .success(let bytes): return try InterstitialAssetList(parsing: bytes, base: url)
         case .failure(.refused(let reason)): throw AdError(.wrapperTimeout, "the list of assets can't be had: \(reason)", url: url)
         case .failure(.late): throw AdError(.wrapperTimeout, "the list of assets did not come in time", url: url)
         }

@@ -83,13 +83,19 @@ extension AdController {
         case .end:
             if let target = ended?.seekTarget { return goOn(to: target, from: contentPosition) }
             return outputs.append(.completeContent)
-        case .start(let place): position = place
+        case .start(let place):
+            position = place
+            // It was at the very place, and says itself where to go on.
+            if let ended, ended.adBreak.offset.position == .mid, ended.load.occurrence.time == place {
+                position = resumption(of: ended, place) ?? place
+            }
         case .middle(let place):
             guard let ended else { return }
             position = resumption(of: ended, place)
         }
         guard let target = ended?.seekTarget else {
             contentPosition = position ?? contentPosition
+            if let position, ended?.adBreak.snapsIn == true { return outputs.append(.startContentAtSegment(near: position)) }
             return outputs.append(.startContent(at: position))
         }
         goOn(to: target, from: position ?? contentPosition)
@@ -174,6 +180,9 @@ extension AdController {
         guard current.isShown else {
             return failed(AdError(.mediaFileDisplay, "the ad's media ended without a picture or sound", url: current.ad.mediaFile?.url))
         }
+        // The last of it is not told as a position.
+        let rest = 1.0
+        active?.played += min(rest, max(0, (current.tracker.duration ?? 0) - current.position))
         track(.completed)
         tell(.complete)
         outputs.append(.stopAd(current.number))
@@ -239,6 +248,7 @@ extension AdController {
         outputs.append(.stopAd(current.number))
         track(.skipped)
         tell(.skipped)
+        if let active, active.skipOffset != nil { self.active?.index = active.load.ads?.count ?? 0 }
         playNext()
     }
 

@@ -27,6 +27,8 @@ public struct AdController: Sendable {
     var overlays: [Int: (tracker: AdTracker, adBreak: AdBreak)] = [:]
     var contentPosition = 0.0
     var contentDuration: Double?
+    /// The playback's name, for requests of lists of assets; `nil` for none.
+    public var playbackName: String?
     var isMuted = false
     var isFullscreen = false
     private var lastNumber = 0
@@ -53,8 +55,13 @@ public struct AdController: Sendable {
     /// The time at which the ad that is shown can be skipped, in seconds of the ad; `nil` where it can't be.
     public var skipTime: Double? {
         guard let active, let current = active.current, current.isShown, !active.adBreak.restrictions.forbidsSkipping else { return nil }
-        return current.tracker.skipTime
+        // Of a break that is skipped as a whole, what was played before counts.
+        return active.skipOffset.map { max(0, $0 - (active.played - current.position)) } ?? current.tracker.skipTime
     }
+
+    /// The place of the next break in the content, in seconds; `nil` where none comes, and in a break.
+    /// - Parameter now: Seconds of a clock that goes on.
+    public func nextPlace(now: Double) -> Double? { active == nil ? planner.next(after: contentPosition, now: now)?.time : nil }
 
     /// The places of the breaks in the content that are still to come, in seconds, to mark them on a timeline.
     public var marks: [Double] {

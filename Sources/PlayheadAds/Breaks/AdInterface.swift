@@ -81,6 +81,8 @@ public enum AdOutput: Sendable, Hashable {
     case holdContent
     /// The content goes on, from a position in seconds; `nil` for where it is.
     case startContent(at: Double?)
+    /// The content goes on where a segment begins, as near to a position (seconds) as there is one.
+    case startContentAtSegment(near: Double)
     /// The content is over: there is nothing more to show with it.
     case completeContent
     /// Load a document.

@@ -4,6 +4,8 @@ import PlayheadCore
 struct BreakLoad: Sendable {
     let occurrence: AdBreakPlanner.Occurrence
     var resolver: AdResolver?
+    /// From which second on the whole break can be skipped, as its list of assets says.
+    var skipOffset: Double?
     /// The list of assets that is being loaded.
     var listRequest: Int?
     /// Requests of the resolver by the numbers that went out.
@@ -45,6 +47,9 @@ struct ActiveBreak: Sendable {
     var pauseOnceShown: PauseReason?
 
     var adBreak: AdBreak { load.occurrence.adBreak }
+
+    /// From which second on the whole of it can be skipped.
+    var skipOffset: Double? { load.skipOffset ?? adBreak.skipOffset }
 }
 
 /// An ad that is played.

@@ -68,6 +68,9 @@ private struct JSONValue: Decodable {
 
     init(from decoder: any Decoder) throws {
         if let object = try? decoder.container(keyedBy: Key.self) {
+            // Fields are looked for one after the other.
+            let most = 500
+            guard object.allKeys.count <= most else { throw CocoaError(.coderInvalidValue) }
             var fields: EventFields = [:]
             for key in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 fields[key.stringValue] = try object.decode(JSONValue.self, forKey: key).value

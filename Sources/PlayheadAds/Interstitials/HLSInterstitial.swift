@@ -131,6 +131,16 @@ public struct HLSInterstitial: Sendable, Hashable {
     }
 
     /// It as a break.
+    /// - Parameters:
+    ///   - place: Where its date is on the content's timeline, in seconds; `nil` where that is not known.
+    ///   - segment: Where the segment begins that begins nearest to a time.
+    public func adBreak(at place: Double?, segment: (Double) -> Double?) -> AdBreak {
+        var adBreak = adBreak
+        adBreak.place = place.map { snapsOut ? segment($0) ?? $0 : $0 }
+        return adBreak
+    }
+
+    /// It as a break at its date.
     public var adBreak: AdBreak {
         let offset: AdBreakOffset = cues.contains(.pre) ? .preRoll : cues.contains(.post) ? .postRoll : .date(startDate)
         var adBreak = AdBreak(id: id, offset: offset, source: breakSource)
@@ -138,6 +148,18 @@ public struct HLSInterstitial: Sendable, Hashable {
         adBreak.playoutLimit = playoutLimit
         adBreak.restrictions = restrictions
         adBreak.isOnce = cues.contains(.once)
+        adBreak.isForEveryStart = offset == .preRoll
+        // One that leads back in front of itself would never end.
+        adBreak.playsAgain = !adBreak.isOnce && (resumeOffset ?? 0) >= 0
+        adBreak.snapsIn = snapsIn
+        adBreak.skipOffset = skipControl?.offset
+        return adBreak
+    }
+
+    /// A range of the class that can't be played, as a break: it fails where it would be.
+    public static func unusable(_ id: String, startDate: Double, at place: Double?, _ error: AdError) -> AdBreak {
+        var adBreak = AdBreak(id: id, offset: .date(startDate), source: .unusable(error))
+        adBreak.place = place
         return adBreak
     }
 

@@ -118,6 +118,16 @@ public struct AdBreak: Sendable, Hashable {
     public var playoutLimit: Double?
     /// What viewers can't do.
     public var restrictions = Restrictions()
+    /// Where it is on the content's timeline, in seconds, where that is known better than by its offset (HLS).
+    public var place: Double?
+    /// Whether a break before the content is shown wherever that starts (HLS `CUE="PRE"`).
+    public var isForEveryStart = false
+    /// Whether it is played each time that playing comes to it, whatever the configuration says (HLS without `CUE="ONCE"`).
+    public var playsAgain = false
+    /// Whether the content goes on where a segment begins (HLS `X-SNAP="IN"`).
+    public var snapsIn = false
+    /// From which second on the whole of it can be skipped; `nil` where its ads say (HLS `X-SKIP-CONTROL-OFFSET`).
+    public var skipOffset: Double?
     /// Whether it is played once in a session, whatever the configuration says (HLS `CUE="ONCE"`).
     public var isOnce = false
 

@@ -64,8 +64,7 @@ public struct AdBreakPlanner: Sendable {
     ///   - position: Where the content starts, in seconds.
     ///   - isBeginning: Whether that is its beginning: 0, or for live content where it is joined.
     public func dueBefore(contentAt position: Double, isBeginning: Bool, now: Double) -> [Occurrence] {
-        guard isBeginning || rules.startOnSeek == .pre else { return [] }
-        var due = occurrences { $0.offset == .preRoll }
+        var due = occurrences { $0.offset == .preRoll && (isBeginning || rules.startOnSeek == .pre || $0.isForEveryStart) }
         // A break at 0 seconds can only be shown before the content.
         if isBeginning, position <= 0 { due += midRolls(from: -.infinity, to: 0) }
         return allowed(due, now: now)
@@ -150,7 +149,7 @@ public struct AdBreakPlanner: Sendable {
         switch adBreak.offset {
         case .preRoll: adBreak.repeatAfter == nil ? nil : 0
         case .postRoll: nil
-        case .midRoll, .date: time(of: adBreak.offset)
+        case .midRoll, .date: adBreak.place ?? time(of: adBreak.offset)
         }
     }
 
@@ -172,7 +171,10 @@ public struct AdBreakPlanner: Sendable {
     private func allowed(_ due: [Occurrence], now: Double) -> [Occurrence] {
         guard isAllowed else { return [] }
         if let lastEnd, rules.timeBetweenAds > 0, now - lastEnd < rules.timeBetweenAds { return [] }
-        return due.filter { isUnplayed($0) || rules.playsAgain && !$0.adBreak.isOnce && $0.adBreak.offset.position == .mid }
+        return due.filter { occurrence in
+            let adBreak = occurrence.adBreak
+            return isUnplayed(occurrence) || (adBreak.playsAgain || rules.playsAgain && !adBreak.isOnce) && adBreak.offset.position == .mid
+        }
     }
 
     private func isUnplayed(_ occurrence: Occurrence) -> Bool {

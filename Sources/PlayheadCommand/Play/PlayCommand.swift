@@ -28,6 +28,10 @@ struct PlayCommand: AsyncParsableCommand {
         case off
     }
 
+    enum Demo: String, ExpressibleByArgument, CaseIterable {
+        case ads
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays streams: a live view on a terminal, otherwise a line for each event.")
 
@@ -82,6 +86,9 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "Media keys and lock-screen controls (MPRIS); without it where there is a session bus.")
     var mpris: Switch?
 
+    @Option(help: "ads: play the sample with ads before, in and after it, and print what their trackers called.")
+    var demo: Demo?
+
     @OptionGroup var overlay: OverlayArguments
 
     @OptionGroup var ads: AdArguments
@@ -102,6 +109,7 @@ struct PlayCommand: AsyncParsableCommand {
         if quality < 0 { throw ValidationError("--quality takes a level's index, 0 or more.") }
         if json, video == .terminal { throw ValidationError("--json and --video terminal both want standard output.") }
         if control != nil, video == .terminal { throw ValidationError("--control and --video terminal both want standard input.") }
+        if demo != nil, !urls.isEmpty { throw ValidationError("--demo plays the sample, and no other stream.") }
         _ = try request.options
         for url in urls { _ = try Location.url(of: url) }
     }
@@ -139,6 +147,12 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.assetOptions.headers = try request.headerFields
         configuration.assetOptions.cookies = try request.requestCookies
         let sample = urls.isEmpty ? try await Self.startSample() : nil
+        let adDemo = demo == .ads ? try await Self.startDemo(sample) : nil
+        if let adDemo {
+            var advertising = configuration.advertising ?? AdConfiguration()
+            advertising.vmapURL = adDemo.vmapURL
+            configuration.advertising = advertising
+        }
         let items: [PlayerItem]
         if let sample {
             items = [PlayerItem(url: sample.url, title: "Playhead's sample")]
@@ -162,6 +176,7 @@ struct PlayCommand: AsyncParsableCommand {
             }
         }
         let status = await session.run(from: start)
+        for line in adDemo?.lines ?? [] { if json { standardError(line) } else { LineWriter().write(line) } }
         await sample?.stop()
         throw ExitCode(status.rawValue)
     }
@@ -207,6 +222,16 @@ struct PlayCommand: AsyncParsableCommand {
         } catch {
             standardError("The live view needs a terminal: \(error)")
             throw ExitCode(ExitStatus.usage.rawValue)
+        }
+    }
+
+    private static func startDemo(_ sample: Sample?) async throws -> AdDemo? {
+        do {
+            guard let sample else { return nil }
+            return try await AdDemo(beside: sample)
+        } catch {
+            standardError("The ads of the demonstration can't be made: \(error)")
+            throw ExitCode(ExitStatus.failed.rawValue)
         }
     }
 

@@ -3,7 +3,7 @@ import PlayheadTestKit
 
 /// The sample stream that is played when no other is named: 30 s of HLS in three rungs with two audio languages, served on loopback.
 struct Sample {
-    private let origin: LoopbackOrigin
+    let origin: LoopbackOrigin
     let url: URL
 
     /// Makes the sample, unless it was made before, and serves it.

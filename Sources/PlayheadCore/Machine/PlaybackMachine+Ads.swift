@@ -15,6 +15,7 @@ extension PlaybackMachine {
     private mutating func hold() {
         guard isOpen, state != .ended, !isEnding, !isHeld else { return }
         isHeld = true
+        item.heldSince = now
         guard engineRuns else { return }
         if pendingSeek != nil {
             if state == .buffering { move(to: .seeking, because: .advertisement) }
@@ -27,6 +28,9 @@ extension PlaybackMachine {
     private mutating func resume(at position: Double?) {
         guard isHeld else { return }
         isHeld = false
+        // What was shown before the first picture is no loading of it.
+        if let since = item.heldSince, let attempt = item.attemptTime { item.attemptTime = attempt + max(0, now - max(since, attempt)) }
+        item.heldSince = nil
         guard isOpen, state != .ended else { return }
         if let position, !position.isNaN, timeline.destination(of: .position(position)) != nil {
             beginSeek(id: nil, to: .position(position), .exact)

@@ -18,7 +18,7 @@ public struct PlaybackMetrics: Sendable, Hashable {
     public private(set) var exitsBeforeStart = 0
     /// Items that were played to their end.
     public private(set) var completions = 0
-    /// Milliseconds that the first start took: from the wish to play, or where the player starts by itself from the opening, to the first frame.
+    /// Milliseconds that the first start took: from the wish to play, or where the player starts by itself from the opening, to the first frame, without the ads before it.
     public private(set) var startupTime: Double?
     /// Seconds in which the playhead moved.
     public private(set) var playTime = 0.0
@@ -42,6 +42,9 @@ public struct PlaybackMetrics: Sendable, Hashable {
     public private(set) var warnings = 0
 
     private var openedAt: Double?
+    /// Since when ads are shown, and how long they were before the first frame, in seconds.
+    private var adsSince: Double?
+    private var adTime = 0.0
     private var wishedAt: Double?
     private var isAttempted = false
     private var isStarted = false
@@ -94,6 +97,10 @@ public struct PlaybackMetrics: Sendable, Hashable {
         case .onPlaylistItem: open(at: now)
         case .onPlayAttempt: if let attempt = event as? PlayAttemptEvent { take(attempt, now) }
         case .onFirstFrame: start(at: now)
+        case .onAdBreakStart: adsSince = now
+        case .onAdBreakEnd:
+            adTime += now - (adsSince ?? now)
+            adsSince = nil
         case .onBuffer:
             if let buffer = event as? BufferEvent, buffer.reason == .stalled {
                 rebufferCount += 1
@@ -135,6 +142,7 @@ public struct PlaybackMetrics: Sendable, Hashable {
     private mutating func open(at now: Double) {
         leave()
         openedAt = now
+        (adsSince, adTime) = (nil, 0)
         (isAttempted, isStarted, shown, shownSince) = (false, false, nil, nil)
     }
 
@@ -152,7 +160,7 @@ public struct PlaybackMetrics: Sendable, Hashable {
         isStarted = true
         guard startupTime == nil else { return }
         let milliseconds = 1000.0
-        startupTime = (now - (wishedAt ?? now)) * milliseconds
+        startupTime = max(0, now - (wishedAt ?? now) - adTime) * milliseconds
     }
 
     private mutating func leave() {

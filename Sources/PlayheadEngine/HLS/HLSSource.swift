@@ -273,6 +273,10 @@ final class HLSSource: MediaSource, Sendable {
             })
     }
 
+    var dateRanges: PlaylistDateRanges? { leader.map { PlaylistDateRanges(url: $0.baseURL, ranges: $0.placedRanges) } }
+
+    func segmentStart(nearest time: Double) -> Double? { leader?.segmentStart(nearest: time) }
+
     func setQualityLimits(_ limits: QualityLimits) {
         state.withLock { state in
             state.limits = limits

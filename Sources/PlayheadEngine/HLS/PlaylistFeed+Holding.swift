@@ -35,6 +35,31 @@ extension PlaylistFeed {
             }, otherwise: [])
     }
 
+    /// What addresses in the playlist are relative to.
+    var baseURL: String { read({ $0.playlist.url }, otherwise: nil) ?? url }
+
+    /// The date ranges that have a place on the timeline, in the order of their starts.
+    var placedRanges: [PlaylistDateRanges.Range] {
+        let dates = dates
+        return dateRanges.compactMap { range in
+            guard let date = range.startDate, let start = dates.time(of: date) else { return nil }
+            var attributes = Dictionary(range.otherAttributes.map { ($0.name, $0.value) }) { $1 }
+            if !range.cue.isEmpty { attributes["CUE"] = range.cue.joined(separator: ",") }
+            return PlaylistDateRanges.Range(
+                id: range.id, rangeClass: range.rangeClass, start: start, startDate: date,
+                duration: range.duration ?? range.endDate.map { max(0, $0 - date) } ?? range.plannedDuration, attributes: attributes)
+        }
+    }
+
+    /// Where the segment begins that begins nearest to `time`; both in seconds on the presentation's timeline. The end of the last one counts as well.
+    func segmentStart(nearest time: Double) -> Double? {
+        read(
+            { timeline in
+                let starts = timeline.playlist.segments.map { $0.startTime + timeline.shift } + [timeline.end]
+                return timeline.playlist.segments.isEmpty ? nil : starts.min { abs($0 - time) < abs($1 - time) }
+            }, otherwise: nil)
+    }
+
     /// The ad breaks in the older notation, with where they are on the presentation's timeline.
     var cueMarkers: [CueMarkerFacts] {
         read(

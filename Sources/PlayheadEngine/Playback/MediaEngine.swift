@@ -15,6 +15,14 @@ public protocol MediaEngine: Sendable {
     var statistics: EngineStatistics { get }
     /// What was found when the stream was opened, from before ``EngineReport/opened(_:)`` on; `nil` before, and of engines that don't say.
     var found: MediaProbe.Result? { get }
+    /// The date ranges that the playlist lists now, from before ``EngineReport/opened(_:)`` on; `nil` of streams without a playlist, and of engines that don't say. A
+    /// range that comes is told as metadata. From any thread.
+    var dateRanges: PlaylistDateRanges? { get }
+    /// Where the segment begins that begins nearest to `time`, both in seconds on the playback's timeline; `nil` where nothing is known of segments. From any thread.
+    func segmentStart(nearest time: Double) -> Double?
+    /// Says where playing is to stand: exactly at `time` (seconds on the playback's timeline), where its progress is told, until it is paused for or the fence is set
+    /// elsewhere; for some seconds at most. No picture from there on is shown before. `nil` for nowhere. From any thread.
+    func setFence(at time: Double?)
     /// The key frame at or before `time` (seconds on the playback's timeline) as a picture that fits into `size`. It must not disturb the playback.
     /// - Throws: `PlaybackError`; `CancellationError` where a newer request came, or the playback ended.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail
@@ -26,6 +34,15 @@ extension MediaEngine {
 
     /// Nothing: an engine need not say.
     public var found: MediaProbe.Result? { nil }
+
+    /// Nothing: an engine need not say.
+    public var dateRanges: PlaylistDateRanges? { nil }
+
+    /// Nothing: an engine need not say.
+    public func segmentStart(nearest time: Double) -> Double? { nil }
+
+    /// Does nothing: progress is told often enough.
+    public func setFence(at time: Double?) {}
 
     /// Refuses: an engine need not make thumbnails.
     public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {

@@ -76,11 +76,13 @@ extension PlaybackEngine {
         clock.set(position, at: now)
         audioOutput?.pause()
         motion = .held
+        standing = nil
     }
 
     func waitToMove(amount: Double, reason: BufferReason, tellsStart: Bool) {
         self.tellsStart = tellsStart
         motion = .waiting(since: configuration.clock.now, amount: amount, reason: reason, isTold: false)
+        standing = nil
     }
 
     /// Seconds of data that a start needs.

@@ -38,11 +38,12 @@ extension PlaybackEngine {
 
     func pumpMoving(_ now: Double) -> Double {
         if let heard = sound?.heard { clock.follow(heard, at: now) }
-        let limit = mediaEnd ?? .infinity
-        advance(to: min(playhead(at: now), limit))
+        let fence = fenceAhead
+        advance(to: min(playhead(at: now), mediaEnd ?? .infinity, fence ?? .infinity))
         sound?.awaitSound(from: position)
         let soundSupply = feedSound()
-        showDue()
+        showDue(before: fence ?? .infinity)
+        if let fence, position >= fence { return stand(at: fence, now) }
         if isOver { return .infinity }
         if isAtEnd {
             finish()
@@ -61,6 +62,7 @@ extension PlaybackEngine {
         var next = nextTick
         if let frame = queue.first { next = min(next, clock.host(of: frame.time)) }
         if let end = mediaEnd { next = min(next, clock.host(of: end)) }
+        if let fence { next = min(next, clock.host(of: fence)) }
         next = min(next, clock.host(of: nextTimed))
         let audioStep = 0.05
         if sound?.isMaster == true { next = min(next, now + audioStep) }
@@ -146,8 +148,10 @@ extension PlaybackEngine {
             if let end = captionsWait(now) { return end }
             guard let next = nextMoment(soundSupply) else { return waitForData(now) }
             starvedSince = nil
-            advance(to: next)
-            showDue()
+            let fence = fenceAhead
+            advance(to: min(next, fence ?? .infinity))
+            showDue(before: fence ?? .infinity)
+            if let fence, position >= fence { return stand(at: fence, now) }
             if position >= nextTick - 0.000_001 {
                 tellProgress()
                 nextTick = position + tick * rate

@@ -13,6 +13,7 @@ extension PlaybackEngine {
             fillPictures()
             switch motion {
             case .held:
+                if standing != nil { return min(pumpStanding(now), tellBuffer(now)) }
                 tellCues()
                 // A device is filled ahead; without one sound goes with the playhead.
                 if sound?.hasOutput == true { _ = feedSound() }
@@ -267,8 +268,10 @@ extension PlaybackEngine {
     // MARK: Showing
 
     /// Shows the pictures that are due, in real time leaving out those that are late.
-    func showDue() {
-        while let frame = queue.first, frame.time <= position + 0.001 {
+    /// - Parameter end: From which time on none is.
+    func showDue(before end: Double = .infinity) {
+        let rounding = 0.000_5
+        while let frame = queue.first, frame.time <= position + 0.001, frame.time < end - rounding {
             queue.removeFirst()
             fillPictures()
             if configuration.pacing == .realTime, let next = queue.first, next.time <= position, hasShownFrame {

@@ -58,6 +58,8 @@ public actor PlaybackEngine: MediaEngine {
     nonisolated let counted = Locked(EngineStatistics())
     private nonisolated let wantedLimits: Locked<QualityLimits>
     nonisolated private let foundMedia = Locked<MediaProbe.Result?>(nil)
+    nonisolated private let openSource = Locked<(any MediaSource)?>(nil)
+    nonisolated private let wantedFence = Locked<Double?>(nil)
 
     // The stream
     var store: PacketStore
@@ -91,6 +93,9 @@ public actor PlaybackEngine: MediaEngine {
     var isVideoEnabled = true
     var levelChoice = 0
     var seek: Seek?
+
+    /// Where the playhead stands at a fence, and since when.
+    var standing: (fence: Double, since: Double)?
 
     // What is happening
     var motion = Motion.held
@@ -187,6 +192,21 @@ public actor PlaybackEngine: MediaEngine {
     /// What was found when it was opened; from any thread.
     public nonisolated var found: MediaProbe.Result? { foundMedia.withLock { $0 } }
 
+    /// The date ranges that the playlist lists now; from any thread.
+    public nonisolated var dateRanges: PlaylistDateRanges? { openSource.withLock { $0 }?.dateRanges }
+
+    /// Where the segment begins that begins nearest to a time; from any thread.
+    public nonisolated func segmentStart(nearest time: Double) -> Double? { openSource.withLock { $0 }?.segmentStart(nearest: time) }
+
+    /// Says where playing is to stand; from any thread.
+    public nonisolated func setFence(at time: Double?) {
+        wantedFence.withLock { $0 = time }
+        requestWake()
+    }
+
+    /// The fence that was set last, wherever the playhead is.
+    var fence: Double? { wantedFence.withLock { $0 } }
+
     /// What the source found, once it is open.
     public var openedFormat: String? { media?.format }
 
@@ -234,6 +254,7 @@ public actor PlaybackEngine: MediaEngine {
             let source = try await opener.source(for: url, store: store) { sink.yield($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
+            openSource.withLock { $0 = source }
             applyLimits()
             levelChoice = configuration.initialLevel
             let opened = try await source.open(at: nil)

@@ -56,6 +56,10 @@ protocol MediaSource: AnyObject, Sendable {
     var throughputMemory: ThroughputMemory? { get }
     /// How many segments took longer to load than they last.
     var downloadsOverdue: Int { get }
+    /// The date ranges that the playlist lists now; `nil` without one.
+    var dateRanges: PlaylistDateRanges? { get }
+    /// Where the segment begins that begins nearest to `time`, both in seconds; `nil` without a playlist.
+    func segmentStart(nearest time: Double) -> Double?
     /// Ends all threads and transfers.
     func close() async
 }
@@ -68,4 +72,6 @@ extension MediaSource {
     func playheadMoved(to time: Double) {}
     var throughputMemory: ThroughputMemory? { nil }
     var downloadsOverdue: Int { 0 }
+    var dateRanges: PlaylistDateRanges? { nil }
+    func segmentStart(nearest time: Double) -> Double? { nil }
 }

@@ -30,6 +30,8 @@
             overlayBox = Widgets.box(GTK_ORIENTATION_VERTICAL, [close, overlay])
             guard let companionBox, let overlayBox else { return }
             gtk_widget_set_can_target(banner, 0)
+            // They go with what they are for: the focus stays where keys are heard.
+            for button in [skip, close] { gtk_widget_set_focus_on_click(button, 0) }
             gtk_widget_add_css_class(skip, "playhead-skip")
             gtk_widget_add_css_class(close, "playhead-close")
             gtk_widget_set_halign(close, GTK_ALIGN_END)

@@ -47,6 +47,18 @@
             gtk_show_uri(window, address, guint32(GDK_CURRENT_TIME))
         }
 
+        /// Nothing of another player's ads stays.
+        func forgetAds() {
+            hideCompanion()
+            hideOverlay()
+        }
+
+        /// The focus must not be on what can't be seen any more: keys would be heard by nobody.
+        func keepFocus() {
+            guard let widget, let child = gtk_widget_get_focus_child(widget), gtk_widget_get_visible(child) == 0 else { return }
+            gtk_widget_grab_focus(widget)
+        }
+
         // MARK: Companions
 
         private var size: (width: Double, height: Double) {
@@ -114,6 +126,7 @@
             overlayTask?.cancel()
             ads?.overlay.hide()
             ads?.pictureChanged()
+            keepFocus()
         }
     }
 #endif

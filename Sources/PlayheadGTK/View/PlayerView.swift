@@ -117,6 +117,7 @@
             listening?.invalidate()
             listening = player?.onEvent { [weak self] event in self?.hear(event) }
             facts = ControlBarFacts()
+            forgetAds()
             loadChapters()
             player?.isInBackground = isHidden
             player?.viewSize = pixels
@@ -174,6 +175,7 @@
                 bar?.show(new)
                 screens?.show(new)
                 ads?.show(new.ad)
+                keepFocus()
             }
             if picture.cues != player?.currentCues ?? [] { picture.cues = player?.currentCues ?? [] }
             visibility.setPlaying(facts.state == .playing, at: clock.now)

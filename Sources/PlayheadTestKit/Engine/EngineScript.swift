@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadEngine
 
 /// How a ``ScriptedEngine`` behaves: what it plays, how long things take on its clock, and what goes wrong.
 public struct EngineScript: Sendable {
@@ -50,6 +51,10 @@ public struct EngineScript: Sendable {
     public var metadata: [TimedMetadata] = []
     /// Which wall-clock times belong to the timeline.
     public var dates = DateMap()
+    /// The date ranges of the playlist, from the opening on.
+    public var dateRanges: PlaylistDateRanges?
+    /// How long segments are, in seconds; `nil` of what has none.
+    public var segmentDuration: Double?
     /// Whether the window of a live stream keeps its beginning, as that of an event does.
     public var windowGrows = false
     /// Seconds after opening at which a live stream ends and is on-demand; `nil` never.

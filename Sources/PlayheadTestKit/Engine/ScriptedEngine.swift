@@ -51,6 +51,20 @@ public final class ScriptedEngine: MediaEngine {
     /// Keeps the limits, and does nothing about them.
     public func setQualityLimits(_ limits: QualityLimits) { state.withLock { $0.qualityLimits = limits } }
 
+    /// What the script says.
+    public var dateRanges: PlaylistDateRanges? { state.withLock { $0.playback.script.dateRanges } }
+
+    /// By the segments' length that the script says.
+    public func segmentStart(nearest time: Double) -> Double? {
+        state.withLock { $0.playback.script.segmentDuration }.map { (time / $0).rounded() * $0 }
+    }
+
+    /// Stands there, and goes on if it stands where no fence is any more.
+    public func setFence(at time: Double?) {
+        let now = clock.now
+        state.withLock { $0.playback.setFence(at: time, now) }
+    }
+
     /// The limits that it was given last.
     public var qualityLimits: QualityLimits { state.withLock { $0.qualityLimits } }
 

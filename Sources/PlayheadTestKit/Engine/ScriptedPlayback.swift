@@ -27,6 +27,9 @@ struct ScriptedPlayback {
     private var duration: Double
     private var window: ScriptedWindow?
     private var track: ScriptedTrack
+    private var fence: Double?
+    /// Whether it stands at the fence.
+    private var isStanding = false
 
     init(_ script: EngineScript) {
         self.script = script
@@ -85,7 +88,9 @@ struct ScriptedPlayback {
         case .waiting(let reason): say(.waiting(reason))
         case .tick: tick(time)
         case .seeked(let id, let target): reach(id, target, time)
-        case .resumed: move(time)
+        case .resumed:
+            isStanding = false
+            move(time)
         case .eventEnd: endEvent(time)
         case .closed:
             end()
@@ -136,6 +141,7 @@ struct ScriptedPlayback {
     private mutating func halt() {
         runs = false
         isMoving = false
+        isStanding = false
         pending.removeAll { entry in
             switch entry.what {
             case .started, .waiting, .tick, .resumed: true
@@ -180,9 +186,30 @@ struct ScriptedPlayback {
             hasShownFrame = false
             return say(.ended(duration: duration))
         }
+        if let fence, fence > position + rounding, fence <= target + rounding {
+            movePlayhead(to: fence)
+            isMoving = false
+            isStanding = true
+            say(.progress(position: position))
+            return set(.resumed, at: now + Self.patience)
+        }
         if let window { say(.window(window.at(now))) }
         movePlayhead(to: min(target, window?.at(now).seekable.end ?? target))
         say(.progress(position: position))
+        set(.tick, at: now + EngineScript.tick)
+    }
+
+    /// How long it stands at a fence where nobody decides, in seconds.
+    private static let patience = 5.0
+
+    /// Playing stands there; one that stands where no fence is any more goes on.
+    mutating func setFence(at time: Double?, _ now: Double) {
+        guard time != fence else { return }
+        fence = time
+        guard isStanding else { return }
+        isStanding = false
+        pending.removeAll { if case .resumed = $0.what { true } else { false } }
+        isMoving = true
         set(.tick, at: now + EngineScript.tick)
     }
 

@@ -48,25 +48,36 @@ public actor SampleStreams {
 
     private func make(_ recipe: SampleRecipe) async throws -> URL {
         try recipe.check()
+        let name = SampleBuilder.entryName(recipe)
+        let folder = try await made("\(recipe)", last: name) { try await SampleBuilder(recipe: recipe, ffmpeg: $0, folder: $1).build() }
+        return folder.appendingPathComponent(name)
+    }
+
+    /// Makes a folder of files, if it is not there yet.
+    ///
+    /// - Parameters:
+    ///   - name: Tells what is in it from everything else.
+    ///   - last: A file that is there once all are.
+    func made(_ name: String, last: String, build: @Sendable (Tool, URL) async throws -> Void) async throws -> URL {
         let files = FileManager.default
         try files.createDirectory(at: cache, withIntermediateDirectories: true)
         let (tool, version) = try await findTool()
-        let identity = "\(Self.generation)\n\(version)\n\(recipe)"
+        let identity = "\(Self.generation)\n\(version)\n\(name)"
         let key = String(SeededBytes(seed: 0, text: identity).seed, radix: 16)
         let final = cache.appendingPathComponent(key, isDirectory: true)
-        let entry = final.appendingPathComponent(SampleBuilder.entryName(recipe))
-        if files.fileExists(atPath: entry.path) { return entry }
+        let entry = final.appendingPathComponent(last)
+        if files.fileExists(atPath: entry.path) { return final }
         // Made beside its place and moved there when it is whole: nobody ever sees a part of it, and of two makers the first wins.
         let draft = cache.appendingPathComponent(".\(key)-\(UUID().uuidString)", isDirectory: true)
         try files.createDirectory(at: draft, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: draft) }
-        try await SampleBuilder(recipe: recipe, ffmpeg: tool, folder: draft).build()
+        try await build(tool, draft)
         do {
             try files.moveItem(at: draft, to: final)
         } catch {
             guard files.fileExists(atPath: entry.path) else { throw error }
         }
-        return entry
+        return final
     }
 
     /// Looks for the command once, however many ask at the same time.

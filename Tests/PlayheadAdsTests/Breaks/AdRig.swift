@@ -125,6 +125,10 @@ struct AdRig {
             position = place ?? position
             write("content at \(position)")
             isHeld = false
+        case .startContentAtSegment(let place):
+            position = (place / 6).rounded() * 6
+            write("content at the segment at \(position)")
+            isHeld = false
         case .completeContent:
             write("content complete")
             isCompleted = true

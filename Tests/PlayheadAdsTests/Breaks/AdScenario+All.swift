@@ -3,7 +3,7 @@ import PlayheadCore
 
 extension AdScenario {
     /// The scenarios, each with its trace in `Golden`.
-    static let all: [AdScenario] = preRolls + failures + pods + schedules + seeks + others
+    static let all: [AdScenario] = preRolls + failures + pods + schedules + seeks + others + interstitials
 
     private static let preRolls: [AdScenario] = [
         pre("pre-roll", one()),

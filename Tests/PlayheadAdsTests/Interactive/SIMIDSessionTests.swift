@@ -170,5 +170,7 @@ private struct Creative {
         }
         #expect(creative.handle(.message(String(repeating: "[", count: 100_000))).isEmpty)
         #expect(creative.answer(77).isEmpty)
+        let fields = (0..<600).map { "\"\($0)\":0" }.joined(separator: ",")
+        #expect(creative.say("SIMID:Creative:requestPause", "{\(fields)}").isEmpty)
     }
 }

@@ -36,6 +36,18 @@ import Testing
         #expect(metrics.attempts == 2 && metrics.starts == 2 && metrics.exitsBeforeStart == 0)
     }
 
+    @Test("Ads before the first frame are no part of the startup time, and those of an item that was left don't count for the next")
+    mutating func startupBehindAds() {
+        open(1)
+        tell(1, AdBreakStartEvent(adPosition: .pre))
+        open(2)
+        tell(3, PlayAttemptEvent(reason: .external))
+        tell(3.2, AdBreakStartEvent(adPosition: .pre))
+        tell(13.2, AdBreakEndEvent(adPosition: .pre))
+        tell(13.5, FirstFrameEvent(loadTime: 500))
+        #expect(metrics.startupTime.map { abs($0 - 500) < 0.001 } == true)
+    }
+
     @Test("Waiting for a start and for a seek is no rebuffering; a stall is, until it ends in whatever way")
     mutating func rebuffering() {
         tell(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading))

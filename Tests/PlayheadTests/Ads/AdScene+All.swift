@@ -1,10 +1,11 @@
+import PlayheadEngine
 import PlayheadTestKit
 
 @testable import Playhead
 
 extension AdScene {
     /// The scenes, each with its trace in `Golden/ads`.
-    static let all: [AdScene] = preRolls + viewers + failures + schedules + seeks + lists
+    static let all: [AdScene] = preRolls + viewers + failures + schedules + seeks + lists + interstitials + live
 
     private static let preRolls: [AdScene] = [
         pre("pre-roll", AdTexts.ad("one")),
@@ -128,7 +129,57 @@ extension AdScene {
         },
     ]
 
+    private static let interstitials: [AdScene] = [
+        listed("interstitial", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"]),
+        listed("interstitial-that-replaces", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "2.5", "X-SNAP": "OUT,IN"], at: 2.7),
+        listed("interstitial-before-the-content", ["X-ASSET-URI": "one.mp4", "CUE": "PRE"]) { $0.startTime = 4 },
+        listed("interstitial-after-the-content", ["X-ASSET-URI": "one.mp4", "CUE": "POST"]),
+        listed("interstitial-of-a-list", ["X-ASSET-LIST": "https://ads.example/list", "X-RESUME-OFFSET": "0", "X-PLAYOUT-LIMIT": "6"]) {
+            $0.answers["https://ads.example/list"] = .document(
+                #"{"ASSETS":[{"URI":"https://m.example/one.mp4","DURATION":4},{"URI":"https://m.example/two.mp4"}]}"#)
+        },
+        listed(
+            "interstitial-that-must-be-seen", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0", "X-RESTRICT": "SKIP,JUMP"],
+            [.run(1), .seek(5), .run(2), .skip]),
+        listed("interstitial-and-a-pre-roll", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"]) {
+            $0.advertising.tags = [tag]
+            $0.answers[tag] = .document(AdTexts.vast(AdTexts.ad("pre")))
+        },
+        listed("interstitial-without-media", ["X-RESUME-OFFSET": "0"]),
+    ]
+
+    private static let live: [AdScene] = [
+        listed("interstitial-in-live", ["X-ASSET-URI": "one.mp4"], at: 23) { onAir(&$0, 30) },
+        listed("interstitial-in-dvr", ["X-ASSET-URI": "one.mp4"], at: 193) { onAir(&$0, 200) },
+        listed("interstitial-in-dvr-that-is-inserted", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"], at: 193) { onAir(&$0, 200) },
+        listed("seek-over-a-break-of-dvr", ["X-ASSET-URI": "one.mp4"], [.run(1), .seek(-100), .run(1), .seek(-20)], at: 150) {
+            onAir(&$0, 200)
+        },
+        listed("seek-in-an-ad-of-dvr", ["X-ASSET-URI": "one.mp4"], [.run(4), .seek(-100)], at: 193) { onAir(&$0, 200) },
+        listed("back-to-live-in-an-ad", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"], [.run(4), .live], at: 193) { onAir(&$0, 200) },
+    ]
+
     // MARK: Making them
+
+    private static func onAir(_ scene: inout AdScene, _ window: Double) {
+        scene.window = window
+        scene.rest = 10
+    }
+
+    /// Content with a date range that is an interstitial.
+    private static func listed(
+        _ name: String, _ attributes: [String: String], _ actions: [Action] = [], at start: Double = 3,
+        change: (inout AdScene) -> Void = { _ in }
+    ) -> AdScene {
+        var scene = AdScene(name)
+        scene.actions = actions
+        scene.ranges = [
+            PlaylistDateRanges.Range(
+                id: "i", rangeClass: "com.apple.hls.interstitial", start: start, startDate: 1_700_000_000 + start, attributes: attributes)
+        ]
+        change(&scene)
+        return scene
+    }
 
     private static func pre(_ name: String, _ ads: String..., change: (inout AdScene) -> Void = { _ in }) -> AdScene {
         pre(name, ads.joined(), [], change: change)

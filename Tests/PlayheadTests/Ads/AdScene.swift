@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadEngine
 import PlayheadTestKit
 import Testing
 
@@ -9,7 +10,7 @@ struct AdScene: Sendable, CustomTestStringConvertible {
     enum Action: Sendable {
         /// Seconds go by.
         case run(Double)
-        case play, pause, skip, click, stop, next, release
+        case play, pause, skip, click, stop, next, release, live
         case seek(Double)
         case mute(Bool)
         case volume(Double)
@@ -25,6 +26,10 @@ struct AdScene: Sendable, CustomTestStringConvertible {
     let name: String
     var duration = 6.0
     var items = ["content.mp4"]
+    /// What the playlist lists.
+    var ranges: [PlaylistDateRanges.Range] = []
+    /// Seconds that are published of a live stream; `nil` on demand.
+    var window: Double?
     var advertising = AdConfiguration()
     var advertisingOfSecond: AdConfiguration?
     var startTime: Double?
@@ -72,7 +77,16 @@ final class AdRig {
         for (name, script) in scene.media {
             if let url = URL(string: "https://m.example/\(name).mp4") { stage.setScript(script, for: url) }
         }
-        for item in scene.items { stage.setScript(EngineScript(media: .scripted(duration: scene.duration)), for: ScriptedRig.url(item)) }
+        for item in scene.items { stage.setScript(Self.script(of: scene), for: ScriptedRig.url(item)) }
+    }
+
+    private static func script(of scene: AdScene) -> EngineScript {
+        var script = EngineScript(media: scene.window.map { .scriptedLive(window: $0) } ?? .scripted(duration: scene.duration))
+        guard !scene.ranges.isEmpty else { return script }
+        script.dateRanges = PlaylistDateRanges(url: "https://m.example/main.m3u8", ranges: scene.ranges)
+        script.dates = DateMap([DateMap.Anchor(time: 0, date: 1_700_000_000)])
+        script.segmentDuration = 2
+        return script
     }
 
     /// Plays a whole scene.
@@ -102,6 +116,7 @@ final class AdRig {
         case .next: player.next()
         case .release: player.release()
         case .seek(let target): player.seek(to: target)
+        case .live: player.seekToLive()
         case .mute(let isMuted): player.isMuted = isMuted
         case .volume(let volume): player.volume = volume
         case .rate(let rate): player.rate = rate

@@ -119,6 +119,101 @@ struct RealAdTests {
         }
     }
 
+    @Test("Two mid-rolls a tenth of a second apart are both shown at their places, however fast it is played")
+    func close() async throws {
+        let pictures = Pictures()
+        try await play(
+            Self.content, .unpaced, pictures, ads: ["mid": AdTexts.vast(AdTexts.ad("b"))], media: ["b"],
+            breaks: [("0.5", "mid"), ("0.6", "mid"), ("0.62", "mid")]
+        ) { _, events in
+            #expect(events.last?.name == .onPlaylistComplete)
+            let places = events.filter { $0.name == .onAdBreakStart }.map { ($0.context.position * 1000).rounded() / 1000 }
+            #expect(places == [0.5, 0.6, 0.62])
+            // Whole pictures: what is due at the very place of a break comes after it.
+            #expect(pictures.turns == [320, 160, 320, 160, 320, 160, 320])
+            #expect(pictures.frames(width: 320) == Array(0..<60))
+        }
+    }
+
+    @Test(
+        "Interstitials of a playlist, over sockets: snapped to the segments, with the content's frames all shown once but those that are replaced"
+    )
+    func interstitials() async throws {
+        let pictures = Pictures()
+        try await RealRig.run(.unpaced) {
+            $0.videoOutput = pictures
+        } _: { rig in
+            try await serve([:], media: ["one", "two"], rig)
+            let recipe = SampleRecipe(.hls(HLSLayout(segments: .transportStream, segmentDuration: 1)), duration: 4)
+            let url = try await rig.serve(recipe, as: "hls")
+            let playlist = try await mediaPlaylist(recipe)
+            let ranges = [
+                (1.2, "X-ASSET-URI=\"ORIGIN/m/one.mp4\",X-SNAP=\"OUT\",X-RESUME-OFFSET=0"),
+                (2.0, "X-ASSET-LIST=\"../list.json\",X-RESUME-OFFSET=0.9,X-SNAP=\"IN\""),
+            ]
+            let tags = ranges.enumerated().map { index, range in
+                "#EXT-X-DATERANGE:ID=\"i\(index)\",CLASS=\"com.apple.hls.interstitial\",START-DATE=\"2026-01-01T00:00:0\(range.0)Z\",\(range.1)"
+            }
+            let dated = playlist.text.replacing(
+                "#EXTINF", with: "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n\(tags.joined(separator: "\n"))\n#EXTINF",
+                maxReplacements: 1)
+            rig.origin.add("hls/\(playlist.path)", text: dated.replacing("ORIGIN/", with: rig.origin.url("").absoluteString))
+            rig.origin.add("list.json", text: #"{"ASSETS":[{"URI":"m/one.mp4"},{"URI":"m/two.mp4"}]}"#, type: "application/json")
+            rig.player.load(PlayerItem(url: url))
+            rig.player.play()
+            await rig.wait { $0.name == .onPlaylistComplete || $0.name == .onError || $0.name == .onSetupError }
+            let events = rig.trace.events
+            #expect(events.last?.name == .onPlaylistComplete && !events.contains { $0.name == .onAdError })
+            let places = events.filter { $0.name == .onAdBreakStart }.map { ($0.context.position * 1000).rounded() / 1000 }
+            #expect(places == [1, 2])
+            #expect(events.count { $0.name == .onAdImpression } == 3)
+            #expect(pictures.turns == [320, 160, 320, 160, 320])
+            // The third second is replaced.
+            let frames = pictures.frames(width: 320)
+            let first = try #require(frames.first)
+            // The picture may begin a frame after the sound: then a frame lies across the segments' ends, and is shown on both sides of a jump to one.
+            #expect(first <= 1)
+            #expect(frames == Array(first..<60 + first) + Array(90..<120 + first))
+            #expect(rig.origin.requests.contains { $0.path == "list.json" && $0.query?.hasPrefix("_HLS_primary_id=") == true })
+        }
+    }
+
+    /// The media playlist of a presentation without a ladder, and its path in its folder.
+    private func mediaPlaylist(_ recipe: SampleRecipe) async throws -> (path: String, text: String) {
+        let entry = try await Samples.streams.url(of: recipe)
+        let text = try String(contentsOf: entry, encoding: .utf8)
+        guard text.contains("#EXT-X-STREAM-INF"), let line = text.split(separator: "\n").first(where: { !$0.hasPrefix("#") }) else {
+            return (entry.lastPathComponent, text)
+        }
+        let file = entry.deletingLastPathComponent().appendingPathComponent(String(line))
+        return (String(line), try String(contentsOf: file, encoding: .utf8))
+    }
+
+    @Test("The test kit's ad server: a wrapped pod before the content, an ad in it and one after it, each called once")
+    func sampleAds() async throws {
+        try await RealRig.run(.unpaced) { _ in
+        } _: { rig in
+            let ads = try SampleAds(at: rig.origin, media: await Samples.streams.adMedia())
+            var entry = PlaylistEntry(sources: [
+                ItemSource(url: try await rig.serve(SampleRecipe(.file(.mp4), duration: 12), as: "content"))
+            ])
+            var advertising = AdConfiguration()
+            advertising.vmapURL = ads.url(.vmap).absoluteString
+            entry.advertising = advertising
+            rig.player.load(PlayerItem(entry))
+            rig.player.play()
+            await rig.wait { $0.name == .onPlaylistComplete || $0.name == .onError || $0.name == .onSetupError }
+            #expect(rig.trace.events.last?.name == .onPlaylistComplete && !rig.trace.events.contains { $0.name == .onAdError })
+            try await eventually("the trackers are called") { ads.calls.last?.path == "break-3/breakEnd" }
+            let marks = ["impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete"]
+            for (index, played) in [["one", "two"], ["skippable"], ["single"]].enumerated() {
+                let expected = played.flatMap { ad in marks.map { "\(ad)/\($0)" } }
+                #expect(ads.calls.map(\.path).filter { expected.contains($0) }.sorted() == expected.sorted(), "break \(index + 1)")
+            }
+            #expect(ads.calls.count { $0.path == "wrapper/impression" } == 2)
+        }
+    }
+
     @Test("A wrapper and a waterfall over sockets, with all their impressions")
     func wrapped() async throws {
         try await play(

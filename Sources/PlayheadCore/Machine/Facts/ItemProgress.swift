@@ -19,6 +19,8 @@ struct ItemProgress: Sendable, Hashable {
 
     /// Monotonic time of onPlayAttempt, in seconds; `nil` until told.
     var attemptTime: Double?
+    /// Since when something is shown in the content's place.
+    var heldSince: Double?
     /// Where the item is with its `beforePlay` checkpoint.
     var beforePlay = BeforePlay.untold
     /// Whether onPlay is told.

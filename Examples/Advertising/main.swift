@@ -1,0 +1,60 @@
+// Plays with ads from an ad server on loopback: a pod before the content, one that is skipped in it, and one over it.
+//
+//     swift run Advertising movie.mp4 [--fast]
+
+import Foundation
+import Playhead
+import PlayheadTestKit
+
+guard let name = CommandLine.arguments.dropFirst().first, let url = URL(string: name, relativeTo: .currentDirectory()) else {
+    print("usage: Advertising FILE|URL [--fast]")
+    exit(2)
+}
+
+// An ad server of our own. An app names its tags instead.
+let samples = SampleStreams(cache: FileManager.default.temporaryDirectory.appendingPathComponent("playhead-samples"))
+let origin = try await LoopbackOrigin.start()
+let server = try SampleAds(at: origin, media: await samples.adMedia())
+
+var ads = AdConfiguration()
+ads.schedule = [
+    AdBreak(id: "pre", offset: .preRoll, source: .tags([server.url(.empty).absoluteString, server.url(.wrapper).absoluteString])),
+    AdBreak(id: "mid", offset: .midRoll(.fraction(0.5)), source: .tags([server.url(.skippable).absoluteString])),
+    AdBreak(id: "over", offset: .midRoll(.fraction(0.75)), source: .tags([server.url(.overlay).absoluteString])),
+]
+var configuration = PlayerConfiguration()
+configuration.advertising = ads
+if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
+
+let player = Player(configuration: configuration)
+let events = player.events
+player.load(PlayerItem(url: url))
+player.play()
+for await event in events {
+    switch event {
+    case let event as AdBreakStartEvent: print("break: \(event.adPosition)")
+    case let event as AdImpressionEvent: print("  \(event.impression.adTitle ?? "untitled") of \(event.impression.adSystem ?? "nobody")")
+    case is AdTimeEvent:
+        // What a view would show: which ad it is, and whether there is a button to skip it.
+        if let ad = player.advertisement, ad.canBeSkipped {
+            print("  skipped at \(Int(ad.position)) s")
+            player.skipAd()
+        }
+    case let event as AdCompanionsEvent:
+        // A view that shows one says so, and trackers are called.
+        print("  \(event.companions.first?.isOverlay == true ? "over the content" : "beside it"): \(event.companions.count)")
+        if player.overlayAd != nil { player.overlayAdShown() } else { player.adCompanionShown(0) }
+    case let event as AdErrorEvent: print("  error \(event.error.code): \(event.error.message)")
+    case is AdBreakEndEvent: print("content")
+    default: break
+    }
+    if event is PlaylistCompleteEvent || event is SetupErrorEvent || event is ErrorEvent { break }
+}
+let hasPlayed = player.state == .ended
+player.release()
+await player.released()
+let calls = server.calls.map(\.path)
+print("\(calls.count) calls: \(calls.joined(separator: ", "))")
+await origin.stop()
+let expected = ["wrapper/impression", "one/complete", "two/complete", "skippable/impression", "overlay/impression"]
+exit(hasPlayed && expected.allSatisfy(calls.contains) ? 0 : 1)

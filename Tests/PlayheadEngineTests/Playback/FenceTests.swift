@@ -1,0 +1,68 @@
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTestKit
+import Testing
+
+/// Where playing stands until it is decided how to go on.
+@Suite("A fence", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct FenceTests {
+    private static let recipe = SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90)
+
+    @Test("Playing as fast as it can stands exactly there, and no picture from there on is shown before it goes on")
+    func unpaced() async throws {
+        let rig = EngineRig(try await Samples.url(Self.recipe))
+        rig.engine.setFence(at: 0.5)
+        _ = try await rig.open()
+        rig.start()
+        let first = try await rig.log.wait(from: 0) { $0 == .progress(position: 0.5) }
+        rig.engine.send(.pause)
+        _ = try await rig.log.wait(from: first) { $0 == .paused(position: 0.5) }
+        #expect(rig.screen.stamps == (0..<15).map(Optional.some))
+        rig.engine.setFence(at: 0.61)
+        rig.start()
+        let second = try await rig.log.wait(from: first) { $0 == .progress(position: 0.61) }
+        #expect(rig.screen.stamps == (0..<19).map(Optional.some))
+        // It stands already, and goes on when the fence is gone.
+        rig.engine.setFence(at: nil)
+        try await rig.ended(from: second)
+        #expect(rig.screen.stamps == (0..<60).map(Optional.some))
+        try await rig.close()
+    }
+
+    @Test("So does playing by the clock")
+    func realTime() async throws {
+        let clock = ManualClock()
+        let rig = EngineRig(try await Samples.url(Self.recipe)) {
+            $0.pacing = .realTime
+            $0.clock = clock
+        }
+        rig.engine.setFence(at: 0.55)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.run(clock) { $0 == .progress(position: 0.55) }
+        rig.engine.send(.pause)
+        let paused = try await rig.log.wait(from: 0) { $0 == .paused(position: 0.55) }
+        #expect(rig.screen.shown.allSatisfy { $0.time < 0.55 })
+        let last = rig.screen.stamps.last
+        rig.engine.setFence(at: nil)
+        rig.start()
+        try await rig.run(clock, from: paused) { if case .ended = $0 { true } else { false } }
+        let stamps = rig.screen.stamps.compactMap { $0 }
+        #expect(last == 16 && zip(stamps, stamps.dropFirst()).allSatisfy { $0 < $1 } && stamps.last == 59)
+        try await rig.close()
+    }
+
+    @Test("Where nobody decides it goes on by itself; one behind the playhead is none")
+    func patience() async throws {
+        let clock = ManualClock()
+        let rig = EngineRig(try await Samples.url(Self.recipe)) { $0.clock = clock }
+        // Ten steps of a tenth come to a little less.
+        rig.engine.setFence(at: 1)
+        _ = try await rig.open()
+        rig.start()
+        let there = try await rig.log.wait(from: 0) { $0 == .progress(position: 1) }
+        try await rig.run(clock, from: there) { if case .ended = $0 { true } else { false } }
+        #expect(clock.now > 4 && rig.screen.stamps == (0..<60).map(Optional.some))
+        try await rig.close()
+    }
+}
