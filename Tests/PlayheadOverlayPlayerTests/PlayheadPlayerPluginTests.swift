@@ -118,6 +118,18 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.page.received.last == .playerStage(controls: .visible))
     }
 
+    @Test("tells once how the control bar is, whoever showed or hid it")
+    func controlBar() async {
+        let rig = OverlayRig()
+        rig.open()
+        rig.page.forget()
+        rig.player.view.controlBarChanged(isVisible: false)
+        rig.player.view.controlBarChanged(isVisible: false)
+        rig.plugin.controlsChanged(.hidden)
+        rig.player.view.controlBarChanged(isVisible: true)
+        #expect(rig.page.received == [.playerStage(controls: .hidden), .playerStage(controls: .visible)])
+    }
+
     @Test("the picture gets its full size back when the page crashes, and playback goes on")
     func crash() async {
         let rig = OverlayRig()

@@ -150,6 +150,17 @@ struct HostilePageTests {
         #expect(page.handle(.pageStarted).isEmpty)
     }
 
+    @Test("that tries what views refuse is warned of, and unloaded when it does so too often")
+    func tries() {
+        var page = SessionDriver()
+        page.open()
+        _ = page.handle(.pageTried("it opens no windows."))
+        #expect(page.errors.map(\.code) == [OverlayError(.actionRefused, .warning).code])
+        #expect(page.errors.last?.message.hasSuffix("it opens no windows.") == true)
+        for _ in 0..<300 { _ = page.handle(.pageTried("it opens no windows.")) }
+        #expect(page.phase == .ended && page.errors.last?.code == OverlayError(.abuse, .fatal).code)
+    }
+
     @Test("that is refused now and then is put up with")
     func patience() {
         var page = SessionDriver()
