@@ -65,6 +65,7 @@ struct LiveDayTests {
     func day() async throws {
         let scale = Scale.current
         let hour = scale.hour
+        if TestScale.isLong { ProcessTable.useOneHeap() }
         let (restart, standstill) = (14.6 * hour, (at: 18.35 * hour, seconds: 34.0))
         let broadcast = try await scale.broadcast([
             LiveFault(.restart, at: restart), LiveFault(.frozen, at: standstill.at, duration: standstill.seconds),
