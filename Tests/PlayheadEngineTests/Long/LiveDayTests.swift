@@ -142,7 +142,7 @@ struct LiveDayTests {
             #expect(growth < allowance, "\(growth >> 10) kB")
         }
         #expect(told.error == nil)
-        #expect(seen.illegible == 0 && seen.jumps <= expectedJumps + 2, "\(seen.jumps) of \(expectedJumps), at \(seen.jumpTimes)")
+        #expect(seen.illegible == 0 && seen.jumps <= expectedJumps + 2, "\(seen.jumps) of \(expectedJumps), at \(seen.jumpTexts)")
         // Hours are missing that were paused.
         #expect(Double(told.progress) > 23 * hour && Double(seen.count) > 23 * hour)
         #expect(last.segments <= known.segments + 2 && last.anchors <= known.anchors + 2 && last.offsets <= known.offsets + 2)

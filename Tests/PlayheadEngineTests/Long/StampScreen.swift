@@ -16,8 +16,8 @@ final class StampScreen: VideoOutput {
         var illegible = 0
         var time = 0.0
         var stamp: Int?
-        /// When the first jumps were, in seconds of the presentation.
-        var jumpTimes: [Double] = []
+        /// The first jumps: when, in seconds of the presentation, from which picture to which.
+        var jumpTexts: [String] = []
     }
 
     private let length: Int
@@ -35,7 +35,7 @@ final class StampScreen: VideoOutput {
             if let stamp, let last = state.stamp, stamp != (last + 1) % length {
                 let kept = 30
                 state.jumps += 1
-                if state.jumpTimes.count < kept { state.jumpTimes.append(picture.time) }
+                if state.jumpTexts.count < kept { state.jumpTexts.append("\(picture.time.rounded()) s: \(last) to \(stamp)") }
             }
             if stamp == nil { state.illegible += 1 }
             state.stamp = stamp
