@@ -136,7 +136,9 @@ struct LiveDayTests {
         let growth = (resident.last ?? 0) - resident[1]
         if TestScale.isLong {
             let seconds = Int(Date().timeIntervalSince(began))
-            print("a day of live: \(seconds) s, \(told.events) events, \(seen.count) pictures, \(last)")
+            let dropped = day.engine?.statistics.framesDropped ?? 0
+            print("a day of live: \(seconds) s, \(told.events) events, \(seen.count) pictures, \(dropped) dropped, \(last)")
+            print("not waited for to its end: \(day.unsettled.withLock { $0 }) times")
             print("resident after each hour, in kB: \(resident.map { $0 >> 10 })")
             let allowance = 16 << 20
             #expect(growth < allowance, "\(growth >> 10) kB")
