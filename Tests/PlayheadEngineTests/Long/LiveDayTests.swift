@@ -138,13 +138,15 @@ struct LiveDayTests {
             let seconds = Int(Date().timeIntervalSince(began))
             let dropped = day.engine?.statistics.framesDropped ?? 0
             print("a day of live: \(seconds) s, \(told.events) events, \(seen.count) pictures, \(dropped) dropped, \(last)")
-            print("not waited for to its end: \(day.unsettled.withLock { $0 }) times")
+            print("gone on before all was done: \(day.unsettled.withLock { $0 }) times")
             print("resident after each hour, in kB: \(resident.map { $0 >> 10 })")
             let allowance = 16 << 20
             #expect(growth < allowance, "\(growth >> 10) kB")
         }
         #expect(told.error == nil)
-        #expect(seen.illegible == 0 && seen.jumps <= expectedJumps + 2, "\(seen.jumps) of \(expectedJumps), at \(seen.jumpTexts)")
+        // Where the clock went on although not all was done, pictures come too late and are dropped, and counted so.
+        let hurried = min(day.unsettled.withLock { $0 }, day.engine?.statistics.framesDropped ?? 0)
+        #expect(seen.illegible == 0 && seen.jumps <= expectedJumps + 2 + hurried, "\(seen.jumps) of \(expectedJumps), at \(seen.jumpTexts)")
         // Hours are missing that were paused.
         #expect(Double(told.progress) > 23 * hour && Double(seen.count) > 23 * hour)
         #expect(last.segments <= known.segments + 2 && last.anchors <= known.anchors + 2 && last.offsets <= known.offsets + 2)

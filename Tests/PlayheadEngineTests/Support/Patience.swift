@@ -46,7 +46,7 @@ struct Patience {
         looks += 1
         quiet = ProcessTable.isRunning ? 0 : quiet + 1
         // Where other tests run beside this one it waits for them; not for ever.
-        let (enough, most) = (100, 100_000)
+        let (enough, most) = (15, 100_000)
         guard looks < most else { return false }
         return quiet < enough
     }
