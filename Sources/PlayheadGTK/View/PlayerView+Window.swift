@@ -15,7 +15,10 @@
                 let (tries, patience) = (5, 0.5)
                 for _ in 0..<tries {
                     try? await clock.sleep(for: patience)
-                    guard !Task.isCancelled, let self, wanted != isFullscreen else { return }
+                    guard !Task.isCancelled, let self else { return }
+                    // What GTK knows counts, whether or not it has told of it.
+                    followFullscreen()
+                    guard wanted != isFullscreen else { return }
                     askForFullscreen(wanted)
                 }
             }
