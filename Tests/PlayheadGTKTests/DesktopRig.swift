@@ -36,10 +36,10 @@ final class DesktopRig: Sendable {
         var variables = ProcessInfo.processInfo.environment
         // Nothing of the user's session.
         for name in ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { variables[name] = nil }
-        // Descriptor 1 gets the display's number, which is free. Without "-noreset" the server begins anew when its last client goes, and the window
-        // manager that is about to connect ends with it.
-        screen = try ChildProcess(
-            xvfb, arguments: ["-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp", "-noreset"], environment: variables, readsOutput: true)
+        // Descriptor 1 gets the display's number, which is free. Without "-noreset" the server begins anew when its last client goes, and
+        // the window manager that is about to connect ends with it.
+        let options = ["-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
+        screen = try ChildProcess(xvfb, arguments: options, environment: variables, readsOutput: true)
         guard let output = screen.output, let number = Self.line(of: output) else { throw Timeout(description: "no display") }
         display = ":" + number
         variables["DISPLAY"] = display
