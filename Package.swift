@@ -130,8 +130,8 @@ let package = Package(
         .target(
             name: "PlayheadOverlayGTK",
             dependencies: [
-                "CGtk", "CWebKit", "PlayheadCore", "PlayheadGTK", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer",
-                "PlayheadView",
+                "CGtk", "CWebKit", "Playhead", "PlayheadCore", "PlayheadGTK", "PlayheadOverlay", "PlayheadOverlayPlayer",
+                "PlayheadOverlayServer", "PlayheadView",
             ],
             swiftSettings: strict),
 

@@ -6,6 +6,9 @@
     import PlayheadArguments
     import PlayheadGTK
     import PlayheadNowPlaying
+    #if canImport(CWebKit)
+        import PlayheadOverlayGTK
+    #endif
     import PlayheadPulse
     import PlayheadView
 
@@ -69,6 +72,9 @@
                 return true
             }
             startLockScreen()
+            #if canImport(CWebKit)
+                player.interactiveAdPresenter = InteractiveAdView(over: view)
+            #endif
             startOverlay()
             catchSignals()
             gtk_window_present(window)

@@ -48,15 +48,14 @@
             _ page: OverlayPage, context: OpaquePointer, session: OpaquePointer, clock: any PlaybackClock,
             tell: @escaping @MainActor (Event) -> Void
         ) {
-            guard let origin = PageOrigin.text(of: page.url), let view = Self.makeView(context, session, origin: origin) else { return nil }
+            guard let origin = PageOrigin.text(of: page.url),
+                let view = PageView.make(context, session, script: PageRelay.script(origin: origin), world: PageRelay.world)
+            else { return nil }
             self.view = view
             self.origin = origin
             self.clock = clock
             self.tell = tell
             widget = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
-            g_object_ref_sink(view)
-            var clear = GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0)
-            webkit_web_view_set_background_color(view, &clear)
             // Clicks go to what is below until there is somebody to take them.
             gtk_widget_set_can_target(widget, 0)
             listen()
@@ -98,7 +97,7 @@
             }
             WebSignals.onFailure(object) { [weak self] reason in self?.failed(reason) }
             WebSignals.on(object, "web-process-terminated") { [weak self] _ in self?.end(.crashed) }
-            refuseAll(object)
+            PageView.refuseAll(object) { [weak self] in self?.tried($0) }
         }
 
         private func heard(_ value: WebSignals.Argument) {
@@ -154,16 +153,13 @@
             case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: refused = !mayNavigate(pointer)
             default: refused = !mayShow(OpaquePointer(pointer))
             }
-            guard refused else { return false }
-            webkit_policy_decision_ignore(pointer.assumingMemoryBound(to: WebKitPolicyDecision.self))
-            return true
+            if refused { PageView.ignore(pointer) }
+            return refused
         }
 
         /// Whether something may be asked for at all: neither files nor other programs.
         private func mayNavigate(_ decision: UnsafeMutableRawPointer) -> Bool {
-            let action = webkit_navigation_policy_decision_get_navigation_action(OpaquePointer(decision))
-            let request = action.flatMap { webkit_navigation_action_get_request($0) }
-            let uri = request.flatMap { webkit_uri_request_get_uri($0) }.map { String(cString: $0) } ?? ""
+            let uri = PageView.address(of: decision)
             let scheme = uri.prefix { $0 != ":" }.lowercased()
             guard !["http", "https", "about", FolderScheme.name].contains(scheme) else { return true }
             tried("'\(scheme)' addresses lead nowhere.")
@@ -195,79 +191,6 @@
                 return true
             }
             return false
-        }
-
-        /// All else that views offer to pages, and that an overlay has no business with.
-        private func refuseAll(_ object: UnsafeMutableRawPointer) {
-            WebSignals.refuseCreating(object) { [weak self] _ in self?.tried("it opens no windows.") }
-            WebSignals.refuse(object, "permission-request") { [weak self] request in
-                if let pointer = request.pointer { webkit_permission_request_deny(OpaquePointer(pointer)) }
-                self?.tried("it is given no permissions of the desktop.")
-            }
-            WebSignals.refuse(object, "script-dialog") { [weak self] _ in self?.tried("it opens no dialogs.") }
-            WebSignals.refuse(object, "run-file-chooser") { [weak self] request in
-                if let pointer = request.pointer { webkit_file_chooser_request_cancel(OpaquePointer(pointer)) }
-                self?.tried("it is given no files.")
-            }
-            WebSignals.refuse(object, "authenticate") { [weak self] request in
-                if let pointer = request.pointer { webkit_authentication_request_cancel(OpaquePointer(pointer)) }
-                self?.tried("nobody is asked for a password.")
-            }
-            WebSignals.refuse(object, "print") { [weak self] _ in self?.tried("it prints nothing.") }
-            WebSignals.refuse(object, "show-notification") { [weak self] _ in self?.tried("it shows no notifications.") }
-            WebSignals.refuseBare(object, "enter-fullscreen") { [weak self] _ in self?.tried("the screen is filled by the viewer.") }
-            WebSignals.refusePair(object, "context-menu") { _ in }
-        }
-
-        // MARK: Making it
-
-        private static func makeView(
-            _ context: OpaquePointer, _ session: OpaquePointer, origin: String
-        ) -> UnsafeMutablePointer<WebKitWebView>? {
-            guard let manager = webkit_user_content_manager_new(), let settings = makeSettings() else { return nil }
-            let script = webkit_user_script_new_for_world(
-                PageRelay.script(origin: origin), WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
-                PageRelay.world, nil, nil)
-            webkit_user_content_manager_add_script(manager, script)
-            webkit_user_script_unref(script)
-            let properties: [(name: String, type: GType, object: UnsafeMutableRawPointer)] = [
-                ("web-context", webkit_web_context_get_type(), UnsafeMutableRawPointer(context)),
-                ("network-session", webkit_network_session_get_type(), UnsafeMutableRawPointer(session)),
-                ("user-content-manager", webkit_user_content_manager_get_type(), UnsafeMutableRawPointer(manager)),
-                ("settings", webkit_settings_get_type(), UnsafeMutableRawPointer(settings)),
-            ]
-            var values = properties.map { property in
-                var value = GValue()
-                g_value_init(&value, property.type)
-                g_value_set_object(&value, property.object)
-                return value
-            }
-            var names: [UnsafePointer<CChar>?] = properties.map { UnsafePointer(strdup($0.name)) }
-            defer {
-                for index in values.indices { g_value_unset(&values[index]) }
-                for name in names { free(UnsafeMutablePointer(mutating: name)) }
-                g_object_unref(UnsafeMutableRawPointer(manager))
-                g_object_unref(UnsafeMutableRawPointer(settings))
-            }
-            let object = g_object_new_with_properties(webkit_web_view_get_type(), guint(values.count), &names, &values)
-            return object.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: WebKitWebView.self) }
-        }
-
-        private static func makeSettings() -> OpaquePointer? {
-            guard let settings = webkit_settings_new() else { return nil }
-            webkit_settings_set_allow_file_access_from_file_urls(settings, 0)
-            webkit_settings_set_allow_universal_access_from_file_urls(settings, 0)
-            webkit_settings_set_enable_developer_extras(settings, 0)
-            webkit_settings_set_enable_fullscreen(settings, 0)
-            webkit_settings_set_enable_media_stream(settings, 0)
-            webkit_settings_set_enable_webrtc(settings, 0)
-            webkit_settings_set_enable_page_cache(settings, 0)
-            webkit_settings_set_enable_back_forward_navigation_gestures(settings, 0)
-            // None is opened, and that it was tried is told.
-            webkit_settings_set_javascript_can_open_windows_automatically(settings, 1)
-            webkit_settings_set_javascript_can_access_clipboard(settings, 0)
-            webkit_settings_set_media_playback_requires_user_gesture(settings, 1)
-            return settings
         }
     }
 #endif

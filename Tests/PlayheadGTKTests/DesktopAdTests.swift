@@ -8,26 +8,23 @@ extension DesktopTests {
     /// An origin with content, ads and a collector, and a browser that writes down what it is to open.
     private struct AdStage {
         let origin: LoopbackOrigin
-        let folder: URL
+        let browser: TestBrowser
 
         /// What the browser opened.
-        var opened: [String] {
-            let text = try? String(contentsOf: folder.appendingPathComponent("opened"), encoding: .utf8)
-            return text?.split(separator: "\n").map(String.init) ?? []
-        }
+        var opened: [String] { browser.opened }
+
+        var folder: URL { browser.folder }
+
+        var environment: [String: String] { browser.environment }
 
         /// What was called.
         var calls: [String] { origin.requests.map(\.path).filter { $0.hasPrefix("t/") }.map { String($0.dropFirst(2)) } }
-
-        var environment: [String: String] {
-            ["XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_DIRS": "/usr/share"]
-        }
 
         func url(_ path: String) -> String { origin.url(path).absoluteString }
 
         func end() async {
             await origin.stop()
-            try? FileManager.default.removeItem(at: folder)
+            browser.end()
         }
     }
 
@@ -39,24 +36,9 @@ extension DesktopTests {
         "iVBORw0KGgoAAAANSUhEUgAAAdQAAAA8AQMAAADlidl0AAAABlBMVEWRQaz///8RzY1/AAAAGUlEQVR42u3BAQEAAACCIP+vbkhAAQAA8GgOEAABh+oOFAAAAABJRU5ErkJggg=="
 
     private func stage(_ vast: [String: String], breaks: [(offset: String, tag: String)]) async throws -> AdStage {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-ads-\(UUID().uuidString)")
-        let applications = folder.appendingPathComponent("applications")
-        try FileManager.default.createDirectory(at: applications, withIntermediateDirectories: true)
-        let script = folder.appendingPathComponent("browser")
-        try Data("#!/bin/sh\nprintf '%s\\n' \"$1\" >> '\(folder.path)/opened'\n".utf8).write(to: script)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
-        let entry = """
-            [Desktop Entry]
-            Type=Application
-            Name=Browser
-            Exec=\(script.path) %u
-            MimeType=x-scheme-handler/http;x-scheme-handler/https;x-scheme-handler/javascript;
-            """
-        try Data(entry.utf8).write(to: applications.appendingPathComponent("browser.desktop"))
-        let defaults = ["http", "https", "javascript"].map { "x-scheme-handler/\($0)=browser.desktop" }.joined(separator: "\n")
-        try Data("[Default Applications]\n\(defaults)\n".utf8).write(to: folder.appendingPathComponent("mimeapps.list"))
+        let browser = try TestBrowser()
         let origin = try await LoopbackOrigin.start()
-        let stage = AdStage(origin: origin, folder: folder)
+        let stage = AdStage(origin: origin, browser: browser)
         for (name, duration) in [("content", 6.0), ("creative", 6.0)] {
             let recipe = SampleRecipe(.file(.mp4), duration: duration, width: 160, height: 90, bFrames: 2)
             origin.add("\(name).mp4", Array(try Data(contentsOf: URL(fileURLWithPath: try await sample(recipe)))), type: "video/mp4")
@@ -69,7 +51,7 @@ extension DesktopTests {
             origin.add(name, text: "<VAST version=\"4.2\">\(text.replacing("ORIGIN/", with: stage.url("")))</VAST>", type: "text/xml")
         }
         let schedule = breaks.map { ["offset": $0.offset, "tag": stage.url($0.tag)] }
-        try JSONSerialization.data(withJSONObject: schedule).write(to: folder.appendingPathComponent("schedule.json"))
+        try JSONSerialization.data(withJSONObject: schedule).write(to: browser.folder.appendingPathComponent("schedule.json"))
         return stage
     }
 

@@ -125,8 +125,13 @@ final class DesktopRig: Sendable {
     /// Moves the pointer to a control, as soon as it is there.
     /// - Parameter share: How far from its left, 0 to 1.
     func point(at name: String, share: Double = 0.5, click: Bool = false) async throws {
-        try await places(name) { $0[name] != nil }
-        guard let place = places[name], let window = try await windows().first else { throw Timeout(description: "no \(name)") }
+        var found: (place: Place, window: String)?
+        try await eventually("\(name) in \(places)") {
+            found = nil
+            if let place = places[name], let window = try await windows().first { found = (place, window) }
+            return found != nil
+        }
+        guard let (place, window) = found else { throw Timeout(description: "no \(name)") }
         let spot = (Int(place.x + place.width * share) * scale, Int(place.y + place.height / 2) * scale)
         try await xdotool(["mousemove", "--window", window, "\(spot.0)", "\(spot.1)"] + (click ? ["click", "1"] : []))
     }

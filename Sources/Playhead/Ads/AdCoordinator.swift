@@ -17,6 +17,7 @@ final class AdCoordinator {
     private let stage: AdStage
     private let documents: AdDocuments
     private let caller: AdCaller
+    let interactive: InteractiveAds
     /// `nil` where the current item has no ads.
     private(set) var controller: AdController?
 
@@ -44,7 +45,6 @@ final class AdCoordinator {
     /// Overlay ads that are about to be told.
     var offered: [OverlayAd] = []
     private var wasMuted = false
-    private var wasFullscreen = false
     /// Counts items that were left.
     private var visit = 0
 
@@ -55,7 +55,10 @@ final class AdCoordinator {
         stage = AdStage(playback: playback, timers: timers)
         documents = AdDocuments(playback: playback, timers: timers)
         caller = AdCaller(configuration: configuration, timers: timers)
-        stage.hear = { [weak self] number, report in self?.handle(.playback(ad: number, report)) }
+        interactive = InteractiveAds(timers: timers)
+        stage.hear = { [weak self] number, report in self?.take(report, of: number) }
+        interactive.hear = { [weak self] number, report in self?.handle(.playback(ad: number, .interactive(report))) }
+        interactive.carryOut = { [weak self] in self?.carryOut($0) }
         stage.hearMetadata = { [weak self] in self?.player?.submit(.ads(.metadata($0))) }
         documents.answer = { [weak self] in self?.handle($0) }
     }
@@ -104,8 +107,15 @@ final class AdCoordinator {
             stage.play(number, url, timeout: timeout, volume: machine?.volume ?? 1, isMuted: machine?.isMuted ?? false)
             stage.contentStands = contentStands
             if machine?.intendsToPlay == false, heldEnd == nil { handle(.pause(.external)) }
-        case .pauseAd: stage.pause()
-        case .resumeAd: stage.resume()
+        case .runInteractive(let number, let creative):
+            interactive.run(number, creative, volume: machine?.volume ?? 1, isMuted: machine?.isMuted ?? false)
+        case .endInteractive(let number, let end): interactive.end(number, end)
+        case .pauseAd:
+            stage.pause()
+            interactive.paused()
+        case .resumeAd:
+            stage.resume()
+            interactive.resumed()
         case .stopAd(let number): stage.stop(number)
         case .offerOverlay(let number, let ad): offered.append(OverlayAd(number, ad))
         case .call(let call): caller.call(call)
@@ -180,6 +190,7 @@ final class AdCoordinator {
 
     private func begin(_ wanted: AdConfiguration, _ content: ItemDescription?) {
         if controller?.configuration != wanted { controller = makeController(wanted) }
+        followPresenter()
         controller?.playbackName = UUID().uuidString
         if let content { controller?.know(content: content) }
         if machine?.isMuted != wasMuted { follow(isMuted: machine?.isMuted ?? false) }
@@ -227,12 +238,15 @@ final class AdCoordinator {
         return AdController(configuration: wanted, capabilities: capabilities, macros: AdMacros(seed: .random(in: 0 ... .max)))
     }
 
+    func setInteractiveFrameworks(_ names: Set<String>) { controller?.capabilities.interactiveFrameworks = names }
+
     /// The item is left, by whatever way.
     func leave() {
         handle(.itemLeft)
         visit += 1
         stage.leave()
         stage.stopAll()
+        interactive.removeAll()
         documents.cancelAll()
         if let seek = keptSeek { player?.endSeek(seek.id) }
         (isHolding, keptSeek, heldEnd, pausedSeekFrom, hasStarted, told) = (false, nil, nil, nil, false, nil)
@@ -288,11 +302,15 @@ final class AdCoordinator {
         switch event {
         case let event as VolumeEvent:
             stage.setVolume(event.volume)
+            interactive.follow(volume: event.volume, isMuted: machine?.isMuted ?? false)
             follow(isMuted: event.volume == 0 || machine?.isMuted == true)
         case let event as MuteEvent:
             stage.setMuted(event.mute)
+            interactive.follow(volume: machine?.volume ?? 1, isMuted: event.mute)
             follow(isMuted: event.mute || machine?.volume == 0)
-        case let event as FullscreenEvent: handle(.fullscreen(event.isFullscreen))
+        case let event as FullscreenEvent:
+            interactive.follow(isFullscreen: event.isFullscreen)
+            handle(.fullscreen(event.isFullscreen))
         default: break
         }
     }

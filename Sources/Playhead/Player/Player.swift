@@ -186,6 +186,9 @@ public final class Player {
     /// key frame before the playhead, in step with the sound. Kept across items. True by default.
     public var isVideoEnabled = true { didSet { if isVideoEnabled != oldValue { followBackground() } } }
 
+    /// What runs interactive creatives (SIMID) over the picture; `nil`, as it is by default, where nothing does: of ads with one the media is played alone then.
+    @ObservationIgnored public var interactiveAdPresenter: (any InteractiveAdPresenter)? { didSet { ads.followPresenter() } }
+
     /// Makes a player; it does nothing before a load.
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.configuration = configuration

@@ -23,9 +23,10 @@ extension AdController {
         playNext()
     }
 
-    private mutating func playNext() {
+    mutating func playNext() {
         guard var active, let ads = active.load.ads else { return }
         active.index += 1
+        if let current = active.current { keepInteractive(current) }
         active.current = nil
         self.active = active
         guard ads.indices.contains(active.index) else { return endBreak() }
@@ -50,6 +51,7 @@ extension AdController {
         let number = prepared ?? nextNumber()
         self.active?.current = CurrentAd(number: number, tracker: tracker)
         outputs.append(.playAd(number, url: url, timeout: configuration.creativeTimeout))
+        runInteractive(number)
     }
 
     private mutating func offer(_ tracker: AdTracker) {
@@ -123,13 +125,13 @@ extension AdController {
             if case .failed = report { ahead?.preparedAd = nil }
             return
         }
+        if case .interactive(let report) = report { return handleInteractive(of: number, report) }
         guard let current = active?.current, current.number == number else { return }
         switch report {
         case .loaded: track(.loaded)
         case .duration(let seconds): track(.duration(seconds))
         case .shown where !current.isShown: shown()
         case .position(let seconds) where current.isShown: moved(to: seconds)
-        case .interactiveStarted where current.isShown: tell(.started(creativeType: "simid"))
         case .ended: ended()
         case .failed(let error): failed(error)
         case .timeout where !current.isShown:
@@ -138,7 +140,7 @@ extension AdController {
         }
     }
 
-    private mutating func track(_ fact: AdFact) {
+    mutating func track(_ fact: AdFact) {
         guard let calls = active?.current?.tracker.handle(fact, date: date) else { return }
         call(calls)
     }
@@ -169,6 +171,7 @@ extension AdController {
             tell(.time(position: seconds, duration: current.tracker.duration, sequence: active.index + 1, podCount: count))
         }
         guard let limit = active.adBreak.playoutLimit, active.played >= limit else { return }
+        endInteractive(current, .left)
         outputs.append(.stopAd(current.number))
         track(.closed)
         tell(.complete)
@@ -183,14 +186,16 @@ extension AdController {
         // The last of it is not told as a position.
         let rest = 1.0
         active?.played += min(rest, max(0, (current.tracker.duration ?? 0) - current.position))
+        endInteractive(current, .completed)
         track(.completed)
         tell(.complete)
         outputs.append(.stopAd(current.number))
         playNext()
     }
 
-    private mutating func failed(_ error: AdError) {
+    mutating func failed(_ error: AdError) {
         guard let current = active?.current else { return }
+        endInteractive(current, .left)
         outputs.append(.stopAd(current.number))
         track(.failed(error))
         tell(.failure(error.playbackError, tag: active?.adBreak.tag))
@@ -222,7 +227,7 @@ extension AdController {
         }
     }
 
-    private mutating func pauseCurrent(_ reason: PauseReason) {
+    mutating func pauseCurrent(_ reason: PauseReason) {
         guard let current = active?.current, current.isShown else {
             active?.pauseOnceShown = reason
             return
@@ -245,6 +250,7 @@ extension AdController {
 
     private mutating func skip() {
         guard let time = skipTime, let current = active?.current, current.position >= time else { return }
+        endInteractive(current, .skipped)
         outputs.append(.stopAd(current.number))
         track(.skipped)
         tell(.skipped)
@@ -262,7 +268,7 @@ extension AdController {
     /// Opens what a click leads to, or lets the app do so.
     /// - Returns: Whether it is an address that may be opened.
     @discardableResult
-    private mutating func open(_ url: String, _ macros: AdMacros) -> Bool {
+    mutating func open(_ url: String, _ macros: AdMacros) -> Bool {
         var macros = macros
         guard let address = AdAddress.openable(macros.expand(url, date: date)) else {
             tell(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url).playbackError))

@@ -8,7 +8,8 @@ import PlayheadCore
 public struct AdController: Sendable {
     /// Which ads are shown when.
     public let configuration: AdConfiguration
-    let capabilities: AdMediaCapabilities
+    /// What the player can show; a break that is loaded later goes by it.
+    public var capabilities: AdMediaCapabilities
     var macros: AdMacros
     var planner: AdBreakPlanner
     var now = 0.0
@@ -25,6 +26,8 @@ public struct AdController: Sendable {
     var active: ActiveBreak?
     /// Overlay ads that the app was offered, by their numbers.
     var overlays: [Int: (tracker: AdTracker, adBreak: AdBreak)] = [:]
+    /// The last ads with interactive parts that are over: these may still have something to be called.
+    var endedInteractive: [(number: Int, tracker: AdTracker)] = []
     var contentPosition = 0.0
     var contentDuration: Double?
     /// The playback's name, for requests of lists of assets; `nil` for none.

@@ -65,8 +65,8 @@ public enum AdPlaybackReport: Sendable, Hashable {
     case shown
     /// Its playhead is there, in seconds.
     case position(Double)
-    /// Its interactive part says that it starts.
-    case interactiveStarted
+    /// Something about its interactive part.
+    case interactive(InteractiveReport)
     /// It was played to its end.
     case ended
     /// It can't be played, or can't be played any longer.
@@ -95,6 +95,10 @@ public enum AdOutput: Sendable, Hashable {
     case pauseAd
     /// Go on with the ad.
     case resumeAd
+    /// Run what is beside an ad's media, by the ad's number; the media doesn't wait for it.
+    case runInteractive(Int, InteractiveCreative)
+    /// An ad with an interactive part is over, by its number.
+    case endInteractive(Int, InteractiveEnd)
     /// Stop an ad and forget it, by its number; also one that is only prepared.
     case stopAd(Int)
     /// Offer an ad to the app that is shown over the content, by its number.

@@ -56,7 +56,8 @@ public struct SIMIDEnvironment: Sendable, Hashable {
         ]
         environment["skipoffset"] = skipOffset.map { .string(AdTime.text($0)) }
         var creative: EventFields = ["adParameters": .string(parameters)]
-        creative["clickThruUri"] = clickThrough.map { .string($0) }
+        // §4.3.7 has the one name, the field and the IAB's own examples the other.
+        for name in ["clickThruUrl", "clickThruUri"] { creative[name] = clickThrough.map { .string($0) } }
         return ["environmentData": .object(environment), "creativeData": .object(creative)]
     }
 }

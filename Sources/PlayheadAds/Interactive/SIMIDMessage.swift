@@ -4,7 +4,7 @@ import PlayheadCore
 /// A message between a player and an interactive creative (SIMID 1.2 §4): an object in JSON.
 public struct SIMIDMessage: Sendable, Hashable {
     /// Longer ones are not read, in bytes.
-    private static let longest = 1 << 18
+    private static let longest = 1 << 16
 
     /// Which session it is of: the creative's choice.
     public var sessionID: String

@@ -80,19 +80,32 @@ extension SIMIDSession {
         case "getMediaState": resolve(message, mediaState)
         case "clickThru": click(message)
         case "reportTracking": report(message)
-        case "requestPause": grant(message, .pause)
+        case "requestPause": grantActive(message, .pause)
         case "requestPlay": grant(message, .play)
         case "requestSkip": if canBeSkipped { grant(message, .skip) } else { reject(message, "the ad can't be skipped") }
         case "requestStop": grant(message, .stop)
         case "requestNavigation": navigate(message)
         case "requestFullscreen", "requestFullScreen":
-            if environment.allowsFullscreen { grant(message, .fullscreen(true)) } else { reject(message, "it can't fill the screen") }
+            if environment.allowsFullscreen {
+                grantActive(message, .fullscreen(true))
+            } else {
+                reject(message, "it can't fill the screen", code: Self.tooMuch)
+            }
         case "requestExitFullscreen", "requestExitFullScreen": grant(message, .fullscreen(false))
         case "requestChangeVolume": changeVolume(message)
-        case "requestChangeAdDuration": reject(message, "the ad's duration is that of its media")
-        case "requestResize", "expandNonlinear", "collapseNonlinear": reject(message, "the creative covers the video")
-        default: reject(message, "it is not known what that is")
+        case "requestChangeAdDuration": reject(message, "the ad's duration is that of its media", code: 1202)
+        case "requestResize", "expandNonlinear", "collapseNonlinear": reject(message, "the creative covers the video", code: Self.tooMuch)
+        default: reject(message, "it is not known what that is", code: Self.tooMuch)
         }
+    }
+
+    /// "The creative is requesting more functionality than the player is willing to support."
+    private static let tooMuch = 1203
+
+    /// Does what only a viewer who is active may bring about.
+    private mutating func grantActive(_ message: SIMIDMessage, _ output: Output) {
+        guard interaction.isFresh(at: now) else { return reject(message, "the viewer did not ask for it", code: Self.tooMuch) }
+        grant(message, output)
     }
 
     private mutating func grant(_ message: SIMIDMessage, _ output: Output) {
@@ -112,11 +125,12 @@ extension SIMIDSession {
 
     private mutating func click(_ message: SIMIDMessage) {
         let arguments = message.arguments
+        guard interaction.takeClick(at: now) else { return reject(message, "the viewer did not click", code: 1219) }
         func place(_ key: String) -> Int? { arguments.number(key).flatMap { Int(exactly: $0.rounded()) } }
         // Where the creative opens it itself, only the trackers are called.
         let isOurs = arguments.flag("playerHandles") ?? true
-        let url =
-            isOurs ? (arguments.text("url") ?? arguments.text("uri") ?? environment.clickThrough).flatMap { AdAddress.openable($0) } : nil
+        let wanted = isOurs ? arguments.text("url") ?? arguments.text("uri") ?? environment.clickThrough : nil
+        let url = wanted.flatMap { AdAddress.openable($0) }.flatMap { interaction.takeOpening(at: now) ? $0 : nil }
         resolve(message)
         outputs.append(.click(url: url, x: place("x"), y: place("y")))
     }
@@ -133,8 +147,9 @@ extension SIMIDSession {
 
     private mutating func navigate(_ message: SIMIDMessage) {
         guard let url = (message.arguments.text("uri") ?? message.arguments.text("url")).flatMap({ AdAddress.openable($0) }) else {
-            return reject(message, "that is no page of the web")
+            return reject(message, "that is no page of the web", code: 1217)
         }
+        guard interaction.takeOpening(at: now) else { return reject(message, "the viewer did not click", code: 1216) }
         grant(message, .open(url))
     }
 
@@ -142,6 +157,9 @@ extension SIMIDSession {
         guard let volume = message.arguments.number("volume"), (0...1).contains(volume) else {
             return reject(message, "the volume is between 0 and 1")
         }
-        grant(message, .volume(volume, isMuted: message.arguments.flag("muted") ?? environment.isMuted))
+        let isMuted = message.arguments.flag("muted") ?? environment.isMuted
+        let isLouder = volume > environment.volume || environment.isMuted && !isMuted
+        let output = Output.volume(volume, isMuted: isMuted)
+        if isLouder { grantActive(message, output) } else { grant(message, output) }
     }
 }

@@ -4,7 +4,8 @@ import PlayheadCore
 /// what happens to the ad go in, messages and what the player is to do come out.
 ///
 /// The creative opens the session; it is initialized then, and started once the ad is shown. The media doesn't wait for it: one that is late is started when it is there,
-/// and one that never comes changes nothing.
+/// and one that never comes is told at the media's end. What disturbs viewers (opening pages, filling the screen, pausing, more sound) it may do for a moment after they
+/// have clicked on it, and each click opens one page.
 public struct SIMIDSession: Sendable {
     /// How far it is.
     public enum Stage: Sendable, Hashable {
@@ -38,8 +39,12 @@ public struct SIMIDSession: Sendable {
         case background(Bool)
         /// The viewer skipped the ad.
         case adSkipped
-        /// The ad is over: the code tells why, 0 for its end.
+        /// The ad is over: the code tells why (SIMID 1.2 §4.3.2).
         case adStopped(code: Int)
+        /// The viewer has clicked on the creative, or pressed a key in it.
+        case interaction
+        /// The creative's page is over or can't be had: a code of SIMID 1.2 §9, and why, as part of a sentence.
+        case pageFailed(code: Int, String)
         /// The time of ``Output/setTimer(seconds:)`` is over.
         case timeout
     }
@@ -72,18 +77,22 @@ public struct SIMIDSession: Sendable {
         case volume(Double, isMuted: Bool)
         /// A line of the creative's, for developers.
         case log(String)
-        /// The creative failed: error 902. The media goes on without it.
-        case failed(AdError)
+        /// The creative failed: error 902. Where the ad is not over by it, the media goes on alone.
+        case failed(AdError, endsAd: Bool)
         /// Take the creative away: nothing is heard of it any more.
         case remove
     }
 
     /// How long the creative has to get ready and to start, each, and at the end to say its last, in seconds.
     private static let patience = (start: 5.0, end: 2.0)
+    /// The code for an ad whose media was played to its end.
+    static let mediaCompleted = 2
 
     /// How far it is.
     public private(set) var stage = Stage.waiting
     var environment: SIMIDEnvironment
+    /// Where the video is, as it was told last.
+    public var area: SIMIDEnvironment.Area { environment.video }
     var media = SIMIDMediaState()
     var outputs: [Output] = []
     private var sessionID = ""
@@ -91,7 +100,9 @@ public struct SIMIDSession: Sendable {
     /// Messages of the player that are to be answered.
     private var open: [Int: String] = [:]
     private var isShown = false
-    private var now = 0.0
+    var now = 0.0
+    /// When the viewer was active on the creative, and what of that is not used up.
+    var interaction = SIMIDInteraction()
 
     /// Makes one for a creative that is being loaded.
     public init(environment: SIMIDEnvironment) { self.environment = environment }
@@ -110,7 +121,9 @@ public struct SIMIDSession: Sendable {
         case .resized(let video, let isFullscreen): resize(video, isFullscreen)
         case .background(let isHidden): tell("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
         case .adSkipped: end("SIMID:Player:adSkipped")
-        case .adStopped(let code): end("SIMID:Player:adStopped", ["code": .int(code)])
+        case .adStopped(let code): stopped(code)
+        case .interaction: interaction = SIMIDInteraction(at: now)
+        case .pageFailed(let code, let reason): fail(code: Double(code), reason)
         case .timeout: timedOut()
         }
         defer { outputs = [] }
@@ -134,7 +147,8 @@ public struct SIMIDSession: Sendable {
         case "resolve", "reject": answered(message)
         case "SIMID:Creative:fatalError":
             resolve(message)
-            fail(code: message.arguments.number("errorCode"), message.arguments.text("errorMessage"))
+            // The ad is to be over with it (SIMID 1.2 §4.4.4).
+            fail(code: message.arguments.number("errorCode"), message.arguments.text("errorMessage"), endsAd: true)
         // The ad is over; a creative that ends may call its trackers.
         case let type where stage == .ending && type != "SIMID:Creative:reportTracking": reject(message, "the ad is over")
         default: takeRequest(message)
@@ -181,21 +195,39 @@ public struct SIMIDSession: Sendable {
         outputs.append(.setTimer(seconds: Self.patience.end))
     }
 
+    /// One that didn't come as far as to run by the end of the media has failed (SIMID 1.2 §6.5, §8.4.2).
+    private mutating func stopped(_ code: Int) {
+        if code == Self.mediaCompleted {
+            switch stage {
+            case .waiting: return fail(code: 1223, "it never opened a session")
+            case .initializing: return fail(code: 1212, "it did not get ready", tells: true)
+            case .starting: return fail(code: 1213, "it did not start", tells: true)
+            case .ready, .running, .ending, .ended: break
+            }
+        }
+        end("SIMID:Player:adStopped", ["code": .int(code)])
+    }
+
     private mutating func timedOut() {
         switch stage {
-        case .initializing: fail(code: nil, "it did not get ready in time", tells: true)
-        case .starting: fail(code: nil, "it did not start in time", tells: true)
+        case .initializing: fail(code: 1212, "it did not get ready in time", tells: true)
+        case .starting: fail(code: 1213, "it did not start in time", tells: true)
         case .ending: remove()
         case .waiting, .ready, .running, .ended: break
         }
     }
 
-    private mutating func fail(code: Double?, _ reason: String?, tells: Bool = false) {
-        let number = code.flatMap { Int(exactly: $0) }.map { "\($0): " } ?? ""
-        outputs.append(.failed(AdError(.interactive, "the interactive creative failed: \(number)\(reason ?? "it says nothing of why")")))
+    private mutating func fail(code: Double?, _ reason: String?, tells: Bool = false, endsAd: Bool = false) {
+        let code = code.flatMap { Int(exactly: $0) }
+        let number = code.map { "\($0): " } ?? ""
+        // Of what is said by a page that is over already nothing comes.
+        if stage != .ending {
+            let reason = "the interactive creative failed: \(number)\(reason ?? "it says nothing of why")"
+            outputs.append(.failed(AdError(.interactive, reason), endsAd: endsAd))
+        }
         guard tells else { return remove() }
         let unspecified = 1200
-        end("SIMID:Player:fatalError", ["errorCode": .int(unspecified), "errorMessage": .string(reason ?? "")])
+        end("SIMID:Player:fatalError", ["errorCode": .int(code ?? unspecified), "errorMessage": .string(reason ?? "")])
     }
 
     private mutating func remove() {
@@ -224,10 +256,9 @@ public struct SIMIDSession: Sendable {
         tell("resolve", ["messageId": .int(message.messageID), "value": .object(value)])
     }
 
-    mutating func reject(_ message: SIMIDMessage, _ reason: String) {
-        let unspecified = 1200
-        tell(
-            "reject",
-            ["messageId": .int(message.messageID), "value": .object(["errorCode": .int(unspecified), "message": .string(reason)])])
+    /// - Parameter code: One of SIMID 1.2 §9; 1200 says nothing.
+    mutating func reject(_ message: SIMIDMessage, _ reason: String, code: Int = 1200) {
+        let value: EventFields = ["errorCode": .int(code), "message": .string(reason), "reason": .string(reason)]
+        tell("reject", ["messageId": .int(message.messageID), "value": .object(value)])
     }
 }

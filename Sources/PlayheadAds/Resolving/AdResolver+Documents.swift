@@ -93,18 +93,42 @@ extension AdResolver {
         for (index, creative) in creatives.enumerated() {
             guard let linear = creative.linear else { continue }
             do {
-                resolved.mediaFiles = try MediaFileChooser.ranked(linear.mediaFiles, capabilities: options.capabilities, base: resolved.url)
+                resolved.interactiveFile = try interactiveFile(of: linear, base: resolved.url)
+                resolved.mediaFiles = try mediaFiles(of: linear, base: resolved.url)
                 resolved.creative = creative
                 resolved.skipOffset = linear.skipOffset ?? options.skipOffset
-                resolved.interactiveFile = linear.interactiveFiles.first { file in
-                    options.capabilities.interactiveFrameworks.contains { file.apiFramework?.equalsIgnoringCase($0) == true }
-                }
                 return
             } catch {
                 if index == 0 { failure = error }
             }
         }
         throw failure
+    }
+
+    private func mediaFiles(of linear: VASTLinear, base: String?) throws(AdError) -> [VASTLinear.MediaFile] {
+        do {
+            return try MediaFileChooser.ranked(linear.mediaFiles, capabilities: options.capabilities, base: base)
+        } catch {
+            // Media has to be there beside an interactive creative (SIMID 1.2 §3.5).
+            guard let file = linear.interactiveFiles.first, error.code == .noSupportedMediaFile else { throw error }
+            throw AdError(.interactiveNotExecuted, "the ad's interactive part has no media beside it that can be played", url: file.url)
+        }
+    }
+
+    /// What runs beside the media: a page of the web that what shows ads can run; `nil` where the media is played without.
+    private func interactiveFile(of linear: VASTLinear, base: String?) throws(AdError) -> VASTLinear.InteractiveFile? {
+        for var file in linear.interactiveFiles {
+            guard options.capabilities.interactiveFrameworks.contains(where: { file.apiFramework?.equalsIgnoringCase($0) == true }),
+                let url = AdAddress.callable(file.url, relativeTo: base)
+            else { continue }
+            // Such an ad is not to be shown by a player that doesn't let it grow longer (SIMID 1.2 §5).
+            guard file.isVariableDuration != true else {
+                throw AdError(.interactiveNotExecuted, "the ad's interactive part needs an ad without a fixed length", url: url)
+            }
+            file.url = url
+            return file
+        }
+        return nil
     }
 
     /// An ad with those of its non-linear parts that can be shown.

@@ -44,6 +44,8 @@ public enum AdFact: Sendable, Hashable {
     case invitationAccepted
     /// Its interactive part says that something happened (SIMID `reportTracking`).
     case reported([String])
+    /// Its interactive part failed, and its media goes on.
+    case interactiveFailed(AdError)
     /// It can't be shown, or can't be shown any longer.
     case failed(AdError)
 }

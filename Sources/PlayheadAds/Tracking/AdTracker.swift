@@ -77,6 +77,9 @@ public struct AdTracker: Sendable {
         case .companionShown(let index): return companionShown(index)
         case .companionClicked(let index): return wasShown ? companionClicked(index) : []
         case .failed(let error): return failed(error)
+        case .interactiveFailed(let error): return interactiveFailed(error)
+        // A creative says its last when its ad is over.
+        case .reported(let urls): return wasShown ? urls.map { ("reportTracking", $0) } : []
         case .loaded where stage == .waiting: return once("loaded")
         case .duration(let seconds):
             if seconds > 0, seconds.isFinite { mediaDuration = seconds }
@@ -103,7 +106,6 @@ public struct AdTracker: Sendable {
             return ad.icons.indices.contains(index) ? ad.icons[index].clickTracking.map { ("iconClickTracking", $0.url) } : []
         case .nonLinearClicked(let index): return ad.nonLinearClickTracking(index).map { ("nonLinearClickTracking", $0) }
         case .invitationAccepted: return events("acceptInvitation") + events("acceptInvitationLinear")
-        case .reported(let urls): return urls.map { ("reportTracking", $0) }
         default: return []
         }
     }
@@ -171,6 +173,12 @@ public struct AdTracker: Sendable {
     private mutating func failed(_ error: AdError) -> Pairs {
         guard stage != .ended else { return [] }
         stage = .ended
+        macros[value: .errorCode] = String(error.code.rawValue)
+        return ad.errorURLs.map { ("error", $0) }
+    }
+
+    private mutating func interactiveFailed(_ error: AdError) -> Pairs {
+        guard called.insert("interactive error").inserted else { return [] }
         macros[value: .errorCode] = String(error.code.rawValue)
         return ad.errorURLs.map { ("error", $0) }
     }

@@ -1,7 +1,7 @@
 #if canImport(CGtk)
     import CGtk
 
-    typealias Widget = UnsafeMutablePointer<GtkWidget>
+    package typealias Widget = UnsafeMutablePointer<GtkWidget>
 
     /// Small helpers: what C has macros for.
     @MainActor

@@ -12,6 +12,34 @@
             self.layer = layer
         }
 
+        /// Puts an ad's page over the picture and over what lies on it, and below what is told of ads.
+        /// - Parameter onInteraction: Hears of clicks and keys in it.
+        package func addAdLayer(_ layer: Widget, onInteraction: @escaping @MainActor @Sendable () -> Void) {
+            guard let widget, let below = self.layer ?? picture.widget else { return }
+            gtk_overlay_add_overlay(Widgets.opaque(widget), layer)
+            gtk_widget_insert_after(layer, widget, below)
+            adLayers.append(layer)
+            if let click = gtk_gesture_click_new() {
+                gtk_gesture_single_set_button(click, 0)
+                gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
+                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { _, _, _ in onInteraction() }
+                gtk_widget_add_controller(layer, click)
+            }
+            guard let keys = gtk_event_controller_key_new() else { return }
+            gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+            Signals.onKey(UnsafeMutableRawPointer(keys)) { _ in
+                onInteraction()
+                return false
+            }
+            gtk_widget_add_controller(layer, keys)
+        }
+
+        /// Takes an ad's page away.
+        package func removeAdLayer(_ layer: Widget) {
+            adLayers.removeAll { $0 == layer }
+            removeLayer(layer)
+        }
+
         /// Takes a widget away that was put over the picture.
         public func removeLayer(_ layer: UnsafeMutablePointer<GtkWidget>) {
             guard let widget, gtk_widget_get_parent(layer) == widget else { return }

@@ -6,7 +6,7 @@
     extension PlayerView {
         /// Where what can be seen of the controls is, by name, in units of the window from its upper left corner: `bar` and what is in it (`play`, `previous`,
         /// `next`, `elapsed`, `live`, `clock`, `remaining`, `mute`, `volume`, `captions`, `audio`, `quality`, `speed`, `fullscreen`, `timeline`), open menus (`qualityMenu` and so on), what
-        /// lies over the picture (`waiting`, `card`, `replay`, `retry`, `cardNext`, `nextUp`, `preview`; of ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, which is where pictures can be, `video`, where the picture is, `overlay`, a widget over it (``addLayer(_:)``), and `cues`, the captions.
+        /// lies over the picture (`waiting`, `card`, `replay`, `retry`, `cardNext`, `nextUp`, `preview`; of ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, which is where pictures can be, `video`, where the picture is, `overlay`, a widget over it (``addLayer(_:)``), `creative`, an interactive ad's page, and `cues`, the captions.
         public var places: [String: ViewRect] {
             guard let widget, let root = gtk_widget_get_root(widget) else { return [:] }
             let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
@@ -15,6 +15,7 @@
             widgets["preview"] = preview?.widget
             widgets["picture"] = picture.widget
             widgets["overlay"] = layer
+            widgets["creative"] = adLayers.last { gtk_widget_get_can_target($0) != 0 }
             var places: [String: ViewRect] = [:]
             for (name, widget) in widgets where gtk_widget_get_mapped(widget) != 0 {
                 var box = graphene_rect_t()

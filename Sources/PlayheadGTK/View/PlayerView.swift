@@ -66,6 +66,8 @@
         var preview: PreviewPopup?
         /// What was put over the picture last.
         var layer: Widget?
+        /// Pages of ads over it.
+        var adLayers: [Widget] = []
         var facts = ControlBarFacts()
         var model = ControlBarModel()
         var listening: ObservationToken?

@@ -18,6 +18,8 @@ public struct SampleAds: Sendable {
         case pod
         /// An ad that can be skipped after two seconds.
         case skippable
+        /// An ad with an interactive part (SIMID) that opens the shop; it can be skipped after two seconds.
+        case interactive
         /// An ad.
         case single
         /// A picture that is shown over the content.
@@ -46,6 +48,7 @@ public struct SampleAds: Sendable {
         ] {
             origin.add("ads/\(file)", Array(try Data(contentsOf: media.appendingPathComponent(file))), type: type)
         }
+        origin.add("ads/creative.html", text: Self.creative(reportingTo: tracker("interactive/")), type: "text/html")
         for document in Document.allCases { origin.add("ads/\(document.rawValue).xml", text: text(of: document), type: "text/xml") }
         origin.add("t/**") { _ in OriginResponse(status: 204) }
     }
@@ -71,6 +74,8 @@ public struct SampleAds: Sendable {
                 """)
         case .pod: vast(ad("one", media: "one", sequence: 1), ad("two", media: "two", sequence: 2, more: companion))
         case .skippable: vast(ad("skippable", media: "two", skipOffset: " skipoffset=\"00:00:02\""))
+        case .interactive:
+            vast(ad("interactive", media: "two", skipOffset: " skipoffset=\"00:00:02\"", interactive: interactive))
         case .single: vast(ad("single", media: "one"))
         case .overlay: vast(overlay)
         case .empty: vast()
@@ -83,7 +88,11 @@ public struct SampleAds: Sendable {
         "<VAST version=\"4.3\"><Error><![CDATA[\(tracker("error"))?[ERRORCODE]]]></Error>\(ads.joined())</VAST>"
     }
 
-    private func ad(_ name: String, media: String, sequence: Int? = nil, skipOffset: String = "", more: String = "") -> String {
+    private func ad(
+        _ name: String, media: String, sequence: Int? = nil, skipOffset: String = "", interactive: String = "", more: String = ""
+    )
+        -> String
+    {
         let events = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute", "unmute", "pause", "resume", "skip"]
         let tracking = events.map { "<Tracking event=\"\($0)\">\(tracker("\(name)/\($0)"))</Tracking>" }.joined()
         return """
@@ -92,9 +101,13 @@ public struct SampleAds: Sendable {
             <UniversalAdId idRegistry="unknown">unknown</UniversalAdId><Linear\(skipOffset)><Duration>00:00:05</Duration>\
             <TrackingEvents>\(tracking)</TrackingEvents><VideoClicks><ClickThrough>\(origin.url("shop").absoluteString)</ClickThrough>\
             <ClickTracking>\(tracker("\(name)/click"))</ClickTracking></VideoClicks><MediaFiles><MediaFile delivery="progressive" \
-            type="video/mp4" width="640" height="360">\(origin.url("ads/\(media).mp4").absoluteString)</MediaFile></MediaFiles></Linear>\
+            type="video/mp4" width="640" height="360">\(origin.url("ads/\(media).mp4").absoluteString)</MediaFile>\(interactive)</MediaFiles></Linear>\
             </Creative>\(more)</Creatives></InLine></Ad>
             """
+    }
+
+    private var interactive: String {
+        "<InteractiveCreativeFile type=\"text/html\" apiFramework=\"SIMID\">\(origin.url("ads/creative.html").absoluteString)</InteractiveCreativeFile>"
     }
 
     private var companion: String {

@@ -7,15 +7,18 @@ private struct Creative {
     var session: SIMIDSession
     var sent = 0
 
-    init(skipOffset: Double? = nil) {
+    var date = 1.5
+
+    init(skipOffset: Double? = nil, isMuted: Bool = false) {
         var environment = SIMIDEnvironment(video: SIMIDEnvironment.Area(width: 640, height: 360))
         environment.skipOffset = skipOffset
+        environment.isMuted = isMuted
         environment.parameters = #"{"color":"green"}"#
         environment.clickThrough = "https://shop.example/"
         session = SIMIDSession(environment: environment)
     }
 
-    mutating func handle(_ input: SIMIDSession.Input) -> [String] { session.handle(input, date: 1.5).map(Self.text) }
+    mutating func handle(_ input: SIMIDSession.Input) -> [String] { session.handle(input, date: date).map(Self.text) }
 
     mutating func say(_ type: String, _ arguments: String = "{}", session id: String = "s") -> [String] {
         defer { sent += 1 }
@@ -32,6 +35,7 @@ private struct Creative {
         _ = answer(1)
         _ = handle(.adShown)
         _ = answer(2)
+        _ = handle(.interaction)
     }
 
     /// A message as its number and type, an answer with what it answers.
@@ -70,7 +74,9 @@ private struct Creative {
         #expect(
             environment["variableDurationAllowed"] == .bool(false) && environment["version"] == "1.2"
                 && environment["muted"] == .bool(false))
-        #expect(data["adParameters"] == .string(#"{"color":"green"}"#) && data["clickThruUri"] == "https://shop.example/")
+        #expect(
+            data["adParameters"] == .string(#"{"color":"green"}"#) && data["clickThruUri"] == "https://shop.example/"
+                && data["clickThruUrl"] == "https://shop.example/")
     }
 
     @Test func oneThatIsLateIsStartedWhenItIsThere() {
@@ -124,6 +130,33 @@ private struct Creative {
         #expect(creative.say("SIMID:Creative:" + type, arguments) == outcome)
     }
 
+    /// What disturbs viewers needs them to have just clicked on it, and a click is one click and one page.
+    @Test(arguments: [
+        ("requestPause", "{}"), ("requestFullscreen", "{}"), ("requestChangeVolume", #"{"volume":1,"muted":false}"#), ("clickThru", "{}"),
+        ("requestNavigation", #"{"uri":"https://shop.example/a"}"#),
+    ])
+    func itIsRefusedWhatTheViewerDidNotAskFor(type: String, arguments: String) {
+        var creative = Creative(isMuted: true)
+        creative.run()
+        creative.date += 6
+        #expect(creative.say("SIMID:Creative:" + type, arguments) == ["3 reject 3"])
+        _ = creative.handle(.interaction)
+        creative.date += 4
+        #expect(creative.say("SIMID:Creative:" + type, arguments).count == 2)
+        let isOnce = type == "clickThru" || type == "requestNavigation"
+        #expect(creative.say("SIMID:Creative:" + type, arguments).count == (isOnce ? 1 : 2))
+    }
+
+    @Test func aClickOpensOnePageAndSoundMayBecomeLessAtAnyTime() {
+        var creative = Creative()
+        creative.run()
+        #expect(creative.say("SIMID:Creative:requestNavigation", #"{"uri":"https://shop.example/a"}"#).count == 2)
+        #expect(creative.say("SIMID:Creative:clickThru") == ["4 resolve 4", "click(url: nil, x: nil, y: nil)"])
+        creative.date += 60
+        let quieter = creative.say("SIMID:Creative:requestChangeVolume", #"{"volume":0.2,"muted":true}"#)
+        #expect(quieter == ["5 resolve 5", "volume(0.2, isMuted: true)"])
+    }
+
     @Test func itSkipsWhenTheAdCanBeSkipped() {
         var creative = Creative(skipOffset: 5)
         creative.run()
@@ -142,11 +175,41 @@ private struct Creative {
         var refusing = Creative()
         _ = refusing.say("createSession")
         let refused = refusing.answer(1, "reject", #"{"errorCode":1103,"reason":"too old"}"#)
-        #expect(refused.count == 2 && refused[0].contains("1103: too old") && refused[1] == "remove")
+        #expect(
+            refused.count == 2 && refused[0].contains("1103: too old") && refused[0].contains("endsAd: false") && refused[1] == "remove")
         var failing = Creative()
         failing.run()
         let failed = failing.say("SIMID:Creative:fatalError", #"{"errorCode":1100,"errorMessage":"oh"}"#)
         #expect(failed.count == 3 && failed[0] == "3 resolve 3" && failed[1].contains("1100: oh") && failed[2] == "remove")
+        #expect(failed[1].contains("endsAd: true"))
+    }
+
+    @Test func oneWhosePageIsGoneIsAnErrorAndTheMediaGoesOn() {
+        for isRunning in [false, true] {
+            var creative = Creative()
+            if isRunning { creative.run() }
+            let gone = creative.handle(.pageFailed(code: 1205, "too much"))
+            #expect(gone.count == 2 && gone[0].contains("1205: too much") && gone[0].contains("endsAd: false") && gone[1] == "remove")
+        }
+        var over = Creative()
+        over.run()
+        _ = over.handle(.adStopped(code: 2))
+        #expect(over.handle(.pageFailed(code: 1208, "gone")) == ["remove"])
+    }
+
+    @Test func oneThatNeverCameAsFarAsToRunIsAnErrorAtTheEndOfTheMedia() {
+        var silent = Creative()
+        _ = silent.handle(.adShown)
+        let ended = silent.handle(.adStopped(code: 2))
+        #expect(ended.count == 2 && ended[0].contains("1223") && ended[0].contains("902") && ended[1] == "remove")
+        var unready = Creative()
+        _ = unready.say("createSession")
+        #expect(unready.handle(.adStopped(code: 2)).first?.contains("1212") == true)
+        var unstarted = Creative()
+        _ = unstarted.say("createSession")
+        _ = unstarted.answer(1)
+        _ = unstarted.handle(.adShown)
+        #expect(unstarted.handle(.adStopped(code: 2)).first?.contains("1213") == true)
     }
 
     @Test func oneThatDoesNotAnswerInTimeIsToldAndTakenAway() {

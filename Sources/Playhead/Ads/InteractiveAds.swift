@@ -1,0 +1,172 @@
+import Foundation
+import PlayheadAds
+import PlayheadCore
+
+/// The interactive parts of a player's ads: each a session with a page that somebody else shows. An ad that is over has its creative for a moment longer, so there may be several.
+@MainActor
+final class InteractiveAds {
+    private final class Creative {
+        var session: SIMIDSession
+        var page: (any InteractiveAdPage)?
+        var timer: Int?
+
+        init(_ session: SIMIDSession) { self.session = session }
+    }
+
+    /// What a creative wants of the player.
+    enum Wish {
+        case pause, play, skip
+        case volume(Double, isMuted: Bool)
+        case fullscreen(Bool)
+    }
+
+    /// What runs them; `nil` where nothing does.
+    weak var presenter: (any InteractiveAdPresenter)?
+    /// Hears what comes of them, by their ads' numbers.
+    var hear: (Int, InteractiveReport) -> Void = { _, _ in }
+    /// Carries out what the creative of the ad that is shown wants.
+    var carryOut: (Wish) -> Void = { _ in }
+    private let timers: AdTimers
+    private var creatives: [Int: Creative] = [:]
+    /// The ad whose media is played.
+    private var current: Int?
+    private var isFullscreen = false
+    private var isInBackground = false
+
+    init(timers: AdTimers) { self.timers = timers }
+
+    /// Whether there is one.
+    var isEmpty: Bool { creatives.isEmpty }
+
+    /// Loads one.
+    func run(_ number: Int, _ wanted: InteractiveCreative, volume: Double, isMuted: Bool) {
+        guard let presenter, creatives[number] == nil else { return }
+        guard let url = URL(string: wanted.url) else {
+            return hear(
+                number, .failed(AdError(.interactive, "the interactive creative's address is none", url: wanted.url), endsAd: false))
+        }
+        // Until its page has told its size.
+        var environment = SIMIDEnvironment(video: SIMIDEnvironment.Area(width: -1, height: -1))
+        (environment.volume, environment.isMuted, environment.isFullscreen) = (volume, isMuted, isFullscreen)
+        (environment.parameters, environment.clickThrough, environment.skipOffset) =
+            (wanted.parameters, wanted.clickThrough, wanted.skipOffset)
+        let creative = Creative(SIMIDSession(environment: environment))
+        creatives[number] = creative
+        current = number
+        creative.page = presenter.present(url) { [weak self] event in self?.take(event, of: number) }
+    }
+
+    /// An ad with one is over.
+    func end(_ number: Int, _ end: InteractiveEnd) {
+        if current == number { current = nil }
+        // It is not seen any more, and may say its last.
+        creatives[number]?.page?.setVisible(false)
+        tell(number, end.input)
+    }
+
+    /// All are taken away.
+    func removeAll() {
+        current = nil
+        for number in creatives.keys { remove(number) }
+    }
+
+    // MARK: What happens to the ad
+
+    /// Something happened to an ad's media.
+    func follow(_ number: Int, _ report: AdPlaybackReport) {
+        switch report {
+        case .shown:
+            tell(number, .adShown)
+            tell(number, .media(.playing))
+        case .duration(let seconds): tell(number, .media(.duration(seconds)))
+        case .position(let seconds): tell(number, .media(.time(seconds)))
+        case .ended: tell(number, .media(.ended))
+        case .failed(let error): tell(number, .media(.error(error.reason)))
+        case .loaded, .interactive, .timeout: break
+        }
+    }
+
+    func paused() { tellCurrent(.media(.pause)) }
+
+    func resumed() {
+        tellCurrent(.media(.play))
+        tellCurrent(.media(.playing))
+    }
+
+    func follow(volume: Double, isMuted: Bool) { tellCurrent(.media(.volume(volume, isMuted: isMuted))) }
+
+    func follow(isFullscreen: Bool) {
+        self.isFullscreen = isFullscreen
+        if let current, let creative = creatives[current] {
+            tell(current, .resized(video: creative.session.area, isFullscreen: isFullscreen))
+        }
+    }
+
+    func follow(isInBackground: Bool) {
+        guard isInBackground != self.isInBackground else { return }
+        self.isInBackground = isInBackground
+        tellCurrent(.background(isInBackground))
+    }
+
+    private func tellCurrent(_ input: SIMIDSession.Input) { if let current { tell(current, input) } }
+
+    // MARK: The page
+
+    private func take(_ event: InteractiveAdEvent, of number: Int) {
+        switch event {
+        case .message(let text): tell(number, .message(text))
+        case .interaction: tell(number, .interaction)
+        case .resized(let width, let height):
+            tell(number, .resized(video: SIMIDEnvironment.Area(width: width, height: height), isFullscreen: isFullscreen))
+        case .failed(let failure): tell(number, failure.input)
+        }
+    }
+
+    private func tell(_ number: Int, _ input: SIMIDSession.Input) {
+        guard let creative = creatives[number] else { return }
+        for output in creative.session.handle(input, date: Date().timeIntervalSince1970) { carryOut(output, number, creative) }
+    }
+
+    private func carryOut(_ output: SIMIDSession.Output, _ number: Int, _ creative: Creative) {
+        switch output {
+        case .send(let text): creative.page?.send(text)
+        case .setTimer(let seconds):
+            timers.cancel(creative.timer)
+            creative.timer = timers.start(in: seconds) { [weak self] in self?.tell(number, .timeout) }
+        case .started:
+            creative.page?.setVisible(true)
+            hear(number, .started)
+        case .pause: if number == current { carryOut(.pause) }
+        case .play: if number == current { carryOut(.play) }
+        case .skip: if number == current { carryOut(.skip) }
+        case .stop: hear(number, .stops)
+        case .click(let url, let x, let y): hear(number, .clicked(url: url, x: x, y: y))
+        case .open(let url): hear(number, .opens(url))
+        case .track(let urls): hear(number, .tracks(urls))
+        case .fullscreen(let isWanted): if number == current { carryOut(.fullscreen(isWanted)) }
+        case .volume(let volume, let isMuted): if number == current { carryOut(.volume(volume, isMuted: isMuted)) }
+        // For developers of creatives, who have other means.
+        case .log: break
+        case .failed(let error, let endsAd): hear(number, .failed(error, endsAd: endsAd))
+        case .remove: remove(number)
+        }
+    }
+
+    private func remove(_ number: Int) {
+        guard let creative = creatives.removeValue(forKey: number) else { return }
+        timers.cancel(creative.timer)
+        creative.page?.close()
+        creative.page = nil
+    }
+}
+
+extension InteractiveAdFailure {
+    /// What a session is told of it, with the codes of SIMID 1.2 §9.
+    fileprivate var input: SIMIDSession.Input {
+        switch self {
+        case .unreachable(let reason): .pageFailed(code: 1206, "its page can't be had: \(reason)")
+        case .ended(let reason): .pageFailed(code: 1208, reason)
+        case .flooding: .pageFailed(code: 1205, "it sends more than is read")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import PlayheadCore
+
+// What runs beside an ad's media (SIMID): the session with it is the player's, what it comes to is decided here.
+extension AdController {
+    /// Of so many ads that are over creatives may still report something.
+    private static let mostEnded = 4
+
+    mutating func runInteractive(_ number: Int) {
+        guard let current = active?.current, let file = current.ad.interactiveFile, let adBreak = active?.adBreak else { return }
+        var macros = current.tracker.macros
+        let click = current.ad.clickThrough.flatMap { AdAddress.openable(macros.expand($0, date: date)) }
+        let skip = adBreak.restrictions.forbidsSkipping ? nil : current.tracker.skipTime
+        let creative = InteractiveCreative(
+            url: macros.expand(file.url, date: date), parameters: current.ad.creative?.linear?.adParameters, clickThrough: click,
+            skipOffset: skip)
+        outputs.append(.runInteractive(number, creative))
+    }
+
+    mutating func endInteractive(_ current: CurrentAd, _ end: InteractiveEnd) {
+        guard current.ad.interactiveFile != nil else { return }
+        outputs.append(.endInteractive(current.number, end))
+    }
+
+    /// Keeps what the creative of an ad that has ended may still report.
+    mutating func keepInteractive(_ current: CurrentAd) {
+        guard current.ad.interactiveFile != nil else { return }
+        endedInteractive.append((current.number, current.tracker))
+        if endedInteractive.count > Self.mostEnded { endedInteractive.removeFirst() }
+    }
+
+    mutating func handleInteractive(of number: Int, _ report: InteractiveReport) {
+        guard let current = active?.current, current.number == number else {
+            guard let index = endedInteractive.firstIndex(where: { $0.number == number }) else { return }
+            let fact: AdFact
+            switch report {
+            case .tracks(let urls): fact = .reported(urls)
+            case .failed(let error, _):
+                fact = .interactiveFailed(error)
+                tell(.warning(error.playbackError))
+            default: return
+            }
+            return call(endedInteractive[index].tracker.handle(fact, date: date))
+        }
+        switch report {
+        case .started: if current.isShown { tell(.started(creativeType: "simid")) }
+        case .failed(let error, endsAd: true): failed(error)
+        case .failed(let error, endsAd: false):
+            track(.interactiveFailed(error))
+            tell(.warning(error.playbackError))
+        case .clicked(let url, let x, let y):
+            guard current.isShown else { return }
+            track(.clicked(x: x, y: y))
+            if let url { opens(url, current) }
+        case .opens(let url): if current.isShown { opens(url, current) }
+        case .tracks(let urls): track(.reported(urls))
+        case .stops: stop(current)
+        }
+    }
+
+    /// The viewer is elsewhere then: the ad waits.
+    private mutating func opens(_ url: String, _ current: CurrentAd) {
+        if open(url, current.tracker.macros) { pauseCurrent(.interaction) }
+    }
+
+    private mutating func stop(_ current: CurrentAd) {
+        guard current.isShown else { return }
+        endInteractive(current, .stopped)
+        outputs.append(.stopAd(current.number))
+        track(.closed)
+        tell(.complete)
+        playNext()
+    }
+}

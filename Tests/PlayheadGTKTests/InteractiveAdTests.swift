@@ -1,0 +1,196 @@
+import Foundation
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+/// Interactive ads (SIMID) in WebKitGTK over the picture of the program's window.
+@Suite("An interactive ad in the window", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
+struct InteractiveAdTests {
+    /// An origin with content, ads, their creatives and a collector.
+    private struct Stage {
+        let origin: LoopbackOrigin
+        let browser: TestBrowser
+
+        /// What was called.
+        var calls: [String] { origin.requests.map(\.path).filter { $0.hasPrefix("t/") }.map { String($0.dropFirst(2)) } }
+
+        func url(_ path: String) -> String { origin.url(path).absoluteString }
+
+        func end() async {
+            await origin.stop()
+            browser.end()
+        }
+    }
+
+    private func stage(_ ads: [(name: String, creative: String)]) async throws -> Stage {
+        let stage = Stage(origin: try await LoopbackOrigin.start(), browser: try TestBrowser())
+        for (name, duration) in [("content", 2.0), ("creative", 30.0)] {
+            let path = try await OverlayWindowTests.sample(duration: duration)
+            stage.origin.add("\(name).mp4", Array(try Data(contentsOf: URL(fileURLWithPath: path))), type: "video/mp4")
+        }
+        stage.origin.add("t/**") { _ in OriginResponse(status: 204) }
+        stage.origin.add("redirected.html") { _ in
+            OriginResponse(status: 302, headers: [HeaderField("Location", "http://localhost:\(stage.origin.url("").port ?? 0)/missing")])
+        }
+        for (name, creative) in ads where !creative.isEmpty { stage.origin.add("\(name).html", text: creative, type: "text/html") }
+        let list = ads.enumerated().map { index, ad in
+            """
+            <Ad id="\(ad.name)" sequence="\(index + 1)"><InLine><AdSystem>s</AdSystem><AdTitle>\(ad.name)</AdTitle>\
+            <Error>\(stage.url("t/\(ad.name)/error"))</Error><Impression>\(stage.url("t/\(ad.name)/impression"))</Impression><Creatives>\
+            <Creative><Linear skipoffset="00:00:00"><Duration>00:00:30</Duration><AdParameters>{"color":"green"}</AdParameters>\
+            <VideoClicks><ClickThrough>https://shop.example/\(ad.name)</ClickThrough><ClickTracking>\(stage.url("t/\(ad.name)/click"))\
+            </ClickTracking></VideoClicks><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="160" height="90">\
+            \(stage.url("creative.mp4"))</MediaFile><InteractiveCreativeFile type="text/html" apiFramework="SIMID">\(stage.url("\(ad.name).html"))\
+            </InteractiveCreativeFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad>
+            """
+        }
+        stage.origin.add("ads", text: "<VAST version=\"4.2\">\(list.joined())</VAST>", type: "text/xml")
+        return stage
+    }
+
+    private func open(_ stage: Stage) async throws -> DesktopRig {
+        try await DesktopRig(["--ad-tag", stage.url("ads"), stage.url("content.mp4")], environment: stage.browser.environment)
+    }
+
+    /// A creative with three buttons side by side, which says what it is told by calling trackers.
+    private static let buttons =
+        Creative.script
+            + """
+            <style>html, body { margin: 0; height: 100% } button { position: fixed; top: 40%; height: 20%; width: 20%; border: 0 }</style>
+            <button id="pause" style="left: 10%; background: #e66100"></button><button id="click" style="left: 40%; background: #1c71d8"></button>
+            <button id="skip" style="left: 70%; background: #26a269"></button>
+            <script>
+            heard["SIMID:Player:init"] = ({ args: { environmentData: e, creativeData: c } }) =>
+              report(`init/${e.creativeDimensions.width}x${e.creativeDimensions.height}/${JSON.parse(c.adParameters).color}/${e.skipoffset}`);
+            heard["SIMID:Player:startCreative"] = () => report("start");
+            heard["SIMID:Media:pause"] = () => report("paused");
+            heard["SIMID:Player:adSkipped"] = () => report("skipped");
+            document.getElementById("pause").onclick = () => send("SIMID:Creative:requestPause").then(() => report("pause"));
+            document.getElementById("click").onclick = (event) => send("SIMID:Creative:clickThru", { x: event.clientX, y: event.clientY });
+            document.getElementById("skip").onclick = () => send("SIMID:Creative:requestSkip");
+            send("SIMID:Creative:requestPause").catch(({ errorCode }) => report(`pause/${errorCode}`));
+            </script>
+            """
+
+    @Test(
+        "It lies over the picture once it has started; its buttons pause the ad, open what it leads to, and skip it; then it is gone, and the next ad has its own"
+    )
+    func works() async throws {
+        let stage = try await stage([("first", Self.buttons), ("second", Self.buttons)])
+        let rig = try await open(stage)
+        try await rig.event("onAdStarted") { $0["creativeType"] as? String == "simid" }
+        try await rig.places("the creative under the skip button") { $0["creative"]?.width == 960 && $0["skip"] != nil }
+        try await eventually("its buttons are seen") { try await rig.pixels(of: 0x1C71D8, in: "creative") > 15_000 }
+        try await eventually("it reports") { stage.calls.contains("first/start") }
+        // What it asks for by itself is refused.
+        #expect(stage.calls.contains("first/pause/1203") && rig.events("onAdPause").isEmpty)
+        #expect(stage.calls.contains { $0.hasPrefix("first/init/960x540/green/00:00:00") })
+        try await rig.click("creative", share: 0.2, expect: "onAdPause")
+        try await eventually("it hears of the pause") { stage.calls.contains("first/pause") && stage.calls.contains("first/paused") }
+        // Keys are the creative's, once it was clicked on.
+        try await rig.click("play", expect: "onAdPlay")
+        try await rig.click("creative", share: 0.5, expect: "onAdClick") {
+            $0["clickThroughUrl"] as? String == "https://shop.example/first"
+        }
+        try await eventually("the click is tracked") { stage.calls.contains("first/click") }
+        try await eventually("the browser opens the page") { stage.browser.opened == ["https://shop.example/first"] }
+        try await rig.click("play", expect: "onAdPlay")
+        let count = rig.eventCount
+        try await rig.click("creative", share: 0.8, expect: "onAdSkipped")
+        try await eventually("it hears of its end") { stage.calls.contains("first/skipped") }
+        try await rig.event("onAdStarted", after: count)
+        // The player's own button is over it.
+        try await rig.click("skip", expect: "onAdSkipped")
+        try await rig.event("onPlaylistComplete")
+        #expect(rig.places["creative"] == nil && rig.events("onAdError").isEmpty && rig.events("onAdWarning").isEmpty)
+        #expect(rig.events("onAdStarted").count == 2 && stage.calls.count { $0 == "first/impression" } == 1)
+        await stage.end()
+    }
+
+    /// What creatives try, and a piece of what is told of it; `nil` where they are only refused, and report that they are still there.
+    private static let hostile: [(name: String, told: String?, creative: String)] = [
+        ("missing", "answers 404", ""),
+        ("endless", "does not answer", "<script>for (;;);</script>"),
+        ("storm", "1205", Creative.script + "<script>for (let i = 0; i < 100000; i++) parent.postMessage('x', '*')</script>"),
+        ("redirected", "is allowed", ""),
+        (
+            "reaching", nil,
+            Creative.script
+                + """
+                <script>
+                (async () => {
+                  const tried = async (name, attempt) => { try { await attempt(); report(`reached/${name}`); } catch { report(`refused/${name}`); } };
+                  await tried("parent", () => parent.document.body);
+                  await tried("top", () => { top.location = "about:blank"; if (top.closed) throw 0; throw 0; });
+                  await tried("storage", () => localStorage.setItem("a", "b"));
+                  await tried("cookies", () => { document.cookie = "a=b"; if (!document.cookie) throw 0; });
+                  await tried("handler", () => webkit.messageHandlers.playheadCreative.postMessage("+"));
+                  await tried("window", () => { if (!open("https://evil.example/")) throw 0; });
+                  await tried("file", () => fetch("file:///etc/passwd").then((answer) => answer.text()));
+                  parent.postMessage("x".repeat(65537), "*"); parent.postMessage({ type: "createSession" }, "*"); parent.postMessage("[".repeat(60000), "*");
+                  alert(1); print();
+                  const link = Object.assign(document.createElement("a"), { href: "javascript:report('reached/script')", target: "_top" });
+                  document.body.append(link); link.click();
+                  location = "file:///etc/passwd";
+                  setTimeout(() => { location = "/content.mp4"; }, 300);
+                  setTimeout(() => report("there"), 1000);
+                })();
+                </script>
+                """
+        ),
+    ]
+
+    @Test("Whatever it does, its media and then the content are played: it is refused, or taken away with a warning and VAST's error 902")
+    func hostility() async throws {
+        let stage = try await stage(Self.hostile.map { ($0.name, $0.creative) })
+        let rig = try await open(stage)
+        for hostile in Self.hostile {
+            try await rig.event("onAdImpression") { $0["adId"] as? String == hostile.name }
+            if let told = hostile.told {
+                try await rig.event("onAdWarning") { "\($0)".contains(told) && "\($0)".contains("10902") }
+                try await eventually("\(hostile.name): its server is told") { stage.calls.contains("\(hostile.name)/error") }
+                try await rig.places("no creative") { $0["creative"] == nil }
+            } else {
+                try await eventually("\(hostile.name) is still there, in \(stage.calls)") { stage.calls.contains("\(hostile.name)/there") }
+                #expect(stage.calls.contains("\(hostile.name)/error") == false)
+            }
+            // Its media goes on.
+            let count = rig.eventCount
+            try await rig.event("onAdTime", after: count)
+            try await rig.click("skip", expect: "onAdSkipped")
+        }
+        let reached = stage.calls.filter { $0.contains("/reached/") }
+        #expect(reached.isEmpty, "\(reached)")
+        #expect(stage.calls.count { $0.contains("/refused/") } == 7)
+        try await rig.event("onPlaylistComplete")
+        #expect(rig.events("onAdError").isEmpty && rig.events("onError").isEmpty && rig.events("onAdClick").isEmpty)
+        #expect(stage.browser.opened.isEmpty)
+        await stage.end()
+    }
+}
+
+/// The least that a creative needs.
+private enum Creative {
+    /// Opens the session, agrees to everything, and lets `heard` hear; `report(path)` calls a tracker of the ad.
+    static let script = """
+        <!doctype html><meta charset="utf-8"><body><script>
+        const session = crypto.randomUUID(), waiting = {}, heard = {};
+        let last = -1;
+        const send = (type, args = {}) => new Promise((resolve, reject) => {
+          waiting[++last] = { resolve, reject };
+          parent.postMessage(JSON.stringify({ sessionId: session, messageId: last, timestamp: Date.now(), type, args }), "*");
+        });
+        const name = location.pathname.slice(1).replace(".html", "");
+        const report = (path) => send("SIMID:Creative:reportTracking", { trackingUrls: [`${location.origin}/t/${name}/${path}`] });
+        addEventListener("message", ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.sessionId !== session) return;
+          if (message.type === "resolve") return waiting[message.args.messageId]?.resolve(message.args.value);
+          if (message.type === "reject") return waiting[message.args.messageId]?.reject(message.args.value);
+          heard[message.type]?.(message);
+          if (/init$|startCreative|adSkipped|adStopped|fatalError/.test(message.type)) send("resolve", { messageId: message.messageId, value: {} });
+        });
+        send("createSession");
+        </script>
+        """
+}

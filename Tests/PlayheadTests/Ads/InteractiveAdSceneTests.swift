@@ -1,0 +1,161 @@
+import Foundation
+import PlayheadAds
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// A creative that agrees to everything, without a web view.
+@MainActor
+private final class FakeCreative: InteractiveAdPage {
+    private let hear: (InteractiveAdEvent) -> Void
+    private var sent = 0
+    /// What it heard, by types.
+    private(set) var heard: [String] = []
+    private(set) var isVisible = false
+    private(set) var isClosed = false
+    /// Whether it answers.
+    var answers = true
+
+    init(hear: @escaping (InteractiveAdEvent) -> Void) { self.hear = hear }
+
+    func open() {
+        hear(.resized(width: 640, height: 360))
+        say("createSession")
+    }
+
+    func say(_ type: String, _ arguments: EventFields = [:]) {
+        hear(.message(SIMIDMessage(sessionID: "s", messageID: sent, type: type, arguments: arguments).text))
+        sent += 1
+    }
+
+    func tell(_ event: InteractiveAdEvent) { hear(event) }
+
+    func send(_ text: String) {
+        guard let message = SIMIDMessage(text) else { return }
+        heard.append(message.type)
+        let isAsking = ["init", "startCreative", "adSkipped", "adStopped", "fatalError"].contains { message.type.hasSuffix($0) }
+        if isAsking, answers { say("resolve", ["messageId": .int(message.messageID), "value": .object([:])]) }
+    }
+
+    func setVisible(_ isVisible: Bool) { self.isVisible = isVisible }
+    func close() { isClosed = true }
+}
+
+@MainActor
+private final class FakePresenter: InteractiveAdPresenter {
+    private(set) var creatives: [FakeCreative] = []
+    private(set) var urls: [String] = []
+    private(set) var fullscreen: [Bool] = []
+
+    func present(_ url: URL, hear: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage {
+        let creative = FakeCreative(hear: hear)
+        creatives.append(creative)
+        urls.append(url.absoluteString)
+        return creative
+    }
+
+    func setFullscreen(_ isFullscreen: Bool) { fullscreen.append(isFullscreen) }
+}
+
+/// Interactive ads of a player under the manual clock.
+@MainActor
+@Suite("Interactive ads")
+struct InteractiveAdSceneTests {
+    private func play(_ presenter: FakePresenter?) async -> AdRig {
+        var scene = AdScene("interactive")
+        scene.advertising.tags = [AdScene.tag]
+        let media =
+            "<MediaFile type=\"video/mp4\" delivery=\"progressive\" width=\"640\" height=\"360\">https://m.example/one.mp4</MediaFile>"
+            + "<InteractiveCreativeFile type=\"text/html\" apiFramework=\"SIMID\">https://m.example/creative.html</InteractiveCreativeFile>"
+        scene.answers[AdScene.tag] = .document(AdTexts.vast(AdTexts.ad("one", skip: "00:00:02", media: media)))
+        let rig = AdRig(scene)
+        rig.player.interactiveAdPresenter = presenter
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 0.5)
+        return rig
+    }
+
+    @Test("It starts with its ad, hears of its media, acts on the player, and ends with its ad")
+    func course() async throws {
+        let presenter = FakePresenter()
+        let rig = await play(presenter)
+        let creative = try #require(presenter.creatives.first)
+        #expect(presenter.urls == ["https://m.example/creative.html"] && !creative.isVisible && !rig.rig.trace.contains(.onAdStarted))
+        creative.open()
+        await rig.run(for: 0.5)
+        #expect(creative.isVisible && rig.rig.trace.contains(.onAdStarted))
+        #expect(creative.heard.prefix(3) == ["resolve", "SIMID:Player:init", "SIMID:Player:startCreative"])
+        #expect(creative.heard.count { $0 == "SIMID:Media:timeupdate" } >= 2)
+        creative.say("SIMID:Creative:requestChangeVolume", ["volume": .double(0.5), "muted": false])
+        #expect(rig.player.volume == 0.5 && creative.heard.contains("SIMID:Media:volumechange"))
+        creative.tell(.interaction)
+        creative.say("SIMID:Creative:requestPause")
+        await rig.settle()
+        #expect(rig.player.advertisement?.isPaused == true && creative.heard.last == "SIMID:Media:pause")
+        creative.say("SIMID:Creative:requestPlay")
+        creative.say("SIMID:Creative:requestFullscreen")
+        #expect(rig.player.advertisement?.isPaused == false && presenter.fullscreen == [true])
+        await rig.run(for: 2)
+        creative.say("SIMID:Creative:requestSkip")
+        await rig.run(for: 0.5)
+        #expect(rig.rig.trace.contains(.onAdSkipped) && creative.heard.last == "SIMID:Player:adSkipped")
+        #expect(creative.isClosed && !creative.isVisible && rig.player.state == .playing)
+    }
+
+    @Test("One that never opens a session costs nothing: the media is played, and the error is told at its end, with VAST's 902")
+    func silence() async throws {
+        let presenter = FakePresenter()
+        let rig = await play(presenter)
+        await rig.run(for: 30) { rig.rig.trace.contains(.onPlaylistComplete) }
+        #expect(rig.rig.trace.contains(.onAdComplete) && rig.rig.trace.contains(.onPlaylistComplete))
+        #expect(rig.rig.trace.all(AdWarningEvent.self).map(\.error.code) == [10_902])
+        #expect(rig.server.calls.contains { $0.path == "one/error?902" } && presenter.creatives.allSatisfy(\.isClosed))
+    }
+
+    @Test("One that fails fatally ends its ad, one whose page is gone doesn't; the content is played")
+    func failures() async throws {
+        for isFatal in [true, false] {
+            let presenter = FakePresenter()
+            let rig = await play(presenter)
+            let creative = try #require(presenter.creatives.first)
+            creative.open()
+            if isFatal {
+                creative.say("SIMID:Creative:fatalError", ["errorCode": 1101])
+            } else {
+                creative.tell(.failed(.ended("its process has ended")))
+            }
+            await rig.run(for: 30) { rig.rig.trace.contains(.onPlaylistComplete) }
+            #expect(creative.isClosed && rig.rig.trace.contains(.onPlaylistComplete))
+            #expect(rig.rig.trace.contains(.onAdComplete) == !isFatal && rig.rig.trace.contains(.onAdError) == isFatal)
+            #expect(rig.server.calls.count { $0.path == "one/error?902" } == 1)
+        }
+    }
+
+    @Test("Leaving the item takes it away at once, and one that does not answer goes two seconds after its ad")
+    func leaving() async throws {
+        let presenter = FakePresenter()
+        let rig = await play(presenter)
+        let creative = try #require(presenter.creatives.first)
+        creative.open()
+        await rig.run(for: 2.5)
+        creative.answers = false
+        rig.player.skipAd()
+        #expect(!creative.isClosed)
+        await rig.run(for: 2.1)
+        #expect(creative.isClosed)
+        let other = FakePresenter()
+        let second = await play(other)
+        other.creatives.first?.open()
+        second.player.stop()
+        #expect(other.creatives.first?.isClosed == true)
+    }
+
+    @Test("Where nothing runs it, its media is played alone")
+    func alone() async {
+        let rig = await play(nil)
+        await rig.run(for: 30) { rig.rig.trace.contains(.onPlaylistComplete) }
+        #expect(rig.rig.trace.contains(.onAdComplete) && !rig.rig.trace.contains(.onAdStarted) && !rig.rig.trace.contains(.onAdWarning))
+    }
+}
