@@ -24,6 +24,17 @@ public final class URLLoader: Loader {
         }
     }
 
+    /// The same, and tells when a request over HTTP is written to its connection; one to elsewhere is at once.
+    /// - Parameter onSent: Called once, on any thread; never where it can't be sent.
+    package func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {
+        switch request.url.scheme?.lowercased() {
+        case "http", "https": return try await http.load(request, onSent: onSent)
+        default:
+            onSent()
+            return try await load(request)
+        }
+    }
+
     /// Ends all transfers over HTTP and closes their connections.
     public func shutdown() async {
         await http.shutdown()

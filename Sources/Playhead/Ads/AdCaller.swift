@@ -5,14 +5,14 @@ import PlayheadTransport
 
 /// Calls trackers, off the way of playing: what a server answers, and whether it does, concerns nobody.
 ///
-/// Calls to one server go out in their order, each as soon as the one before was answered, or after a moment without. What fails in a way that may pass
-/// is tried again later. The connections are its own, since calls of an ad outlive the ad.
+/// Calls to one server go out in their order: each is begun once the one before was written to its connection, and a moment after that, or as soon as it was
+/// answered. What fails in a way that may pass is tried again later. The connections are its own, since calls of an ad outlive the ad.
 @MainActor
 final class AdCaller {
     /// The calls to one server that wait for those before.
     private struct Lane {
         var waiting: [URL] = []
-        /// The call whose answer the next one waits for, a moment at most.
+        /// The call that the next one waits for.
         var leader: Int?
         var patience: Int?
     }
@@ -25,8 +25,13 @@ final class AdCaller {
         var timer: Int?
     }
 
-    /// How long a call waits for the one before it, in seconds: they are to come at their true time.
+    /// Makes a request, and tells when it was written.
+    typealias Load = @Sendable (LoadRequest, _ onSent: @escaping @Sendable () -> Void) async throws -> Void
+
+    /// How long a call waits for the answer to the one before it, once that was written, in seconds: they are to come at their true time, and a server reads them in their order.
     private static let patience = 0.02
+    /// How long it waits for the one before it to be written, in seconds. A server that nobody can connect to for that long gets all of them in any order, if any.
+    private static let longest = 1.0
     /// More at the same time are not made: servers that answer nothing must not pile up calls.
     private static let most = 500
     /// What calls under way get when the player is released, in seconds.
@@ -34,6 +39,7 @@ final class AdCaller {
     private let policy = AdCallPolicy()
     private let configuration: PlayerConfiguration
     private let timers: AdTimers
+    private let given: Load?
     private var own: URLLoader?
     private var lanes: [String: Lane] = [:]
     private var calls: [Int: Call] = [:]
@@ -41,7 +47,9 @@ final class AdCaller {
     private var isClosing = false
     private var closing: Task<Void, Never>?
 
-    init(configuration: PlayerConfiguration, timers: AdTimers) {
+    /// - Parameter load: What makes requests, in place of a loader.
+    init(configuration: PlayerConfiguration, timers: AdTimers, load: Load? = nil) {
+        given = load
         self.configuration = configuration
         self.timers = timers
     }
@@ -66,8 +74,15 @@ final class AdCaller {
         let id = last
         calls[id] = Call(url: url, server: server)
         lanes[server]?.leader = id
-        lanes[server]?.patience = timers.start(in: Self.patience) { [weak self] in self?.follow(id, server) }
+        lanes[server]?.patience = timers.start(in: Self.longest) { [weak self] in self?.follow(id, server) }
         make(id)
+    }
+
+    /// A call was written: the next one waits a moment longer for its answer.
+    private func sent(_ id: Int) {
+        guard let server = calls[id]?.server, lanes[server]?.leader == id else { return }
+        timers.cancel(lanes[server]?.patience)
+        lanes[server]?.patience = timers.start(in: Self.patience) { [weak self] in self?.follow(id, server) }
     }
 
     /// The next call need not wait for this one any longer.
@@ -82,11 +97,15 @@ final class AdCaller {
         guard let call = calls[id] else { return }
         var request = LoadRequest(url: call.url, kind: .feed, timeouts: LoadTimeouts(head: policy.timeout, progress: policy.timeout))
         request.isRetried = false
-        let loader = loader
+        let load = load(id)
         calls[id]?.timer = nil
         calls[id]?.task = Task { [weak self, request] in
             var failure: (any Error)?
-            do { _ = try await loader.load(request) } catch { failure = error }
+            do {
+                try await load(request) { Task { @MainActor in self?.sent(id) } }
+            } catch {
+                failure = error
+            }
             self?.made(id, failure)
         }
     }
@@ -106,8 +125,18 @@ final class AdCaller {
         calls[id] = call
     }
 
-    private var loader: any Loader {
-        if let given = configuration.loader { return given }
+    private func load(_ id: Int) -> Load {
+        if let given { return given }
+        if let loader = configuration.loader {
+            // It does not tell when.
+            sent(id)
+            return { request, _ in _ = try await loader.load(request) }
+        }
+        let loader = ownLoader
+        return { request, onSent in _ = try await loader.load(request, onSent: onSent) }
+    }
+
+    private var ownLoader: URLLoader {
         var http = HTTPLoaderConfiguration()
         http.certificateAuthorities = configuration.certificateAuthorities
         http.maximumRedirects = policy.redirectLimit

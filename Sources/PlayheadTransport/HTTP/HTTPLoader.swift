@@ -33,7 +33,10 @@ public final class HTTPLoader: Loader {
     }
 
     /// Loads from an `http` or `https` URL.
-    public func load(_ request: LoadRequest) async throws -> LoadResponse {
+    public func load(_ request: LoadRequest) async throws -> LoadResponse { try await load(request, onSent: {}) }
+
+    /// - Parameter onSent: Hears when the request was written, that of the first address where redirects follow.
+    func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {
         try Task.checkCancellation()
         guard let scheme = request.url.scheme?.lowercased(), scheme == "http" || scheme == "https", let host = request.url.host(),
             !host.isEmpty
@@ -42,9 +45,11 @@ public final class HTTPLoader: Loader {
             throw LoadError(.invalidRequest, kind: request.kind, url: request.url)
         }
         let deadline = NIODeadline.now() + request.timeouts.head.timeAmount
+        var onSent: (@Sendable () -> Void)? = onSent
         var redirects = RedirectTracker(url: request.url.withoutUserInfo, limit: configuration.maximumRedirects)
         while true {
-            let transfer = HTTPTransfer(request, url: redirects.url, configuration: configuration, metrics: metrics)
+            let transfer = HTTPTransfer(request, url: redirects.url, configuration: configuration, metrics: metrics, onSent: onSent)
+            onSent = nil
             let headers = RequestHeaders.fields(
                 for: request, userAgent: configuration.userAgent, withSecrets: !redirects.hasLeftOrigin)
             try transfer.start(handle, headers: headers, headDeadline: deadline)

@@ -42,8 +42,13 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     let url: URL
     let metrics: TransferMetrics
     private let decompressionLimit: Int
+    private let onSent: (@Sendable () -> Void)?
 
-    init(_ request: LoadRequest, url: URL, configuration: HTTPLoaderConfiguration, metrics: TransferMetrics) {
+    init(
+        _ request: LoadRequest, url: URL, configuration: HTTPLoaderConfiguration, metrics: TransferMetrics,
+        onSent: (@Sendable () -> Void)? = nil
+    ) {
+        self.onSent = onSent
         self.request = request
         self.url = url
         self.metrics = metrics
@@ -126,6 +131,8 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     }
 
     // MARK: What the client reports
+
+    func didSendRequest(task: HTTPClient.Task<Void>) { onSent?() }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head

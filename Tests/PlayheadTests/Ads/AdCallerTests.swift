@@ -1,0 +1,112 @@
+import Foundation
+import PlayheadAds
+import PlayheadTestKit
+import PlayheadTransport
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// In which order trackers are called, and when.
+@MainActor
+@Suite("Calls of trackers")
+struct AdCallerTests {
+    /// Requests that are written and answered when the test says so.
+    @MainActor
+    private final class Requests {
+        private(set) var begun: [String] = []
+        private var isSent: [String: @Sendable () -> Void] = [:]
+        private var answers: [String: CheckedContinuation<Void, any Error>] = [:]
+
+        func begin(_ path: String, _ onSent: @escaping @Sendable () -> Void) async throws {
+            begun.append(path)
+            isSent[path] = onSent
+            try await withCheckedThrowingContinuation { answers[path] = $0 }
+        }
+
+        func send(_ path: String) { isSent[path]?() }
+        func answer(_ path: String) { answers.removeValue(forKey: path)?.resume() }
+        func fail(_ path: String) { answers.removeValue(forKey: path)?.resume(throwing: CancellationError()) }
+    }
+
+    private struct Rig {
+        let clock = ManualClock()
+        let requests = Requests()
+        let timers: AdTimers
+        let caller: AdCaller
+
+        @MainActor init() {
+            var configuration = PlayerConfiguration()
+            configuration.clock = clock
+            timers = AdTimers(clock: clock)
+            let requests = requests
+            caller = AdCaller(configuration: configuration, timers: timers) { request, onSent in
+                try await requests.begin(request.url.lastPathComponent, onSent)
+            }
+        }
+
+        @MainActor func call(_ names: String..., host: String = "t.example") {
+            for name in names { caller.call(AdCall(event: name, url: "https://\(host)/\(name)")) }
+        }
+
+        /// Waits until so many requests were begun, and no more.
+        @MainActor func begun(_ names: String...) async throws {
+            try await eventually("\(names) of \(requests.begun)") { requests.begun == names }
+        }
+
+        /// Lets time go by.
+        @MainActor func run(_ seconds: Double) async throws {
+            let end = clock.now + seconds
+            clock.advance(to: end)
+            try await eventually("what is due") { timers.nextDeadline ?? .infinity > end }
+        }
+    }
+
+    @Test("A call that is not written yet is never overtaken by the next one, however slow it is, for a second")
+    func slow() async throws {
+        let rig = Rig()
+        rig.call("creativeView", "start", "firstQuartile")
+        try await rig.begun("creativeView")
+        try await rig.run(0.9)
+        #expect(rig.requests.begun == ["creativeView"])
+        rig.requests.send("creativeView")
+        try await eventually("the moment") { rig.timers.nextDeadline.map { $0 < rig.clock.now + 0.03 } ?? false }
+        try await rig.run(0.03)
+        try await rig.begun("creativeView", "start")
+        // Nobody can connect.
+        try await rig.run(1.01)
+        try await rig.begun("creativeView", "start", "firstQuartile")
+        for name in ["creativeView", "start", "firstQuartile"] { rig.requests.answer(name) }
+    }
+
+    @Test("An answer, or a failure, lets the next one go at once; other servers do not wait")
+    func answers() async throws {
+        let rig = Rig()
+        rig.call("impression", "start", "midpoint")
+        rig.call("other", host: "u.example")
+        try await rig.begun("impression", "other")
+        rig.requests.answer("impression")
+        try await rig.begun("impression", "other", "start")
+        rig.requests.fail("start")
+        try await rig.begun("impression", "other", "start", "midpoint")
+        for name in ["midpoint", "other"] { rig.requests.answer(name) }
+    }
+
+    @Test("An origin that takes half a second for each answer reads twenty calls in their order, without waiting for its answers")
+    func origin() async throws {
+        let origin = try await LoopbackOrigin.start()
+        origin.add("t/**") { _ in OriginResponse(status: 204) }
+        _ = origin.addFault(Fault(path: "t/**", kind: .latency(0.5)))
+        let caller = AdCaller(configuration: PlayerConfiguration(), timers: AdTimers(clock: SystemClock()))
+        let names = (0..<20).map { "t/\($0)" }
+        for name in names { caller.call(AdCall(event: name, url: origin.url(name).absoluteString)) }
+        try await eventually("all are read") { origin.requests.count == names.count }
+        let read = origin.requests
+        #expect(read.map(\.path) == names)
+        // One after the other they would take ten seconds.
+        #expect((read.last?.time ?? .infinity) - (read.first?.time ?? 0) < 5)
+        caller.close()
+        await caller.closed()
+        await origin.stop()
+    }
+}
