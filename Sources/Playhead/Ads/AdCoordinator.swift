@@ -103,6 +103,7 @@ final class AdCoordinator {
         case .completeContent: complete()
         case .load(let request): documents.load(request)
         case .prepareAd(let number, let url): stage.prepare(number, url)
+        case .offsetAd(let number, let seconds): stage.offset(number, by: seconds)
         case .playAd(let number, let url, let timeout):
             stage.play(number, url, timeout: timeout, volume: machine?.volume ?? 1, isMuted: machine?.isMuted ?? false)
             stage.contentStands = contentStands

@@ -19,6 +19,8 @@ final class AdStage {
         var deadline = Double.infinity
         var timeout = 0.0
         var watch: Int?
+        /// Where in its media it starts, in seconds.
+        var offset = 0.0
 
         init(_ run: PlaybackRun) { self.run = run }
     }
@@ -32,6 +34,8 @@ final class AdStage {
     private let playback: Playback
     private let timers: AdTimers
     private var ads: [Int: PlayedAd] = [:]
+    /// Where ads start that are played next, by their numbers.
+    private var offsets: [Int: Double] = [:]
     private var sound = (volume: 1.0, isMuted: false)
 
     init(playback: Playback, timers: AdTimers) {
@@ -47,6 +51,9 @@ final class AdStage {
         ads[number] = PlayedAd(playback.startAd(url))
     }
 
+    /// An ad is to start in the middle of its media.
+    func offset(_ number: Int, by seconds: Double) { offsets[number] = seconds }
+
     /// It is an ad's turn: it starts as soon as it is open and the content stands.
     func play(_ number: Int, _ address: String, timeout: Double, volume: Double, isMuted: Bool) {
         sound = (volume, isMuted)
@@ -55,6 +62,7 @@ final class AdStage {
             return hear(number, .failed(AdError(.mediaFileNotFound, "the address of the ad's media is none", url: address)))
         }
         ad.isWanted = true
+        ad.offset = offsets.removeValue(forKey: number) ?? 0
         ad.timeout = timeout
         ad.deadline = timers.now + timeout
         watch(number, ad)
@@ -152,6 +160,7 @@ final class AdStage {
         guard contentStands, !ad.isStarted else { return }
         ad.isStarted = true
         playback.showContent(false)
+        if ad.offset > 0 { ad.run.send(.seek(id: 0, target: ad.offset, precision: .exact)) }
         ad.run.pictures?.open()
         ad.run.send(.start)
     }

@@ -63,7 +63,9 @@ extension AdController {
     }
 
     private mutating func start(at position: Double, _ isBeginning: Bool) {
-        let due = planner.dueBefore(contentAt: position, isBeginning: isBeginning, now: now)
+        var due = planner.dueBefore(contentAt: position, isBeginning: isBeginning, now: now)
+        // Only live content, which has no duration, is joined.
+        if contentDuration == nil { due += planner.due(joiningAt: position, now: now) }
         beginBreak(due, .start(at: position))
     }
 

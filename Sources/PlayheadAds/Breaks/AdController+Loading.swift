@@ -35,12 +35,13 @@ extension AdController {
         case .document(let document):
             load.resolver = AdResolver(
                 document: document, url: configuration.vmapURL, options: options(of: adBreak), macros: macros(of: adBreak))
-        case .assets(let assets): load.ads = assets.map { ResolvedAd(asset: $0) }
+        case .assets(let assets): load.ads = rest(of: assets, after: occurrence.elapsed)
         case .assetList(let url):
             let id = nextNumber()
             load.listRequest = id
             let request = AdResolver.Request(
-                id: id, url: named(macros.expand(url, date: date)), timeout: configuration.requestTimeout, isTag: true)
+                id: id, url: listAddress(macros.expand(url, date: date), after: occurrence.elapsed), timeout: configuration.requestTimeout,
+                isTag: true)
             outputs.append(.load(request))
             load.heldEvents.append(.request(tag: url, position: adBreak.offset.position, offset: adBreak.offset.text))
         case .unusable(let error):
@@ -51,9 +52,27 @@ extension AdController {
         return load
     }
 
-    /// An address with the playback's name, as lists of assets are asked for (RFC 8216bis Appendix D).
-    private func named(_ url: String) -> String {
-        playbackName.map { url + (url.contains("?") ? "&" : "?") + "_HLS_primary_id=" + $0 } ?? url
+    /// An address with the playback's name, and how much of the break is over, as lists of assets are asked for (RFC 8216bis Appendix D).
+    private func listAddress(_ url: String, after elapsed: Double) -> String {
+        let offset = elapsed > 0 ? "_HLS_start_offset=\((elapsed * 1000).rounded() / 1000)" : nil
+        return [playbackName.map { "_HLS_primary_id=" + $0 }, offset].compactMap { $0 }.reduce(url) { url, parameter in
+            url + (url.contains("?") ? "&" : "?") + parameter
+        }
+    }
+
+    /// What of assets is still to be played: those that are over by what is told of their durations are left out, and the next one starts in its middle.
+    private func rest(of assets: [InterstitialAsset], after elapsed: Double) -> [ResolvedAd] {
+        var left = elapsed
+        return assets.compactMap { asset in
+            if let duration = asset.duration, left > 0, left >= duration {
+                left -= duration
+                return nil
+            }
+            var ad = ResolvedAd(asset: asset)
+            ad.startOffset = left
+            left = 0
+            return ad
+        }
     }
 
     private func options(of adBreak: AdBreak) -> AdResolver.Options {
@@ -140,7 +159,7 @@ extension AdController {
         load.listRequest = nil
         do {
             let list = try assets(result, url)
-            load.ads = list.assets.map { ResolvedAd(asset: $0) }
+            load.ads = rest(of: list.assets, after: load.occurrence.elapsed)
             load.skipOffset = list.skipControl?.offset
         } catch {
             load.ads = []

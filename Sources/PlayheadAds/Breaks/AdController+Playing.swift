@@ -9,6 +9,7 @@ extension AdController {
         outputs.append(.holdContent)
         let load = takeLoad(of: first)
         active = ActiveBreak(load: load, following: Array(due.dropFirst()), waiting: waiting, seekTarget: seekTarget)
+        active?.played = first.elapsed
         tell(.breakStart(first.adBreak.offset.position))
         call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url))
         proceed()
@@ -49,7 +50,8 @@ extension AdController {
         tracker.start(isMuted: isMuted, isExpanded: isFullscreen)
         let prepared = active.index == 0 ? active.load.preparedAd : nil
         let number = prepared ?? nextNumber()
-        self.active?.current = CurrentAd(number: number, tracker: tracker)
+        self.active?.current = CurrentAd(number: number, tracker: tracker, position: ad.startOffset)
+        if ad.startOffset > 0 { outputs.append(.offsetAd(number, by: ad.startOffset)) }
         outputs.append(.playAd(number, url: url, timeout: configuration.creativeTimeout))
         runInteractive(number)
     }
@@ -74,8 +76,13 @@ extension AdController {
         call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url))
         tell(.breakEnd(active.adBreak.offset.position))
         self.active = nil
-        guard active.following.isEmpty else { return beginBreak(active.following, active.waiting, seekTarget: active.seekTarget) }
-        release(active.waiting, after: active)
+        guard let next = active.following.first else { return release(active.waiting, after: active) }
+        guard next.elapsed > 0 else { return beginBreak(active.following, active.waiting, seekTarget: active.seekTarget) }
+        // Live went on in the meantime.
+        var following = active.following
+        following[0].elapsed += active.newlyPlayed
+        guard let span = next.adBreak.span, following[0].elapsed < span else { return release(active.waiting, after: active) }
+        beginBreak(following, active.waiting, seekTarget: active.seekTarget)
     }
 
     /// Lets the content go on.
@@ -88,8 +95,11 @@ extension AdController {
         case .start(let place):
             position = place
             // It was at the very place, and says itself where to go on.
-            if let ended, ended.adBreak.offset.position == .mid, ended.load.occurrence.time == place {
-                position = resumption(of: ended, place) ?? place
+            if let ended, ended.adBreak.offset.position == .mid {
+                let occurrence = ended.load.occurrence
+                if occurrence.time == place { position = resumption(of: ended, place) ?? place }
+                // Who joined in its middle goes on behind it, and not in front of where that was.
+                if occurrence.elapsed > 0 { position = max(place, resumption(of: ended, occurrence.time + occurrence.elapsed) ?? place) }
             }
         case .middle(let place):
             guard let ended else { return }
@@ -113,7 +123,7 @@ extension AdController {
         switch ended.adBreak.resumption {
         case .whereLeft: nil
         case .after(let offset): max(0, ended.load.occurrence.time + offset)
-        case .elapsed: place + ended.played
+        case .elapsed: place + ended.newlyPlayed
         }
     }
 
@@ -161,6 +171,8 @@ extension AdController {
     private mutating func moved(to seconds: Double) {
         let interval = 0.0999
         let before = active?.current?.position ?? 0
+        // What a player says before it has come to the ad's start.
+        let seconds = max(seconds, active?.current?.ad.startOffset ?? 0)
         active?.current?.position = seconds
         active?.played += max(0, seconds - before)
         track(.position(seconds))

@@ -89,6 +89,8 @@ public enum AdOutput: Sendable, Hashable {
     case load(AdResolver.Request)
     /// Load an ad's media, by its number, so that it can be played at once.
     case prepareAd(Int, url: String)
+    /// An ad is to start so many seconds into its media, by its number; told before it is played.
+    case offsetAd(Int, by: Double)
     /// Play an ad, by its number; its first picture is expected within so many seconds, after which its ``AdPlaybackReport/timeout`` is told.
     case playAd(Int, url: String, timeout: Double)
     /// Pause the ad.

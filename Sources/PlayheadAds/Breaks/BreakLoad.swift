@@ -40,11 +40,14 @@ struct ActiveBreak: Sendable {
     var seekTarget: Double?
     /// The ad that is played, from 0; the number of ads once all are over.
     var index = -1
-    /// How long its ads were played, in seconds.
+    /// How far its ads were played, in seconds: with what was over before it was begun.
     var played = 0.0
     var current: CurrentAd?
     /// Why the next ad is to be paused as soon as it is shown; `nil` where it isn't.
     var pauseOnceShown: PauseReason?
+
+    /// How long it was shown, in seconds.
+    var newlyPlayed: Double { played - load.occurrence.elapsed }
 
     var adBreak: AdBreak { load.occurrence.adBreak }
 

@@ -146,6 +146,7 @@ public struct HLSInterstitial: Sendable, Hashable {
         var adBreak = AdBreak(id: id, offset: offset, source: breakSource)
         adBreak.resumption = resumeOffset.map { $0 == 0 ? .whereLeft : .after($0) } ?? .elapsed
         adBreak.playoutLimit = playoutLimit
+        adBreak.span = (duration ?? resumeOffset.flatMap { $0 > 0 ? $0 : nil }).map { min($0, playoutLimit ?? $0) }
         adBreak.restrictions = restrictions
         adBreak.isOnce = cues.contains(.once)
         adBreak.isForEveryStart = offset == .preRoll

@@ -16,6 +16,8 @@ public struct ResolvedAd: Sendable, Hashable {
     public var interactiveFile: VASTLinear.InteractiveFile?
     /// When it can be skipped; `nil` where it can't.
     public var skipOffset: AdOffset?
+    /// Where in its media it starts, in seconds: what is before that is over already.
+    public var startOffset = 0.0
 
     /// Makes an ad.
     public init(ad: VASTAd, wrappers: [VASTAd] = [], version: String? = nil, url: String? = nil) {

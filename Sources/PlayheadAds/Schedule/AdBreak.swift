@@ -116,6 +116,8 @@ public struct AdBreak: Sendable, Hashable {
     public var resumption = Resumption.whereLeft
     /// How long it may last, in seconds.
     public var playoutLimit: Double?
+    /// How long it is as far as that is told beforehand, in seconds; `nil` where it isn't. Who joins a live stream in the middle of such a break sees the rest of it.
+    public var span: Double?
     /// What viewers can't do.
     public var restrictions = Restrictions()
     /// Where it is on the content's timeline, in seconds, where that is known better than by its offset (HLS).

@@ -10,6 +10,8 @@ public struct AdBreakPlanner: Sendable {
         public var repetition: Int
         /// Its place in the content, in seconds; 0 before it, the duration or infinity after it.
         public var time: Double
+        /// How much of it is over already, in seconds: a live stream was joined in the middle of it.
+        public var elapsed = 0.0
     }
 
     private struct Key: Hashable {
@@ -68,6 +70,17 @@ public struct AdBreakPlanner: Sendable {
         // A break at 0 seconds can only be shown before the content.
         if isBeginning, position <= 0 { due += midRolls(from: -.infinity, to: 0) }
         return allowed(due, now: now)
+    }
+
+    /// The break that is under way where a live stream is joined, of several the one that began last; the rest of it is shown.
+    public func due(joiningAt position: Double, now: Double) -> [Occurrence] {
+        let under = breaks.compactMap { adBreak -> Occurrence? in
+            guard let span = adBreak.span, adBreak.offset.position == .mid, let time = firstTime(of: adBreak), time < position,
+                position < time + span
+            else { return nil }
+            return Occurrence(adBreak: adBreak, repetition: 0, time: time, elapsed: position - time)
+        }
+        return allowed(under, now: now).max { $0.time < $1.time }.map { [$0] } ?? []
     }
 
     /// The breaks that playing has come to, in order.

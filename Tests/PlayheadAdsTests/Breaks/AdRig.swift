@@ -137,6 +137,7 @@ struct AdRig {
         case .playAd(let number, let url, _):
             let media = scenario.media.first { url.contains($0.key) }?.value ?? .plays(4)
             ad = PlayedAd(number: number, media: media, since: clock)
+        case .offsetAd(_, let seconds): write("from \(seconds)")
         case .runInteractive(_, let creative): write("run \(creative.url)")
         case .endInteractive(_, let end): write("interactive part: \(end)")
         case .pauseAd: ad?.isPaused = true

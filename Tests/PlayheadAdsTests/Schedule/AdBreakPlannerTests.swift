@@ -149,4 +149,20 @@ import Testing
         planner.ended(planner.due(playingFrom: 29, to: 30, now: 0)[0], at: 0)
         #expect(planner.barrier(from: 0, to: 90) == nil)
     }
+
+    @Test func whoJoinsInTheMiddleOfABreakGetsTheRestOfTheLastOne() {
+        var first = AdBreak(id: "first", offset: .midRoll(.seconds(10)), source: .tags([]))
+        first.span = 20
+        var second = AdBreak(id: "second", offset: .midRoll(.seconds(15)), source: .tags([]))
+        second.span = 5
+        var planner = AdBreakPlanner()
+        planner.begin(item: 1, breaks: [first, second, AdBreak(id: "unknown", offset: .midRoll(.seconds(16)), source: .tags([]))])
+        func due(at position: Double) -> [String] {
+            planner.due(joiningAt: position, now: 0).map { "\($0.adBreak.id) \($0.elapsed)" }
+        }
+        #expect(due(at: 10).isEmpty && due(at: 30).isEmpty)
+        #expect(due(at: 12) == ["first 2.0"] && due(at: 17) == ["second 2.0"] && due(at: 20) == ["first 10.0"])
+        planner.ended(planner.due(joiningAt: 12, now: 0)[0], at: 0)
+        #expect(due(at: 12).isEmpty)
+    }
 }

@@ -156,6 +156,26 @@ extension AdScene {
             onAir(&$0, 200)
         },
         listed("seek-in-an-ad-of-dvr", ["X-ASSET-URI": "one.mp4"], [.run(4), .seek(-100)], at: 193) { onAir(&$0, 200) },
+        // Live is joined ten seconds behind its edge.
+        listed("live-joined-in-an-interstitial", ["X-ASSET-URI": "one.mp4"], at: 18.5) {
+            onAir(&$0, 30)
+            $0.ranges[0].duration = 4
+        },
+        listed("live-joined-in-a-list-of-assets", ["X-ASSET-LIST": "https://ads.example/list", "X-PLAYOUT-LIMIT": "9"], at: 15) {
+            onAir(&$0, 30)
+            $0.ranges[0].duration = 12
+            $0.answers["https://ads.example/list&_HLS_start_offset=5.0"] = .document(
+                #"{"ASSETS":[{"URI":"https://m.example/one.mp4","DURATION":4},{"URI":"https://m.example/two.mp4","DURATION":4},"#
+                    + #"{"URI":"https://m.example/three.mp4","DURATION":4}]}"#)
+        },
+        listed("live-joined-behind-an-interstitial", ["X-ASSET-URI": "one.mp4"], at: 16) {
+            onAir(&$0, 30)
+            $0.ranges[0].duration = 4
+        },
+        listed("dvr-joined-in-an-interstitial-that-is-inserted", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"], at: 188) {
+            onAir(&$0, 200)
+            $0.ranges[0].duration = 4
+        },
         listed("back-to-live-in-an-ad", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"], [.run(4), .live], at: 193) { onAir(&$0, 200) },
     ]
 
