@@ -40,7 +40,7 @@ struct RealAdTests {
             .replacing("https://ads.example/", with: origin.url("ads/").absoluteString)
     }
 
-    private func serve(_ ads: [String: String], media: [String], _ rig: RealRig) async throws {
+    func serve(_ ads: [String: String], media: [String], _ rig: RealRig) async throws {
         for (name, text) in ads { rig.origin.add("ads/\(name)", text: document(text, at: rig.origin), type: "text/xml") }
         let bytes = Array(try Data(contentsOf: try await Samples.streams.url(of: Self.creative)))
         for name in media { rig.origin.add("m/\(name).mp4", bytes, type: "video/mp4") }

@@ -1,0 +1,77 @@
+import PlayheadEngine
+import PlayheadTestKit
+import Synchronization
+import Testing
+
+@testable import Playhead
+
+/// Sound around a break.
+extension RealAdTests {
+    /// When which picture of the content was shown, and how much of its sound had been heard by then.
+    private final class Watcher: VideoOutput {
+        private let seen = Mutex<[(time: Double, heard: Int)]>([])
+        let sounds = Mutex<[HeardSound]>([])
+
+        var pictures: [(time: Double, heard: Int)] { seen.withLock { $0 } }
+        /// The content's sound, whose engine is the first.
+        var sound: HeardSound? { sounds.withLock { $0.first } }
+
+        func present(_ picture: VideoPicture) {
+            guard picture.frame.width == 320, let heard = sound?.heardCount else { return }
+            seen.withLock { $0.append((picture.time, heard)) }
+        }
+
+        func clear() {}
+    }
+
+    @Test("Picture and sound are as far apart after a mid-roll as before it, and no sample of the sound is lost or heard twice")
+    func inStep() async throws {
+        let watcher = Watcher()
+        try await RealRig.run(.realTime) { configuration in
+            configuration.videoOutput = watcher
+            configuration.makeAudioOutput = { [clock = configuration.clock] in
+                let sound = HeardSound(clock: clock)
+                watcher.sounds.withLock { $0.append(sound) }
+                return sound
+            }
+        } _: { rig in
+            try await serve(["mid": AdTexts.vast(AdTexts.ad("b"))], media: ["b"], rig)
+            var entry = PlaylistEntry(sources: [
+                ItemSource(url: try await rig.serve(SampleRecipe(.file(.mp4), duration: 3), as: "content"))
+            ])
+            var advertising = AdConfiguration()
+            advertising.schedule = [
+                AdBreak(id: "mid", offset: .midRoll(.seconds(1.5)), source: .tags([rig.origin.url("ads/mid").absoluteString]))
+            ]
+            entry.advertising = advertising
+            rig.player.load(PlayerItem(entry))
+            rig.player.play()
+            await rig.wait { $0.name == .onPlaylistComplete || $0.name == .onError || $0.name == .onSetupError }
+            #expect(rig.trace.events.last?.name == .onPlaylistComplete && rig.trace.contains(.onAdComplete))
+            let rate = 48_000
+            let heard = try #require(watcher.sound).heard
+            // The sample beeps for a tenth of a second from each whole second on.
+            var beeps: [Int] = []
+            var last = -rate
+            for (index, sample) in heard.enumerated() where abs(sample) > 0.2 {
+                if index - last > rate / 50 { beeps.append(index) }
+                last = index
+            }
+            // The break is between the second and the third.
+            try #require(beeps.count == 3, "\(beeps)")
+            #expect(beeps[2] - beeps[1] == rate, "\(beeps)")
+            #expect(abs(heard.count - 3 * rate) < rate / 20, "\(heard.count)")
+            // How far the sound is ahead of each picture. A busy machine shows some late, and hardly three of four.
+            func ahead(_ isIncluded: (Double) -> Bool) throws -> Double {
+                let values = watcher.pictures.filter { isIncluded($0.time) }.map { Double($0.heard) / Double(rate) - $0.time }
+                    .sorted()
+                return try #require(values.isEmpty ? nil : values[values.count / 4])
+            }
+            let (before, after) = (try ahead { $0 > 0.2 && $0 < 1.5 }, try ahead { $0 > 1.7 })
+            print(
+                "The sound is \((before * 1000).rounded()) ms ahead of the picture before a mid-roll, and \((after * 1000).rounded()) ms after it"
+            )
+            #expect(abs(after - before) < 0.04 && abs(after) < 0.08)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import PlayheadCore
+import PlayheadEngine
+import Synchronization
+
+/// A sound device that plays by the clock and remembers what has left it. Where nothing is written in time it waits, and nothing is lost.
+final class HeardSound: AudioOutput {
+    private struct State {
+        var format: AudioFormat?
+        var isSounding = false
+        var updated = 0.0
+        /// Frames that are due and were not there yet, below one.
+        var rest = 0.0
+        /// The first channel of what was written and is not heard yet.
+        var waiting: [Float] = []
+        /// The first channel of what was heard, since the first opening.
+        var heard: [Float] = []
+        /// Frames heard since the last opening or flush.
+        var played = 0
+    }
+
+    private static let latency = 0.1
+    private let clock: any PlaybackClock
+    private let state = Mutex(State())
+
+    init(clock: any PlaybackClock) { self.clock = clock }
+
+    /// The first channel of what has left it.
+    var heard: [Float] { update { $0.heard } }
+    /// How many frames have left it.
+    var heardCount: Int { update { $0.heard.count } }
+
+    func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {}
+
+    func open(_ format: AudioFormat) {
+        update { state in
+            (state.format, state.isSounding, state.waiting, state.played) = (format, false, [], 0)
+        }
+    }
+
+    var writableFrames: Int { update { Self.room($0) } }
+
+    func write(_ samples: UnsafeBufferPointer<Float>) -> Int {
+        update { state in
+            guard let format = state.format else { return 0 }
+            let count = min(samples.count / format.channels, Self.room(state))
+            for frame in 0..<max(0, count) { state.waiting.append(samples[frame * format.channels]) }
+            return count
+        }
+    }
+
+    func resume() { update { $0.isSounding = $0.format != nil } }
+    func pause() { update { $0.isSounding = false } }
+    func flush() { update { ($0.waiting, $0.played, $0.rest) = ([], 0, 0) } }
+
+    var playedFrames: Double? { update { $0.format == nil ? nil : Double($0.played) } }
+    var isDrained: Bool { update { $0.waiting.isEmpty } }
+
+    func setVolume(_ volume: Double, isMuted: Bool) {}
+    func close() { update { ($0.format, $0.isSounding) = (nil, false) } }
+
+    private static func room(_ state: State) -> Int {
+        state.format.map { max(0, Int(latency * Double($0.sampleRate)) - state.waiting.count) } ?? 0
+    }
+
+    @discardableResult
+    private func update<R: Sendable>(_ body: (inout State) -> R) -> R {
+        let now = clock.now
+        return state.withLock { state in
+            if state.isSounding, let format = state.format {
+                let due = state.rest + max(0, now - state.updated) * Double(format.sampleRate)
+                let count = min(Int(due), state.waiting.count)
+                state.rest = count < Int(due) ? 0 : due - Double(count)
+                state.heard += state.waiting.prefix(count)
+                state.waiting.removeFirst(count)
+                state.played += count
+            }
+            state.updated = now
+            return body(&state)
+        }
+    }
+}
