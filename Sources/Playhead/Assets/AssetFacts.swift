@@ -16,6 +16,7 @@ struct AssetFacts: Sendable {
         var isLive = false
         var tracks: [AssetTrack] = []
         var metadata: [AssetMetadata] = []
+        var chapters: [Chapter] = []
     }
 
     var isPlayable = true
@@ -29,7 +30,7 @@ struct AssetFacts: Sendable {
         media = .success(
             Media(
                 duration: found.duration ?? .infinity, isDurationPrecise: found.isDurationPrecise, isLive: found.isLive,
-                tracks: found.tracks, metadata: found.tags))
+                tracks: found.tracks, metadata: found.tags, chapters: found.chapters.map { Chapter($0) }))
     }
 
     /// Of the track model alone, where an engine says no more.

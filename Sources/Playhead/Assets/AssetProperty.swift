@@ -17,6 +17,8 @@ public enum AssetKey: String, Sendable, Hashable, CaseIterable {
     case tracks
     /// What it says of itself.
     case metadata
+    /// The chapters inside of it.
+    case chapters
 }
 
 /// A property of an asset that ``Asset/load(_:)`` loads.
@@ -58,12 +60,19 @@ extension AssetProperty where Value == [AssetMetadata] {
     }
 }
 
+extension AssetProperty where Value == [Chapter] {
+    /// The chapters inside of a file (MP4, Matroska, Ogg, ID3), in order; empty for playlists, and without those of a chapters track beside it.
+    public static var chapters: AssetProperty {
+        AssetProperty(key: .chapters) { facts throws(PlaybackError) in try facts.media.get().chapters }
+    }
+}
+
 extension AssetKey {
     /// Throws what loading this key failed with.
     func check(_ facts: AssetFacts) throws(PlaybackError) {
         switch self {
         case .isPlayable, .hasProtectedContent: break
-        case .duration, .providesPreciseDurationAndTiming, .isLive, .tracks, .metadata: _ = try facts.media.get()
+        case .duration, .providesPreciseDurationAndTiming, .isLive, .tracks, .metadata, .chapters: _ = try facts.media.get()
         }
     }
 }

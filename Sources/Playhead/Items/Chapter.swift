@@ -1,5 +1,6 @@
 import PlayheadCaptions
 import PlayheadCore
+import PlayheadEngine
 
 /// A part of an item with a title of its own.
 public struct Chapter: Sendable, Hashable {
@@ -14,20 +15,29 @@ public struct Chapter: Sendable, Hashable {
         self.range = range
     }
 
-    init(_ cue: CaptionCue) {
+    init(_ cue: CaptionCue) { self.init(title: Self.line(cue.text), range: TimeRange(start: cue.startTime, end: cue.endTime)) }
+
+    init(_ inside: MediaProbe.ChapterInfo) {
+        self.init(title: Self.line(inside.title), range: TimeRange(start: inside.start, end: inside.end))
+    }
+
+    private static func line(_ text: String) -> String {
         let longest = 200
-        let words = cue.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        self.init(title: String(words.prefix(longest)), range: TimeRange(start: cue.startTime, end: cue.endTime))
+        return String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(longest))
     }
 }
 
 extension Player {
-    /// The chapters of the current item, in order: what its chapters track (``ItemTrack/Kind/chapters``) says. It is loaded once, with what all
-    /// requests of the item carry.
-    /// - Returns: Nothing where the item has no such track.
+    /// The chapters of the current item, in order: what its chapters track (``ItemTrack/Kind/chapters``) says, or else its file (``AssetProperty/chapters``).
+    /// The track is loaded once, with what all requests of the item carry.
+    /// - Returns: Nothing where the item has no such track, and its file no chapters or is not open yet.
     /// - Throws: ``PlaybackError`` where the track can't be had.
     public func chapters() async throws -> [Chapter] {
         guard let item = currentItem else { return [] }
+        guard item.entry.tracks.contains(where: { $0.kind == .chapters }) else {
+            if case .loaded(let chapters) = item.asset.status(of: .chapters) { return chapters }
+            return []
+        }
         let chapters = try await entries(.chapters, of: item, in: item.chapters) { cue, _ in Chapter(cue) }
         return chapters.sorted { $0.range.start < $1.range.start }
     }

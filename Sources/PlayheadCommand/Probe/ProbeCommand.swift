@@ -60,6 +60,10 @@ struct ProbeCommand: AsyncParsableCommand {
             "hasProtectedContent": .bool(result.hasProtectedContent),
             "tracks": .array(result.tracks.map { .object(value(of: $0)) }),
         ]
+        if !result.chapters.isEmpty {
+            fields["chapters"] = .array(
+                result.chapters.map { .object(["title": .string($0.title), "start": .double($0.start), "end": .double($0.end)]) })
+        }
         if let frames = result.frames { fields["frames"] = .array(frames.map { .object(value(of: $0)) }) }
         return .object(fields)
     }
@@ -97,6 +101,7 @@ struct ProbeCommand: AsyncParsableCommand {
             if let bitrate = track.bitrate { parts.append("\(bitrate / 1000) kbit/s") }
             writer.write("track \(track.index)   \(track.type)  \(parts.joined(separator: ", "))")
         }
+        for chapter in result.chapters { writer.write("chapter   \(chapter.start)  \(chapter.end)  \(chapter.title)") }
         for frame in result.frames ?? [] {
             writer.write("frame     \(frame.track)  \(frame.time)  \(frame.type ?? "-")\(frame.isKey ? "  key" : "")")
         }

@@ -75,6 +75,23 @@ public struct MediaProbe: Sendable {
         }
     }
 
+    /// A chapter that a container has inside.
+    public struct ChapterInfo: Sendable, Hashable {
+        /// Its title; empty where it has none.
+        public var title: String
+        /// Where it begins, in seconds.
+        public var start: Double
+        /// Where it ends, in seconds.
+        public var end: Double
+
+        /// Makes a chapter.
+        public init(title: String, start: Double, end: Double) {
+            self.title = title
+            self.start = start
+            self.end = end
+        }
+    }
+
     /// What was found.
     public struct Result: Sendable, Hashable {
         /// The container's or protocol's name.
@@ -93,6 +110,8 @@ public struct MediaProbe: Sendable {
         public var frames: [FrameInfo]?
         /// What the container says of itself.
         public var tags: [Tag] = []
+        /// The chapters inside of it, in order.
+        public var chapters: [ChapterInfo] = []
         /// Whether the duration is more than an estimate.
         public var isDurationPrecise = false
     }
@@ -136,6 +155,7 @@ public struct MediaProbe: Sendable {
             format: media.format, duration: duration < .infinity ? duration : nil, isLive: media.description.window != nil,
             isPlayable: true,
             hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil, tags: media.tags,
+            chapters: media.chapters,
             isDurationPrecise: media.isDurationExact || media.format == "hls" && media.description.window == nil)
     }
 }

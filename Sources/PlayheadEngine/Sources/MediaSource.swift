@@ -25,6 +25,8 @@ struct OpenedMedia: Sendable {
     var closedCaptions: MediaTrack?
     /// What the container says of itself.
     var tags: [MediaProbe.Tag] = []
+    /// The chapters inside of it, on the presentation's timeline.
+    var chapters: [MediaProbe.ChapterInfo] = []
     /// The captions that it offers.
     var captions: [CaptionsController.Offer] = []
 }

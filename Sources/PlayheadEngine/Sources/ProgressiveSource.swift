@@ -190,7 +190,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
             isDurationExact: demuxer.isDurationExact, origin: origin,
-            tags: demuxer.tags.map { MediaProbe.Tag(name: $0.name, value: $0.value) })
+            tags: demuxer.tags.map { MediaProbe.Tag(name: $0.name, value: $0.value) },
+            chapters: demuxer.chapters.map { chapter in
+                MediaProbe.ChapterInfo(title: chapter.title, start: max(0, chapter.start - origin), end: max(0, chapter.end - origin))
+            })
         return (media, lanes)
     }
 }

@@ -43,6 +43,9 @@ public final class Demuxer {
     /// What the container says of itself, such as `title` and `artist`, in its order.
     public let tags: [(name: String, value: String)]
 
+    /// The chapters that the container has, in the order of time: of MP4, Matroska, Ogg, and of sound files with ID3 tags.
+    public let chapters: [ContainerChapter]
+
     private let input: InputContext
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
@@ -89,6 +92,7 @@ public final class Demuxer {
         startTime = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
         duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
         tags = Self.tags(of: opened.pointee.metadata)
+        chapters = ContainerChapter.all(of: opened.pointee)
         isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
         try refreshStreams()
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadTestKit
+import TestSupport
 import Testing
 
 @testable import Playhead
@@ -53,5 +54,72 @@ struct ChapterTests {
             let none = try await rig.player.chapters()
             #expect(none.isEmpty)
         }
+    }
+
+    @Test(
+        "Chapters inside of a file are there once it is open, and of its asset; a track beside it counts more",
+        arguments: ["mp4", "mkv", "mp3"])
+    func inside(container: String) async throws {
+        let file = try await SampleFile.withChapters(container)
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        try await RealRig.run { rig in
+            rig.player.load(PlayerItem(url: file))
+            let early = try await rig.player.chapters()
+            #expect(early.isEmpty)
+            rig.player.play()
+            await rig.wait(for: .onFirstFrame)
+            let chapters = try await rig.player.chapters()
+            #expect(chapters.map(\.title) == ["Opening", "The = second; part"])
+            #expect(chapters.map(\.range.start).elementsEqual([0, 1], by: { abs($0 - $1) < 0.05 }))
+            #expect(abs((chapters.last?.range.end ?? 0) - 2) < 0.1)
+        }
+        let asset = try await Asset(url: file).load(.chapters)
+        #expect(asset.map(\.title) == ["Opening", "The = second; part"])
+    }
+}
+
+/// A file that `ffmpeg` writes.
+private enum SampleFile {
+    static func withChapters(_ container: String) async throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-chapters-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let metadata = """
+            ;FFMETADATA1
+            [CHAPTER]
+            TIMEBASE=1/1000
+            START=0
+            END=1000
+            title=Opening
+            [CHAPTER]
+            TIMEBASE=1/1000
+            START=1000
+            END=2000
+            title=The \\= second\\; part
+            """
+        let list = folder.appendingPathComponent("chapters.txt")
+        try Data(metadata.utf8).write(to: list)
+        let file = folder.appendingPathComponent("film." + container)
+        let codec = container == "mp3" ? "libmp3lame" : "aac"
+        guard
+            let ffmpeg = ["/usr/bin", "/usr/local/bin"].map({ URL(fileURLWithPath: $0 + "/ffmpeg") }).first(where: {
+                FileManager.default.isExecutableFile(atPath: $0.path)
+            })
+        else { throw SampleStreamError.toolNotFound("ffmpeg") }
+        let process = try ChildProcess(
+            ffmpeg,
+            arguments: [
+                "-v", "error", "-nostdin", "-f", "lavfi", "-i", "sine=duration=2", "-i", list.path, "-map", "0:a", "-map_metadata", "1",
+                "-c:a", codec, "-y", file.path,
+            ], environment: ["PATH": "/usr/bin:/bin"], readsOutput: true)
+        let output = process.output
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                // It ends when the command does.
+                _ = output?.readDataToEndOfFile()
+                withExtendedLifetime(process) {}
+                continuation.resume()
+            }
+        }
+        return file
     }
 }
