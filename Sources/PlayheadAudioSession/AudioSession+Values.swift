@@ -97,6 +97,8 @@ extension AudioSession {
         case override
         /// There is none any more.
         case noSuitableRoute
+        /// There was none, and now there is.
+        case newDeviceAvailable
     }
 
     /// A change of the device.
@@ -119,7 +121,7 @@ extension AudioSession {
         public var pausesPlayers: Bool {
             switch reason {
             case .oldDeviceUnavailable: wasPrivate
-            case .override: false
+            case .override, .newDeviceAvailable: false
             case .noSuitableRoute: true
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadAudioSession
 import PlayheadCore
 import PlayheadEngine
@@ -12,6 +13,10 @@ public final class PulseAudioOutput: AudioOutput {
         var loudness = PulseLoudness(volume: 1, isMuted: false)
         var onWritable: @Sendable () -> Void = {}
         var onFailure: @Sendable (PlaybackError) -> Void = { _ in }
+        /// How often it was opened or closed by its owner; who waits for a device stops when that changes.
+        var turn = 0
+        /// Who waits for a device.
+        var waiting: DeviceWait?
     }
 
     private let options: PulseOptions
@@ -42,6 +47,11 @@ public final class PulseAudioOutput: AudioOutput {
     /// Connects to the server within ``PulseOptions/connectTimeout`` and makes a held stream; the rest is ``AudioOutput/open(_:)``.
     public func open(_ format: AudioFormat) throws(PlaybackError) {
         close()
+        let session = try connect(format)
+        state.withLock { $0.session = session }
+    }
+
+    private func connect(_ format: AudioFormat) throws(PlaybackError) -> PulseSession {
         let current = state.withLock { $0 }
         let session = try PulseSession(
             format: format, options: options, policy: audioSession.policy, loudness: current.loudness, onWritable: current.onWritable,
@@ -53,7 +63,68 @@ public final class PulseAudioOutput: AudioOutput {
             session.close()
             throw error
         }
-        state.withLock { $0.session = session }
+        return session
+    }
+
+    /// Waits for a device of the server, or for the server, and opens it; the rest is ``AudioOutput/reopen(_:)``.
+    public func reopen(_ format: AudioFormat) async -> Bool {
+        let wait = DeviceWait()
+        let turn = state.withLock { state in
+            state.waiting = wait
+            return state.turn
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // Not on the cooperative pool: it blocks.
+                Thread.detachNewThread { continuation.resume(returning: self.waitForDevice(format, turn, wait)) }
+            }
+        } onCancel: {
+            wait.cancel()
+        }
+    }
+
+    /// Somebody who waits for a device.
+    private final class DeviceWait: Sendable {
+        let woken = DispatchSemaphore(value: 0)
+        private let cancelled = Atomic(false)
+
+        var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+        func cancel() {
+            cancelled.store(true, ordering: .relaxed)
+            woken.signal()
+        }
+    }
+
+    private func waitForDevice(_ format: AudioFormat, _ turn: Int, _ wait: DeviceWait) -> Bool {
+        // A server that is gone may come back at any time; asking costs next to nothing.
+        var patience = 0.25
+        let longest = 5.0
+        var watch: PulseDeviceWatch?
+        defer { watch?.close() }
+        while true {
+            if watch?.isGood != true {
+                watch?.close()
+                watch = PulseDeviceWatch(options: options) { wait.woken.signal() }
+            }
+            _ = wait.woken.wait(timeout: .now() + patience)
+            guard !wait.isCancelled, state.withLock({ $0.turn == turn }) else { return false }
+            patience = min(patience * 2, longest)
+            if let session = try? connect(format) { return install(session, turn) }
+        }
+    }
+
+    private func install(_ session: PulseSession, _ turn: Int) -> Bool {
+        let (isWanted, unneeded, loudness) = state.withLock { state in
+            guard state.turn == turn else { return (false, session, state.loudness) as (Bool, PulseSession?, PulseLoudness) }
+            defer { state.session = session }
+            return (true, state.session, state.loudness)
+        }
+        unneeded?.close()
+        guard isWanted else { return false }
+        session.setLoudness(loudness)
+        session.tellDevice()
+        return true
     }
 
     /// See ``AudioOutput/writableFrames``.
@@ -91,6 +162,9 @@ public final class PulseAudioOutput: AudioOutput {
     public func close() {
         let session = state.withLock { state in
             defer { state.session = nil }
+            state.turn += 1
+            state.waiting?.cancel()
+            state.waiting = nil
             return state.session
         }
         session?.close()

@@ -46,6 +46,14 @@ extension PulseSession {
         learnRoute()
     }
 
+    /// There was no device, and now there is.
+    func tellDevice() {
+        locked {
+            let device = stream.flatMap { pa_stream_get_device_name($0) }.map { String(cString: $0) }
+            sessionStream?.changeRoute(AudioSession.RouteChange(reason: .newDeviceAvailable, device: device))
+        }
+    }
+
     /// Asks what the device is that the stream sounds from.
     func learnRoute() {
         let index = pa_stream_get_device_index(stream)

@@ -218,7 +218,7 @@ final class PulseSession: @unchecked Sendable {
         PlaybackError(.audioOutput, underlying: pa_strerror(pa_context_errno(context)).map { String(cString: $0) })
     }
 
-    private func locked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    func locked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         pa_threaded_mainloop_lock(mainLoop)
         defer { pa_threaded_mainloop_unlock(mainLoop) }
         return try body()

@@ -50,7 +50,8 @@ struct PulseFailureTests {
         let start = ContinuousClock.now
         let error = #expect(throws: PlaybackError.self) { try output.open(format) }
         #expect(error?.kind == .audioOutput)
-        #expect(ContinuousClock.now - start < .seconds(2))
+        // libpulse's own limit is 30 s.
+        #expect(ContinuousClock.now - start < .seconds(15))
     }
 
     @Test func withoutAServerOrDeviceOpeningFails() async throws {

@@ -61,6 +61,18 @@ public protocol AudioOutput: AnyObject, Sendable {
     ///   - isMuted: Silences it without changing the volume.
     func setVolume(_ volume: Double, isMuted: Bool)
 
-    /// Ends the output at once, dropping what was not heard. No thread or connection is left when it returns. It may be called again.
+    /// Ends the output at once, dropping what was not heard. No thread or connection is left when it returns, but one that ``reopen(_:)`` is in, which ends
+    /// soon. It may be called again.
     func close()
+
+    /// After a failure: opens the device as ``open(_:)`` does, as soon as there is one again.
+    ///
+    /// Other calls may be made meanwhile.
+    /// - Returns: Whether it is open; false once ``close()`` or ``open(_:)`` was called, and at once where nobody would know of a device.
+    func reopen(_ format: AudioFormat) async -> Bool
+}
+
+extension AudioOutput {
+    /// Knows of no device that comes back.
+    public func reopen(_ format: AudioFormat) async -> Bool { false }
 }

@@ -25,7 +25,9 @@ final class AudioRenderer {
 
     private let decoder: TrackDecoder
     private let output: (any AudioOutput)?
-    private var format: AudioFormat?
+    private(set) var format: AudioFormat?
+    /// What an output that refused to open was asked for.
+    private(set) var wantedFormat: AudioFormat?
     private var resampler: Resampler?
     private var tempo: TempoFilter?
     private var rate = 1.0
@@ -108,6 +110,12 @@ final class AudioRenderer {
         isFailed = true
         pending = []
         pendingStart = 0
+    }
+
+    /// The output is open once more; to be followed by a restart.
+    func takeOutputBack() {
+        isFailed = false
+        handedFrames += silentQueue.reduce(0) { $0 + $1.frames }
     }
 
     /// Decodes and hands over what there is room for.
@@ -297,6 +305,7 @@ final class AudioRenderer {
     private func configure(for block: DecodedFrame) throws(PlaybackError) {
         if format == nil {
             let wanted = AudioFormat(sampleRate: block.frame.sampleRate, channels: min(block.frame.channels, 2))
+            wantedFormat = wanted
             do {
                 try output?.open(wanted)
             } catch {

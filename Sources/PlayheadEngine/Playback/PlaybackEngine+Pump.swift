@@ -107,7 +107,12 @@ extension PlaybackEngine {
             }
             return supply
         } catch {
-            if configuration.requiresAudioOutput { fail(error) } else { report(.warning(error)) }
+            if configuration.requiresAudioOutput {
+                fail(error)
+            } else {
+                report(.warning(error))
+                if let format = sound.wantedFormat { awaitDevice(format) }
+            }
             return .full
         }
     }

@@ -137,6 +137,7 @@ public actor PlaybackEngine: MediaEngine {
     private var opening: Task<Void, Never>?
     private var listening: Task<Void, Never>?
     private var pumping: Task<Void, Never>?
+    var awaitingDevice: Task<Void, Never>?
     nonisolated private let wakeRequest: Locked<Bool>
 
     /// Makes an engine for the stream at `url`; it does nothing before `open` is sent.
@@ -281,6 +282,7 @@ public actor PlaybackEngine: MediaEngine {
         clock.set(position, at: configuration.clock.now)
         if opened.video != nil { pictures = TrackDecoder(kind: .video, store: store, threads: configuration.videoThreads) }
         guard let audio = opened.audio else { return }
+        var isSilent = false
         if configuration.pacing == .realTime, let output = configuration.makeAudioOutput?() {
             output.setHandlers(
                 onWritable: { [weak self] in self?.requestWake() },
@@ -291,12 +293,20 @@ public actor PlaybackEngine: MediaEngine {
                 try output.open(AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2)))
                 audioOutput = output
             } catch {
-                output.close()
-                guard !configuration.requiresAudioOutput else { throw error }
+                guard !configuration.requiresAudioOutput else {
+                    output.close()
+                    throw error
+                }
+                audioOutput = output
+                isSilent = true
                 report(.warning(error))
             }
         }
         let sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), output: audioOutput)
+        if isSilent {
+            sound.giveUpOutput()
+            awaitDevice(AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2)))
+        }
         // A live stream begins in the middle: what comes before is left out, not waited for.
         sound.restart(at: position, rate: rate)
         self.sound = sound
@@ -316,6 +326,7 @@ public actor PlaybackEngine: MediaEngine {
         await opening?.value
         await pumping?.value
         listening?.cancel()
+        awaitingDevice?.cancel()
         audioOutput?.close()
         audioOutput = nil
         configuration.videoOutput?.clear()
@@ -357,6 +368,7 @@ public actor PlaybackEngine: MediaEngine {
         sound.giveUpOutput()
         guard !configuration.requiresAudioOutput else { return fail(error) }
         report(.warning(error))
+        if let format = sound.format { awaitDevice(format) }
         wake()
     }
 

@@ -3,6 +3,7 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTestKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Playing by the clock", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
@@ -157,6 +158,69 @@ struct RealTimeTests {
         try await rig.ended()
         #expect(rig.warnings.map(\.kind) == [.audioOutput])
         #expect(rig.screen.shown.last?.stamp == 179)
+        try await rig.close()
+    }
+
+    @Test(
+        "a device that comes back is used again, in step with the pictures and as loud as before, also while it is paused",
+        arguments: [false, true])
+    func deviceBack(isPaused: Bool) async throws {
+        let clock = ManualClock()
+        let speaker = Speaker(clock: clock)
+        let rig = EngineRig(try await Samples.url(Samples.small), screen: Screen(probe: { clock.now })) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        func play(to time: Double) async throws {
+            try await rig.run(clock) { if case .progress(let position) = $0 { position >= time } else { false } }
+        }
+        _ = try await rig.open()
+        rig.engine.send(.setVolume(0.3))
+        rig.start()
+        try await play(to: 1.3)
+        speaker.fail()
+        try await eventually("it waits for a device") { speaker.isAwaited }
+        try await play(to: 2.3)
+        #expect(speaker.format == nil, "the pictures went on without it")
+        let before = rig.log.count
+        if isPaused {
+            rig.engine.send(.pause)
+            _ = try await rig.log.wait(from: before) { if case .paused = $0 { true } else { false } }
+        }
+        try speaker.comeBack()
+        try await eventually("it is filled") { !speaker.samples.isEmpty }
+        #expect(speaker.isSounding != isPaused)
+        if isPaused { rig.start() }
+        try await rig.run(clock) { if case .ended = $0 { true } else { false } }
+        // Each second begins with a beep.
+        let beep = try #require(speaker.samples.firstIndex { abs($0) > 0.1 })
+        let heard = try #require(speaker.times(of: beep)).heard
+        let shown = try #require(rig.screen.shown.first { abs($0.time - 3) < 0.01 }?.probed)
+        #expect(abs(shown - heard) < 0.04, "shown at \(shown), heard at \(heard)")
+        #expect(speaker.loudness.volume == 0.3 && rig.warnings.map(\.kind) == [.audioOutput])
+        let stamps = rig.screen.stamps.compactMap { $0 }
+        #expect(stamps == Array(0..<180), "no picture is lost")
+        try await rig.close()
+    }
+
+    @Test("a device that was not there at the beginning is used once it is")
+    func deviceLater() async throws {
+        let clock = ManualClock()
+        let speaker = Speaker(clock: clock, refusal: PlaybackError(.audioOutput), refusals: 1)
+        let rig = EngineRig(try await Samples.url(Samples.small)) { configuration in
+            configuration.pacing = .realTime
+            configuration.clock = clock
+            configuration.makeAudioOutput = { speaker }
+        }
+        _ = try await rig.open()
+        rig.start()
+        try await rig.run(clock) { if case .progress(let position) = $0 { position >= 1 } else { false } }
+        try await eventually("it waits for a device") { speaker.isAwaited }
+        try speaker.comeBack()
+        try await eventually("it is filled") { !speaker.samples.isEmpty }
+        try await rig.run(clock) { if case .ended = $0 { true } else { false } }
+        #expect(speaker.samples.contains { abs($0) > 0.1 } && rig.warnings.map(\.kind) == [.audioOutput])
         try await rig.close()
     }
 }

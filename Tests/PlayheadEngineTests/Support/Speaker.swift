@@ -20,6 +20,9 @@ final class Speaker: AudioOutput {
         var isMuted = false
         var onFailure: (@Sendable (PlaybackError) -> Void)?
         var isClosed = false
+        var refusals = Int.max
+        var reopening: CheckedContinuation<Bool, Never>?
+        var reopenFormat: AudioFormat?
     }
 
     private static let latency = 0.2
@@ -28,10 +31,13 @@ final class Speaker: AudioOutput {
     private let refusal: PlaybackError?
     private let state = Mutex(State())
 
-    /// - Parameter refusal: What opening fails with.
-    init(clock: any PlaybackClock, refusal: PlaybackError? = nil) {
+    /// - Parameters:
+    ///   - refusal: What opening fails with.
+    ///   - refusals: How often it does.
+    init(clock: any PlaybackClock, refusal: PlaybackError? = nil, refusals: Int = .max) {
         self.clock = clock
         self.refusal = refusal
+        state.withLock { $0.refusals = refusals }
     }
 
     /// Frames taken in all.
@@ -65,18 +71,47 @@ final class Speaker: AudioOutput {
         handler?(PlaybackError(.audioOutput))
     }
 
+    /// Whether somebody waits for it to come back.
+    var isAwaited: Bool { state.withLock { $0.reopening != nil } }
+
+    /// The device is there again.
+    func comeBack() throws {
+        let (waiting, format) = state.withLock { state in
+            defer { state.reopening = nil }
+            return (state.reopening, state.reopenFormat)
+        }
+        if let format { try open(format) }
+        waiting?.resume(returning: true)
+    }
+
+    func reopen(_ format: AudioFormat) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let isClosed = state.withLock { state in
+                if !state.isClosed { (state.reopening, state.reopenFormat) = (continuation, format) }
+                return state.isClosed
+            }
+            if isClosed { continuation.resume(returning: false) }
+        }
+    }
+
     func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {
         state.withLock { $0.onFailure = onFailure }
     }
 
     func open(_ format: AudioFormat) throws(PlaybackError) {
-        if let refusal { throw refusal }
+        let isRefused = state.withLock { state in
+            guard refusal != nil, state.refusals > 0 else { return false }
+            state.refusals -= 1
+            return true
+        }
+        if isRefused, let refusal { throw refusal }
         state.withLock { state in
             state.format = format
             state.isSounding = false
             state.written = 0
             state.played = 0
             state.samples = []
+            state.writes = []
         }
     }
 
@@ -122,6 +157,8 @@ final class Speaker: AudioOutput {
             state.format = nil
             state.isSounding = false
             state.isClosed = true
+            state.reopening?.resume(returning: false)
+            state.reopening = nil
         }
     }
 

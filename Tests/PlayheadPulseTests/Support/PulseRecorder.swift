@@ -20,7 +20,7 @@ final class PulseRecorder: Sendable {
             let bytes = handle.availableData
             self?.data.withLock { $0.append(contentsOf: bytes) }
         }
-        try await eventually("the recorder records", within: 10) { !self.samples.isEmpty }
+        try await eventually("the recorder records") { !self.samples.isEmpty }
     }
 
     deinit {

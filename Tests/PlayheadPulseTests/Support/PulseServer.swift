@@ -1,8 +1,9 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A PulseAudio server of the test's own: a null sink on a private socket, nothing shared with the machine's sound.
-final class PulseServer {
+final class PulseServer: Sendable {
     static let sink = "test"
 
     /// Whether the server and its recorder are installed; says so where not.
@@ -13,7 +14,7 @@ final class PulseServer {
     }()
 
     let folder: URL
-    private let process: ChildProcess
+    private let process: Mutex<ChildProcess>
 
     var address: String { "unix:\(folder.path)/socket" }
 
@@ -21,17 +22,33 @@ final class PulseServer {
     init() async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-pulse-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        guard let program = Self.path(of: "pulseaudio") else { throw CocoaError(.executableNotLoadable) }
-        process = try ChildProcess(
+        process = Mutex(try Self.start(in: folder))
+        try await waitUntilItListens()
+    }
+
+    /// Starts it once more after it was ended.
+    func restart() async throws {
+        try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
+        let next = try Self.start(in: folder)
+        process.withLock { $0 = next }
+        try await waitUntilItListens()
+    }
+
+    private static func start(in folder: URL) throws -> ChildProcess {
+        guard let program = path(of: "pulseaudio") else { throw CocoaError(.executableNotLoadable) }
+        return try ChildProcess(
             program,
             arguments: [
                 "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--disable-shm", "--log-target=stderr",
                 "-L", "module-native-protocol-unix socket=\(folder.path)/socket auth-anonymous=1",
-                "-L", "module-null-sink sink_name=\(Self.sink) rate=48000 format=float32le",
-            ], environment: Self.environment(folder), readsOutput: false)
+                "-L", "module-null-sink sink_name=\(sink) rate=48000 format=float32le",
+            ], environment: environment(folder), readsOutput: false)
+    }
+
+    private func waitUntilItListens() async throws {
         let socket = folder.appendingPathComponent("socket").path
         // The socket's file is there a moment before the server listens.
-        try await eventually("the server listens", within: 10) { Self.accepts(socket) }
+        try await eventually("the server listens") { Self.accepts(socket) }
     }
 
     /// Whether somebody listens at a local socket.
@@ -51,19 +68,26 @@ final class PulseServer {
     }
 
     deinit {
-        process.signal(SIGKILL)
+        signal(SIGKILL)
         try? FileManager.default.removeItem(at: folder)
     }
 
     /// Ends the server without a goodbye.
     func kill() {
-        process.signal(SIGKILL)
+        signal(SIGKILL)
     }
 
     /// Stops the server's process: it neither answers nor goes.
     func freeze() {
-        process.signal(SIGSTOP)
+        signal(SIGSTOP)
     }
+
+    /// Lets it go on.
+    func thaw() {
+        signal(SIGCONT)
+    }
+
+    private func signal(_ signal: Int32) { process.withLock { $0.signal(signal) } }
 
     /// Asks the server by its own command-line client.
     /// - Returns: What it printed.
