@@ -244,7 +244,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadGTKTests", dependencies: ["OverlayTestSupport", "PlayheadOverlay", "PlayheadTestKit", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "PlayheadViewTests", dependencies: ["PlayheadCore", "PlayheadView"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadViewTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadView"], swiftSettings: strict),
         .testTarget(name: "PlayheadAudioSessionTests", dependencies: ["PlayheadAudioSession"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadPulseTests",

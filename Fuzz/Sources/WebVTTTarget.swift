@@ -9,6 +9,7 @@ enum WebVTTTarget {
         guard let file = try? WebVTTParser.parse(input) else { return }
         _ = WebVTTParser.model(file)
         for cue in file.cues { _ = CueText(parsing: cue.markup) }
+        checkStyles(file)
         var placer = SegmentCuePlacer()
         var timeline = CueTimeline()
         timeline.insert(contentsOf: placer.cues(of: file, at: SegmentPlace(start: 95_000, duration: 6, timestampOffset: -10)))
@@ -21,5 +22,26 @@ enum WebVTTTarget {
             time = next
         }
         timeline.removeCues(endingBy: time)
+    }
+
+    private static let maximumStyledCues = 16
+
+    /// What is drawn of a cue is what it says, whatever its style sheets make of it; and how it looks now is how it looks for some time.
+    private static func checkStyles(_ file: WebVTTFile) {
+        let sheets = file.styles.map { CaptionStyleSheet(parsing: $0) }
+        for sheet in sheets { require(sheet.warnings.allSatisfy { $0.line > 0 }, "a warning without a line") }
+        var context = CueStyleContext(pictureWidth: 640, pictureHeight: 360)
+        for cue in file.cues.prefix(maximumStyledCues) where cue.markup.utf8.count < StyledCue.longestMarkup {
+            context.time = cue.startTime
+            let region = cue.layout.region.map { StyledCue.region($0, sheets: sheets, context: context) }
+            let styled = StyledCue(cue, sheets: sheets, context: context, region: region)
+            require(
+                styled.text.filter { !$0.isWhitespace } == cue.text.filter { !$0.isWhitespace }, "drawn is \(styled.text) of \(cue.text)")
+            require(styled.since <= context.time && context.time < styled.until, "\(styled.since) to \(styled.until) at \(context.time)")
+            for run in styled.runs {
+                require(run.style.fontSize.isFinite && run.style.fontSize > 0, "a font of \(run.style.fontSize)")
+                require((0...1).contains(run.style.color.opacity), "an opacity of \(run.style.color.opacity)")
+            }
+        }
     }
 }

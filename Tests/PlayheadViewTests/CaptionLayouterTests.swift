@@ -2,9 +2,11 @@ import PlayheadCore
 import PlayheadView
 import Testing
 
+/// WebVTT §7.1 and §7.2.
 @Suite("Where captions stand")
 struct CaptionLayouterTests {
-    private let layouter = CaptionLayouter(area: ViewRect(x: 0, y: 0, width: 1000, height: 500), lineHeight: 25)
+    private static let area = ViewRect(x: 0, y: 0, width: 1000, height: 500)
+    private let layouter = CaptionLayouter(area: area)
 
     private func cue(_ text: String = "One line", _ change: (inout CaptionLayout) -> Void = { _ in }) -> CaptionCue {
         var layout = CaptionLayout()
@@ -12,81 +14,198 @@ struct CaptionLayouterTests {
         return CaptionCue(startTime: 0, endTime: 1, text: text, layout: layout)
     }
 
-    /// Places cues, of which each line is 25 high.
-    private func place(_ cues: CaptionCue...) -> [ViewRect] {
-        layouter.place(cues) { index, _ in Double(cues[index].text.split(separator: "\n").count) * 25 }.map(\.rect)
+    /// Places cues, of which each line goes 25.
+    private func placement(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], by layouter: CaptionLayouter? = nil)
+        -> CaptionLayouter.Placement
+    {
+        (layouter ?? self.layouter).place(cues, kept: kept) { index, _ in
+            .init(extent: Double(cues[index].text.split(separator: "\n").count) * 25, step: cues[index].text.isEmpty ? 0 : 25)
+        }
     }
+
+    private func place(_ cues: CaptionCue...) -> [ViewRect] { placement(cues).cues.map(\.rect) }
 
     @Test("Without settings it is at the bottom, in the middle, and further ones are above it")
     func usual() {
         #expect(place(cue()) == [ViewRect(x: 0, y: 475, width: 1000, height: 25)])
         #expect(place(cue(), cue("Two\nlines"), cue()).map(\.y) == [475, 425, 400])
+        #expect(place(cue(""), cue()).map(\.y) == [475], "what says nothing takes no room")
     }
 
-    @Test("Lines count from the top, and below 0 from the bottom, where the whole cue is inside")
+    @Test("Lines count from the top, and below 0 from the bottom; halves are rounded up; where no room is it goes the other way")
     func lines() {
         #expect(place(cue { $0.line = 0 })[0].y == 0)
         #expect(place(cue { $0.line = 2 })[0].y == 50)
+        #expect(place(cue { $0.line = 1.5 })[0].y == 50 && place(cue { $0.line = 1.4 })[0].y == 25)
+        #expect(place(cue { $0.line = -0.5 })[0].y == 0 && place(cue { $0.line = -1.4 })[0].y == 475)
         #expect(place(cue("Two\nlines") { $0.line = -1 })[0].y == 450)
         #expect(place(cue { $0.line = -3 })[0].y == 425)
         #expect(place(cue { $0.line = 0 }, cue { $0.line = 0 }).map(\.y) == [0, 25])
         #expect(place(cue { $0.line = 1000 })[0].y == 475 && place(cue { $0.line = -1000 })[0].y == 0)
+        #expect(place(cue("Two\nlines") { $0.line = 19 })[0].y == 450, "below there is no room for both")
+        #expect(place(cue { $0.line = -1 }, cue { $0.line = 19 }).map(\.y) == [475, 450])
     }
 
-    @Test("A percentage is kept within the picture, by the edge that is aligned")
+    @Test("Vertical lines count from the right where they grow to the left, else from the left")
+    func verticalLines() {
+        func vertical(_ direction: CaptionLayout.WritingDirection, _ line: Double?, _ text: String = "One") -> CaptionCue {
+            cue(text) { ($0.vertical, $0.line) = (direction, line) }
+        }
+        #expect(place(vertical(.verticalGrowingLeft, 0)) == [ViewRect(x: 975, y: 0, width: 25, height: 500)])
+        #expect(place(vertical(.verticalGrowingLeft, 2))[0].x == 925)
+        #expect(place(vertical(.verticalGrowingLeft, -1))[0].x == 0 && place(vertical(.verticalGrowingLeft, nil))[0].x == 0)
+        #expect(place(vertical(.verticalGrowingRight, 0))[0].x == 0 && place(vertical(.verticalGrowingRight, 3))[0].x == 75)
+        #expect(place(vertical(.verticalGrowingRight, -1))[0].x == 975 && place(vertical(.verticalGrowingRight, nil))[0].x == 975)
+        #expect(place(vertical(.verticalGrowingLeft, 0, "Two\nlines"))[0].x == 950, "the first line is at the edge")
+        #expect(place(vertical(.verticalGrowingLeft, 0), vertical(.verticalGrowingLeft, 0)).map(\.x) == [975, 950])
+        #expect(place(vertical(.verticalGrowingRight, 0), vertical(.verticalGrowingRight, 0)).map(\.x) == [0, 25])
+        #expect(place(cue(), vertical(.verticalGrowingLeft, 0)).count == 1, "the bottom is taken, and it needs the whole height")
+        let short = cue("Short") {
+            ($0.vertical, $0.line, $0.size, $0.position, $0.positionAlign) = (.verticalGrowingLeft, 0, 50, 0, .lineLeft)
+        }
+        #expect(place(cue(), short)[1] == ViewRect(x: 975, y: 0, width: 25, height: 250))
+    }
+
+    @Test("A percentage puts the edge that is aligned; outside or over another it goes to the closest place that is free")
     func percentages() {
         let places: [(Double, CaptionLayout.LineAlignment, Double)] = [
             (50, .start, 250), (50, .center, 237.5), (50, .end, 225), (100, .start, 475), (0, .end, 0),
         ]
         for (line, align, y) in places {
-            let rect = place(cue { ($0.snapToLines, $0.line, $0.lineAlign) = (false, line, align) })[0]
-            #expect(rect.y == y, "\(line) \(align)")
+            #expect(place(cue { ($0.snapToLines, $0.line, $0.lineAlign) = (false, line, align) })[0].y == y, "\(line) \(align)")
+        }
+        let turned: [(Double, CaptionLayout.LineAlignment, Double)] = [
+            (50, .start, 500), (50, .center, 487.5), (50, .end, 475), (100, .start, 975), (0, .end, 0),
+        ]
+        for (line, align, x) in turned {
+            let rect = place(cue { ($0.vertical, $0.snapToLines, $0.line, $0.lineAlign) = (.verticalGrowingRight, false, line, align) })[0]
+            #expect(rect.x == x, "\(line) \(align)")
         }
         let both = place(cue { ($0.snapToLines, $0.line) = (false, 50) }, cue { ($0.snapToLines, $0.line) = (false, 52) })
         #expect(both.map(\.y) == [250, 275])
+        // To the side is nearer than down.
+        let narrow = { (layout: inout CaptionLayout) in
+            (layout.snapToLines, layout.line, layout.size, layout.position, layout.positionAlign) = (false, 0, 2, 0, .lineLeft)
+        }
+        #expect(place(cue("1") { narrow(&$0) }, cue("1\n2\n3") { narrow(&$0) }).map(\.x) == [0, 20])
+        #expect(place(cue { ($0.snapToLines, $0.line) = (false, nil) })[0].y == 475, "auto is the end")
     }
 
-    @Test("Position, its alignment and the text's say where the box is across")
+    @Test("Position, its alignment and the text's say where the box is across; start and end go by the text's direction")
     func across() {
         let boxes: [(Double?, CaptionLayout.PositionAlignment, CaptionLayout.TextAlignment, Double, Double, Double)] = [
-            (nil, .auto, .center, 100, 0, 1000), (nil, .auto, .start, 40, 0, 400), (nil, .auto, .end, 40, 600, 400),
-            (25, .auto, .center, 100, 0, 500), (75, .center, .start, 20, 650, 200), (10, .lineLeft, .center, 100, 100, 900),
-            (90, .lineRight, .left, 50, 400, 500), (0, .center, .center, 100, 0, 0),
+            (nil, .auto, .center, 100, 0, 1000), (nil, .auto, .left, 40, 0, 400), (nil, .auto, .right, 40, 600, 400),
+            (nil, .auto, .start, 40, 500, 400), (nil, .auto, .end, 40, 100, 400), (25, .auto, .center, 100, 0, 500),
+            (75, .center, .start, 20, 650, 200), (10, .lineLeft, .center, 100, 100, 900), (90, .lineRight, .left, 50, 400, 500),
+            (0, .center, .center, 100, 0, 0),
         ]
         for (position, edge, align, size, x, width) in boxes {
             let rect = place(cue { ($0.position, $0.positionAlign, $0.align, $0.size) = (position, edge, align, size) })[0]
             #expect(abs(rect.x - x) < 0.001 && abs(rect.width - width) < 0.001, "\(rect)")
+            let turned = place(
+                cue {
+                    ($0.vertical, $0.position, $0.positionAlign, $0.align, $0.size) = (.verticalGrowingLeft, position, edge, align, size)
+                })[0]
+            #expect(abs(turned.y - x / 2) < 0.001 && abs(turned.height - width / 2) < 0.001, "\(turned)")
         }
+        let hebrew = "\u{5D0}\u{5D1}"
+        #expect(place(cue(hebrew) { ($0.align, $0.position, $0.size) = (.start, 80, 30) })[0].x == 500)
+        #expect(place(cue(hebrew) { ($0.align, $0.position, $0.size) = (.end, 20, 30) })[0].x == 200)
+        #expect(place(cue("1. a" + hebrew) { ($0.align, $0.position, $0.size) = (.start, 20, 30) })[0].x == 200)
     }
 
-    @Test("A region holds its cues from its lower edge on")
+    @Test("A region holds its cues from its lower edge on, the last one lowest; what it holds too much is above it; others stay beside it")
     func regions() {
         var region = CaptionRegion()
         region.id = "r"
-        (region.width, region.lines, region.viewportAnchorX, region.regionAnchorX) = (50, 4, 100, 100)
+        (region.width, region.lines, region.viewportAnchorX, region.regionAnchorX) = (50, 2, 100, 100)
         (region.viewportAnchorY, region.regionAnchorY) = (20, 0)
-        let rects = place(cue { $0.region = region }, cue("Two\nlines") { $0.region = region })
-        #expect(rects.map(\.y) == [175, 125] && rects.allSatisfy { $0.x == 500 && $0.width == 500 })
+        // Two lines of 6 % of the height.
+        let one = placement([cue { $0.region = region }])
+        #expect(one.cues[0].rect == ViewRect(x: 500, y: 135, width: 500, height: 25))
+        #expect(one.regions.map(\.rect) == [ViewRect(x: 500, y: 135, width: 500, height: 25)] && one.regions[0].region == region)
+        let full = placement([cue { $0.region = region }, cue("Two\nlines") { $0.region = region }])
+        #expect(full.cues.map(\.rect.y) == [85, 110] && full.cues.allSatisfy { $0.region == 0 })
+        #expect(full.regions[0].rect == ViewRect(x: 500, y: 100, width: 500, height: 60))
+        let beside = place(cue { $0.region = region }, cue { $0.line = 5 })
+        #expect(beside[1].y == 175, "the region is in the way of line 5, from 125 to 160, and so is line 6")
+        let aligned = place(cue { ($0.region, $0.position, $0.align, $0.positionAlign) = (region, 20, .left, .lineLeft) })[0]
+        #expect(aligned.x == 600 && aligned.width == 400)
     }
 
-    @Test("More than there is room for, and no room at all, trap nothing")
-    func crowded() {
-        let many = (0..<40).map { cue("Cue \($0)") }
-        let placed = layouter.place(many) { _, _ in 25 }
-        #expect(placed.count == 40 && placed.allSatisfy { $0.rect.y >= -0.5 && $0.rect.y + 25 <= 500.5 })
-        #expect(CaptionLayouter(area: ViewRect(x: 0, y: 0, width: 0, height: 0), lineHeight: 25).place(many) { _, _ in 25 }.isEmpty)
-        #expect(place(cue { ($0.line, $0.position, $0.size) = (.infinity, .nan, -5) }).count == 1)
+    @Test("What is shown stays where it is when another one goes")
+    func kept() {
+        let both = [cue("Lower"), cue("Upper")]
+        let places = placement(both).cues.map(\.rect)
+        let after = placement([both[1], cue("New")], kept: [0: places[1]]).cues.map(\.rect)
+        #expect(after.map(\.y) == [450, 475])
     }
 
     @Test(
-        "Markup for Pango",
-        arguments: [
-            ("plain & <i>slanted</i>", "plain &amp; <i>slanted</i>"), ("<b><u>both</u></b>", "<b><u>both</u></b>"),
-            ("<c.yellow.bg_blue>c</c>", "<span foreground=\"#ffff00\"><span background=\"#0000ff\">c</span></span>"),
-            ("<v Anna>Hello</v>\nthere", "Hello\nthere"), ("a<00:00:01.000>b", "ab"), ("<ruby>字<rt>ji</rt></ruby>", "字<small>ji</small>"),
-            ("&lt;script&gt;", "&lt;script&gt;"), ("unclosed <i>tag", "unclosed <i>tag</i>"),
-        ])
-    func markup(_ webVTT: String, _ pango: String) {
-        #expect(PangoMarkup.markup(of: webVTT) == pango)
+        "Boxes that leave no room to one another, though their texts do, are shown all the same; vertical lines end above what lies below")
+    func texts() {
+        let upright = cue("Upright") { ($0.vertical, $0.line) = (.verticalGrowingLeft, 0) }
+        let cues = [upright, cue("Below")]
+        let bar = ViewRect(x: 0, y: 440, width: 1000, height: 60)
+        for covered in [[], [bar]] {
+            let placed = CaptionLayouter(area: Self.area, covered: covered).place(cues) { index, length in
+                .init(extent: 25, step: 25, text: index == 0 ? 0...100 : (length / 2 - 100)...(length / 2 + 100))
+            }
+            #expect(placed.cues.map(\.rect.y) == (covered.isEmpty ? [0, 475] : [0, 400]))
+            #expect(placed.cues[0].rect.height == (covered.isEmpty ? 500 : 440))
+            #expect(placed.cues[1].text == ViewRect(x: 400, y: placed.cues[1].rect.y, width: 200, height: 25))
+        }
+    }
+
+    @Test("What lies over the picture is stayed away from in whole lines, and lines stay away from the edges")
+    func coveredAndMargin() {
+        let bar = ViewRect(x: 0, y: 440, width: 1000, height: 60)
+        let covered = CaptionLayouter(area: Self.area, covered: [bar])
+        #expect(placement([cue(), cue { $0.line = 3 }], by: covered).cues.map(\.rect.y) == [400, 75])
+        #expect(placement([cue { ($0.snapToLines, $0.line) = (false, 100) }], by: covered).cues[0].rect.y == 415)
+        let margin = CaptionLayouter(area: Self.area, margin: 0.02)
+        #expect(placement([cue(), cue { $0.line = 0 }], by: margin).cues.map(\.rect.y) == [465, 10])
+        let all = CaptionLayouter(area: Self.area, covered: [Self.area])
+        #expect(placement([cue()], by: all).cues.map(\.rect.y) == [475], "shown all the same where everything is covered")
+    }
+
+    @Test("More than there is room for is not shown; one that is too large is; no room at all, and numbers that are none, trap nothing")
+    func crowded() {
+        let many = (0..<30).map { cue("Cue \($0)") }
+        #expect(placement(many).cues.map(\.rect.y).sorted() == (0..<20).map { Double($0) * 25 })
+        #expect(placement([cue(String(repeating: "l\n", count: 40))]).cues.count == 1)
+        #expect(
+            placement((0..<10_000).map { cue("Cue \($0)") { ($0.snapToLines, $0.line) = (false, 50) } }).cues.count
+                == CaptionLayouter.mostCues)
+        #expect(placement(many, by: CaptionLayouter(area: ViewRect(x: 0, y: 0, width: 0, height: 0))).cues.isEmpty)
+        for direction in CaptionLayout.WritingDirection.allCases {
+            for number in [Double.infinity, -.infinity, .nan, 1e300, -1e300] {
+                let odd = cue { ($0.vertical, $0.line, $0.position, $0.size) = (direction, number, number, number) }
+                #expect(placement([odd, odd]).cues.count <= 2)
+                #expect(placement([cue { ($0.vertical, $0.line, $0.snapToLines) = (direction, number, false) }]).cues.count == 1)
+            }
+        }
+        var region = CaptionRegion()
+        region.lines = 1e300
+        #expect(placement([cue { $0.region = region }]).cues[0].rect.y.isFinite)
+    }
+
+    @Test("A cue that comes into a region that scrolls pushes the others up, within 0.433 s")
+    func scrolling() {
+        var region = CaptionRegion()
+        (region.id, region.scroll) = ("r", .up)
+        let cues = ["One", "Two", "Three"].map { text in cue(text) { $0.region = region } }
+        var scroll = RegionScroll()
+        scroll.update(placement([cues[0]]), [cues[0]], at: 0)
+        #expect(!scroll.isMoving(at: 0), "the first one is just there")
+        scroll.update(placement(Array(cues[0...1])), Array(cues[0...1]), at: 1)
+        #expect(scroll.offset(of: "r", at: 1) == 25 && scroll.isMoving(at: 1.4))
+        #expect(abs(scroll.offset(of: "r", at: 1 + RegionScroll.duration / 2) - 12.5) < 0.001)
+        #expect(scroll.offset(of: "r", at: 1.5) == 0 && !scroll.isMoving(at: 1.5))
+        scroll.update(placement(cues), cues, at: 2)
+        scroll.update(placement(Array(cues[1...2])), Array(cues[1...2]), at: 2.1)
+        #expect(scroll.offset(of: "r", at: 2.1) > 15, "one that goes stops nothing")
+        scroll.update(.init(), [], at: 2.2)
+        #expect(!scroll.isMoving(at: 2.2))
     }
 }

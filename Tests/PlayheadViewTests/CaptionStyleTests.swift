@@ -1,3 +1,5 @@
+import PlayheadCaptions
+import PlayheadCore
 import PlayheadView
 import Testing
 
@@ -16,7 +18,7 @@ struct CaptionStyleTests {
         "What is no style is told",
         arguments: [
             "size", "size=", "size=24", "size=401", "size=nan", "color=red", "color=ff00", "color=ffffff/2", "color=ffffff/0.1/0.2",
-            "color=+12345",
+            "color=+12345", "stream=perhaps",
             "background=ffffff/", "edge=round", "look=nice", "weight=bold", "=",
         ])
     func faults(_ text: String) {
@@ -37,5 +39,23 @@ struct CaptionStyleTests {
         #expect(style.look == nil)
         style.look = nil
         #expect(style.foreground.rgb == 0x00FF00)
+    }
+
+    @Test("What a viewer has set wins over the stream's style, and nothing else does")
+    func overStreams() throws {
+        let sheet = CaptionStyleSheet(
+            parsing: "::cue { color: red; background: blue; text-shadow: 1px 1px black } ::cue(b) { background: lime }")
+        let cue = CaptionCue(startTime: 0, endTime: 1, text: "a b", markup: "a <b>b</b>")
+        let styled = StyledCue(cue, sheets: [sheet], context: CueStyleContext(pictureWidth: 1600, pictureHeight: 900))
+        #expect(CaptionStyle().applied(to: styled) == styled)
+        let colors = try CaptionStyle(parsing: "color=ffff00,background=102030/0.5").applied(to: styled)
+        #expect(colors.runs.allSatisfy { $0.style.color == CSSColor(rgb: 0xFFFF00) && $0.style.background == nil })
+        #expect(colors.background == CSSColor(rgb: 0x102030, opacity: 0.5) && !colors.runs[0].style.shadows.isEmpty)
+        let rest = try CaptionStyle(parsing: "size=200,font=Serif,edge=outline").applied(to: styled)
+        #expect(rest.runs.allSatisfy { $0.style.fontSize == 90 && $0.style.fontFamilies[0] == "Serif" && $0.style.shadows.isEmpty })
+        #expect(rest.runs[0].style.color == CSSColor(rgb: 0xFF0000) && rest.background == CSSColor(rgb: 0x0000FF))
+        let none = try CaptionStyle(parsing: "stream=no").applied(
+            to: StyledCue(cue, sheets: [], context: CueStyleContext(pictureWidth: 16, pictureHeight: 9)))
+        #expect(none.runs.allSatisfy { $0.style.color == CSSColor(rgb: 0xFFFFFF) && $0.style.background == nil })
     }
 }

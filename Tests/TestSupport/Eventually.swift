@@ -10,9 +10,9 @@ public struct Timeout: Error, CustomStringConvertible {
 /// Waits until something holds that comes about elsewhere and is told to nobody: in another process, at a server, on a library's thread.
 ///
 /// It asks every few milliseconds. What the code under test tells is awaited instead, and what it times goes by the manual clock.
-/// - Parameter seconds: After which it throws a ``Timeout``; only what is broken takes as long.
+/// - Parameter seconds: After which it throws a ``Timeout``; only what is broken takes as long, also on a machine that is slow and busy.
 public func eventually(
-    _ what: @autoclosure () -> String, within seconds: Double = 20, isolation: isolated (any Actor)? = #isolation,
+    _ what: @autoclosure () -> String, within seconds: Double = 90, isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + .seconds(seconds)

@@ -77,7 +77,7 @@ struct WebVTTBlockReader {
         let hasBody = index < lines.count && !lines[index].isEmpty
         let body = collectText()
         if hasBody, !hasSeenCue, lines[start].isKeyword("STYLE") {
-            file.styles.append(lines.joined(body).text)
+            addStyle(body)
         } else if hasBody, !hasSeenCue, lines[start].isKeyword("REGION") {
             addRegion(body)
         } else if !lines[start].isComment {
@@ -92,6 +92,14 @@ struct WebVTTBlockReader {
         let start = index
         while index < lines.count, !lines[index].isEmpty, !lines[index].containsArrow { index += 1 }
         return start..<index
+    }
+
+    private mutating func addStyle(_ body: Range<Int>) {
+        let style = lines.joined(body).text
+        file.styles.append(style)
+        for warning in CaptionStyleSheet(parsing: style).warnings {
+            complain(warning.message, line: body.lowerBound + max(0, warning.line - 1))
+        }
     }
 
     private mutating func addRegion(_ body: Range<Int>) {
@@ -118,7 +126,10 @@ struct WebVTTBlockReader {
         if end <= start { complain("the cue ends before it is seen", line: timings) }
         let markup = lines.joined(body).text
         let text = CueText.plainText(of: markup)
-        file.cues.append(CaptionCue(id: id, startTime: start, endTime: end, text: text, markup: markup, layout: layout))
+        var cue = CaptionCue(id: id, startTime: start, endTime: end, text: text, markup: markup, layout: layout)
+        if markup.hasTimes { cue.markupStartTime = start }
+        cue.styleSheets = file.styles
+        file.cues.append(cue)
         hasSeenCue = true
     }
 
@@ -132,6 +143,11 @@ struct WebVTTBlockReader {
         guard let end = WebVTTTimestamp.collect(&cursor) else { return nil }
         return (start, end)
     }
+}
+
+extension String {
+    /// Whether what may be a time's tag is in it.
+    fileprivate var hasTimes: Bool { zip(utf8, utf8.dropFirst()).contains { $0 == ASCII.lessThan && ASCII.isDigit($1) } }
 }
 
 extension CaptionLines {

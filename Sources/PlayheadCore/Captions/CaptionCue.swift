@@ -12,6 +12,14 @@ public struct CaptionCue: Sendable, Hashable, Codable {
     public var markup: String
     /// Where it stands in the picture.
     public var layout: CaptionLayout
+    /// When it appears by the times of the file that it came from, which times inside of its markup go by; `nil` where there are none.
+    public var markupStartTime: Double?
+    /// The style sheets (CSS) of the file that it came from, as written. They are no part of its coded form: no event tells of them.
+    public var styleSheets: [String] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case id, startTime, endTime, text, markup, layout, markupStartTime
+    }
 
     /// Makes a cue.
     /// - Parameter markup: The text with markup, where it has any.

@@ -54,6 +54,35 @@
         /// Where captions are, in units of the widget; `nil` where there are none.
         var captionFrame: ViewRect? { captions.frame }
 
+        /// Where the playhead is, in the times of the cues.
+        var captionTime: () -> Double {
+            get { captions.time }
+            set { captions.time = newValue }
+        }
+        private var captionTask: Task<Void, Never>?
+
+        /// Captions that change while they are shown are drawn anew, also where no picture comes.
+        private func followCaptions() {
+            if captions.isMoving, let widget, !isFollowingScroll {
+                isFollowingScroll = true
+                Signals.onTick(of: widget) { [weak self] in
+                    guard let self else { return false }
+                    redraw()
+                    isFollowingScroll = captions.isMoving
+                    return isFollowingScroll
+                }
+            }
+            guard captions.isTimed, captionTask == nil else { return }
+            captionTask = Task { [weak self] in
+                while let self, captions.isTimed, !Task.isCancelled {
+                    if captions.isStale { redraw() }
+                    try? await Task.sleep(for: .milliseconds(40))
+                }
+                self?.captionTask = nil
+            }
+        }
+        private var isFollowingScroll = false
+
         /// Whether there is a picture.
         var hasPicture: Bool { texture != nil }
 
@@ -100,8 +129,10 @@
                 area = rect.clipped(to: view)
             }
             pictureFrame = texture == nil ? nil : area
-            area.height = min(area.height, max(0, height - covered - area.y))
-            captions.paint(snapshot, widget, in: area, pictureHeight: area.height + covered)
+            // A little more, so that what stays away from it does so in whole units.
+            let bar = ViewRect(x: 0, y: height - covered - 1, width: width, height: covered + 1)
+            captions.paint(snapshot, widget, in: area, covered: covered > 0 ? bar : nil)
+            followCaptions()
         }
 
         private func note(_ width: Double, _ height: Double, _ scale: Double) {
@@ -116,7 +147,7 @@
 
     extension ViewRect {
         /// The part inside of a view.
-        fileprivate func clipped(to view: ViewRect) -> ViewRect {
+        func clipped(to view: ViewRect) -> ViewRect {
             let left = max(view.x, x)
             let top = max(view.y, y)
             return ViewRect(

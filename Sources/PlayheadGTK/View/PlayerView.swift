@@ -44,8 +44,8 @@
         public var onKey: ((String) -> Bool)?
         /// Gets ``places`` when they have changed, once that was drawn.
         public var onPlaces: (([String: ViewRect]) -> Void)?
-        /// Where else something is shown in the content's place, as positions in seconds: marked on the timeline. The player's own ad breaks and chapters of the item's
-        /// track are marked by themselves.
+        /// Where else something is shown in the content's place, as positions in seconds: marked on the timeline. The player's own ad breaks and the item's chapters
+        /// are marked by themselves.
         public var adBreaks: [Double] = [] { didSet { if adBreaks != oldValue { setNeedsUpdate() } } }
         /// Whether a click on an ad opens the desktop's browser, where the player doesn't (`openBrowserOnAdClick`). True by default.
         public var opensAdClicks = true
@@ -137,11 +137,19 @@
                 facts.shownLevel = nil
                 loadChapters()
             case let quality as VisualQualityEvent: facts.shownLevel = quality.level
-            case is CaptionCueEvent: picture.cues = player?.currentCues ?? []
+            case is CaptionCueEvent: showCues()
             default: break
             }
             hearAd(event)
             setNeedsUpdate()
+        }
+
+        /// Their times are positions, which go on with the end of a live stream; so the playhead is counted from where it is now.
+        private func showCues() {
+            picture.cues = player?.currentCues ?? []
+            guard let timeline = player?.timeline else { return }
+            let shift = timeline.position(at: 0)
+            picture.captionTime = { [weak self] in (self?.player?.smoothPlayhead ?? 0) + shift }
         }
 
         private func loadChapters() {
@@ -170,7 +178,10 @@
         /// Brings what is shown to where the player is.
         func update() {
             isUpdateDue = false
+            let wasOpen = facts.media != nil
             gather()
+            // Chapters inside of a file are known once it is open.
+            if !wasOpen, facts.media != nil, chapters.isEmpty { loadChapters() }
             let new = ControlBarModel(facts)
             if new != model || player == nil {
                 model = new
@@ -179,7 +190,7 @@
                 ads?.show(new.ad)
                 keepFocus()
             }
-            if picture.cues != player?.currentCues ?? [] { picture.cues = player?.currentCues ?? [] }
+            if picture.cues != player?.currentCues ?? [] { showCues() }
             visibility.setPlaying(facts.state == .playing, at: clock.now)
             look()
         }
@@ -213,6 +224,17 @@
         var pixels: PictureSize?
 
         private static func title(of item: PlayerItem) -> String { item.title ?? item.url.lastPathComponent }
+    }
+
+    extension Player {
+        /// The playhead on the playback's own timeline, also between two reports of it.
+        fileprivate var smoothPlayhead: Double {
+            let timeline = timeline
+            guard state == .playing else { return timeline.playhead }
+            // Reports come several times a second; without one it stands.
+            let longest = 1.0
+            return timeline.playhead + min(max(0, configuration.clock.now - timeline.time), longest) * rate
+        }
     }
 
     extension AdFacts {

@@ -1,164 +1,220 @@
 import PlayheadCore
 
-/// Where captions stand in a picture: WebVTT's rules for processing cue settings (§7.2 of its specification), for lines from top to bottom.
-///
-/// Cues in vertical lines are placed as if they were horizontal ones without settings.
+/// Where captions stand in a picture: WebVTT's rules for processing cue settings (§7.1 and §7.2 of its specification).
 public struct CaptionLayouter: Sendable {
+    /// How large a cue's text is in a box of a size.
+    public struct Measure: Sendable, Equatable {
+        /// How far its lines go, all together: down, or across for vertical ones. 0 for a cue that says nothing, which is not shown.
+        public var extent: Double
+        /// How far its first line goes.
+        public var step: Double
+        /// Where in its lines' length there is text; `nil` where it may be anywhere.
+        public var text: ClosedRange<Double>?
+
+        /// Makes a measure.
+        public init(extent: Double, step: Double, text: ClosedRange<Double>? = nil) {
+            self.extent = extent
+            self.step = step
+            self.text = text
+        }
+    }
+
     /// A cue with its place.
     public struct Placed: Sendable, Equatable {
         /// Its index among the cues.
         public var index: Int
         /// Where its box is.
         public var rect: ViewRect
-        /// How its lines are aligned in the box.
-        public var align: CaptionLayout.TextAlignment
+        /// Where in it there is text.
+        public var text: ViewRect
+        /// The index of the region that it is in, among ``Placement/regions``.
+        public var region: Int?
     }
 
-    /// The height of a line, as a share of the picture's height: WebVTT's 5.33 % for the text, and what lies between lines.
-    public static let fontShare = 0.0533
+    /// A region with its place.
+    public struct PlacedRegion: Sendable, Equatable {
+        /// What the stream says of it.
+        public var region: CaptionRegion
+        /// As much of it as its cues take; what of them is outside is not shown.
+        public var rect: ViewRect
+    }
 
-    /// Where captions may be, in the view's units: the picture, without what a control bar covers.
+    /// All cues and regions that are shown.
+    public struct Placement: Sendable, Equatable {
+        /// The cues, in their order; those that there is no room for are not among them.
+        public var cues: [Placed] = []
+        /// The regions that have cues.
+        public var regions: [PlacedRegion] = []
+
+        /// Makes one of nothing.
+        public init() {}
+    }
+
+    /// How much of the height of a picture a line of a region has (§7.1: 6vh).
+    public static let regionLineShare = 0.06
+    /// How many cues are shown at a time; more can't be read, and placing them takes time.
+    public static let mostCues = 32
+
+    /// The picture, in the view's units.
     public var area: ViewRect
-    /// The height of a line, in the view's units.
-    public var lineHeight: Double
+    /// What stands over the picture: cues stay away from it, as they do from one another.
+    public var covered: [ViewRect]
+    /// How far lines that are counted stay away from the picture's edges, as a share of it.
+    public var margin: Double
 
     /// Makes a layouter for a place.
-    public init(area: ViewRect, lineHeight: Double) {
+    public init(area: ViewRect, covered: [ViewRect] = [], margin: Double = 0) {
         self.area = area
-        self.lineHeight = lineHeight
+        self.covered = covered
+        self.margin = margin
     }
 
-    /// Places cues, in WebVTT's order, without overlaps as far as there is room.
-    /// - Parameter height: Measures the text of a cue in a box of a width.
-    public func place(_ cues: [CaptionCue], height: (Int, _ width: Double) -> Double) -> [Placed] {
-        guard area.width > 0, area.height > 0, lineHeight > 0 else { return [] }
-        var placed: [Placed] = []
-        var filled: [String: Double] = [:]
-        for (index, cue) in cues.enumerated() {
-            var layout = cue.layout
-            if layout.vertical != .horizontal { layout = CaptionLayout() }
-            if let region = layout.region {
-                placed.append(place(index, in: region, layout, &filled, height))
-            } else {
-                placed.append(place(index, layout, beside: placed, height))
-            }
+    /// Places cues, in WebVTT's order.
+    /// - Parameters:
+    ///   - kept: Where cues are that were shown before, by their indices: they stay there.
+    ///   - measure: Measures the text of a cue in lines of a length.
+    public func place(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], measure: (Int, _ length: Double) -> Measure) -> Placement {
+        var placement = Placement()
+        guard area.width > 0, area.height > 0 else { return placement }
+        let shown = cues.prefix(Self.mostCues)
+        placeRegions(shown, &placement, measure)
+        for (index, cue) in shown.enumerated() where cue.layout.region == nil {
+            guard let rect = kept[index] else { continue }
+            let isVertical = cue.layout.vertical != .horizontal
+            let size = measure(index, isVertical ? rect.height : rect.width)
+            placement.cues.append(Placed(index: index, rect: rect, text: rect.part(size.text, isVertical: isVertical)))
         }
-        return placed
+        for (index, cue) in shown.enumerated() where cue.layout.region == nil && kept[index] == nil {
+            if let placed = place(index, cue, beside: placement, measure) { placement.cues.append(placed) }
+        }
+        placement.cues.sort { $0.index < $1.index }
+        return placement
     }
 
     // MARK: Regions
 
-    /// Cues of a region stand above one another from its lower edge on.
-    private func place(
-        _ index: Int, in region: CaptionRegion, _ layout: CaptionLayout, _ filled: inout [String: Double],
-        _ height: (Int, Double) -> Double
-    ) -> Placed {
-        let box = (width: area.width * region.width / 100, height: region.lines * lineHeight)
-        let left = area.x + area.width * region.viewportAnchorX / 100 - box.width * region.regionAnchorX / 100
-        let top = area.y + area.height * region.viewportAnchorY / 100 - box.height * region.regionAnchorY / 100
-        let across = Self.across(layout)
-        let width = box.width * across.size / 100
-        let tall = height(index, width)
-        let used = filled[region.id, default: 0] + tall
-        filled[region.id] = used
-        let rect = ViewRect(x: left + box.width * across.left / 100, y: top + box.height - used, width: width, height: tall)
-        return Placed(index: index, rect: rect, align: layout.align)
+    /// Cues of a region stand below one another, the last one at its lower edge.
+    private func placeRegions(_ cues: ArraySlice<CaptionCue>, _ placement: inout Placement, _ measure: (Int, Double) -> Measure) {
+        var regions: [CaptionRegion] = []
+        for cue in cues { if let region = cue.layout.region, !regions.contains(region) { regions.append(region) } }
+        for region in regions {
+            let box = box(of: region)
+            let members = cues.enumerated().filter { $0.element.layout.region == region }
+            var bottom = box.y + box.height
+            var top = bottom
+            for (index, cue) in members.reversed() {
+                let across = CuePosition(cue.layout, text: cue.text)
+                let width = box.width * across.size / 100
+                let extent = measure(index, width).extent
+                guard extent > 0 else { continue }
+                top = bottom - extent
+                let rect = ViewRect(x: box.x + box.width * across.start / 100, y: top, width: width, height: extent)
+                placement.cues.append(Placed(index: index, rect: rect, text: rect, region: placement.regions.count))
+                bottom = top
+            }
+            let lower = box.y + box.height
+            top = max(top, box.y)
+            placement.regions.append(
+                PlacedRegion(region: region, rect: ViewRect(x: box.x, y: top, width: box.width, height: lower - top)))
+        }
     }
+
+    private func box(of region: CaptionRegion) -> ViewRect {
+        let width = area.width * region.width / 100
+        let height = min(region.lines, Self.mostRegionLines) * area.height * Self.regionLineShare
+        return ViewRect(
+            x: area.x + area.width * region.viewportAnchorX / 100 - width * region.regionAnchorX / 100,
+            y: area.y + area.height * region.viewportAnchorY / 100 - height * region.regionAnchorY / 100, width: width, height: height)
+    }
+
+    /// More lines than any picture holds.
+    private static let mostRegionLines = 100.0
 
     // MARK: The picture
 
-    private func place(_ index: Int, _ layout: CaptionLayout, beside others: [Placed], _ height: (Int, Double) -> Double) -> Placed {
-        let across = Self.across(layout)
-        let width = area.width * across.size / 100
-        let tall = height(index, width)
-        var rect = ViewRect(x: area.x + area.width * across.left / 100, y: 0, width: width, height: tall)
-        let taken = others.map(\.rect)
-        if layout.snapToLines {
-            rect.y = snapped(rect, layout.line ?? -1, taken)
-        } else {
-            let line = area.y + area.height * (layout.line ?? 100) / 100
+    /// Where vertical lines may be: what lies over the picture's lower edge is in the way of all of them, so they end above it.
+    private var clearArea: ViewRect {
+        var area = area
+        for rect in covered where rect.x <= area.x && rect.x + rect.width >= area.x + area.width && rect.y > area.y + area.height / 2 {
+            area.height = min(area.height, rect.y - area.y)
+        }
+        return area
+    }
+
+    private func place(
+        _ index: Int, _ cue: CaptionCue, beside placement: Placement, _ measure: (Int, Double) -> Measure
+    ) -> Placed? {
+        let layout = cue.layout
+        let isVertical = layout.vertical != .horizontal
+        let area = isVertical ? clearArea : area
+        let position = CuePosition(layout, text: cue.text)
+        let along = isVertical ? (start: area.y, length: area.height) : (start: area.x, length: area.width)
+        let length = along.length * position.size / 100
+        let size = measure(index, length)
+        guard size.extent > 0 else { return nil }
+        let start = along.start + along.length * position.start / 100
+        let box =
+            isVertical
+            ? ViewRect(x: area.x, y: start, width: size.extent, height: length)
+            : ViewRect(x: start, y: area.y, width: length, height: size.extent)
+        func placed(_ rect: ViewRect) -> Placed {
+            Placed(index: index, rect: rect, text: rect.part(size.text, isVertical: isVertical))
+        }
+        let others = placement.cues.filter { $0.region == nil }
+        let regions = placement.regions.map(\.rect)
+        let taken = others.map(\.rect) + regions
+        guard layout.snapToLines else {
+            return placed(CueGap(area: area, taken: taken + covered).nearest(to: atPercentage(box, layout, in: area)))
+        }
+        guard size.step > 0 else { return placed(box) }
+        func free(_ box: ViewRect, margin: Double, beside taken: [ViewRect]) -> ViewRect? {
+            CueLines(area: area, margin: margin, layout: layout).free(box, step: size.step, beside: taken)
+        }
+        if let rect = free(box, margin: margin, beside: taken + covered) { return placed(rect) }
+        // The standard would leave it out. Where just the boxes are in one another's way, and not what is written in them, it can be read all the same;
+        let texts = others.map(\.text) + regions
+        if let text = free(placed(box).text, margin: margin, beside: texts + covered) {
+            var rect = box
+            if isVertical { rect.x = text.x } else { rect.y = text.y }
+            return placed(rect)
+        }
+        // and behind what lies over the picture it is there once that goes. The only one is shown, however large it is.
+        if let rect = free(box, margin: 0, beside: taken) { return placed(rect) }
+        return taken.isEmpty ? placed(box) : nil
+    }
+
+    /// Where a percentage puts a box, by the edge that is aligned.
+    private func atPercentage(_ box: ViewRect, _ layout: CaptionLayout, in area: ViewRect) -> ViewRect {
+        let isVertical = layout.vertical != .horizontal
+        // Auto is the end, and so is what is no percentage (WebVTT §3.1, "computed line").
+        let line = layout.line.flatMap { (0...100).contains($0) ? $0 : nil } ?? 100
+        let extent = isVertical ? box.width : box.height
+        let aligned: Double =
             switch layout.lineAlign {
-            case .start: rect.y = line
-            case .center: rect.y = line - tall / 2
-            case .end: rect.y = line - tall
+            case .start: 0
+            case .center: extent / 2
+            case .end: extent
             }
-            rect.y = nearest(rect, taken)
-        }
-        return Placed(index: index, rect: rect, align: layout.align)
-    }
-
-    /// On the wanted line, or the nearest one in its direction that is free; in the other direction where that leads out of the picture.
-    private func snapped(_ rect: ViewRect, _ line: Double, _ taken: [ViewRect]) -> Double {
-        let bottom = area.y + area.height
-        let isFromBelow = line < 0
-        let whole = line.rounded(.down)
-        let wanted = isFromBelow ? bottom + whole * lineHeight - (rect.height - lineHeight) : area.y + whole * lineHeight
-        for step in [isFromBelow ? -lineHeight : lineHeight, isFromBelow ? lineHeight : -lineHeight] {
-            var candidate = rect
-            candidate.y = wanted
-            // A line far outside is brought to the edge at once.
-            if isFromBelow || step < 0 {
-                candidate.y = min(candidate.y, bottom - rect.height)
-            } else {
-                candidate.y = max(candidate.y, area.y)
-            }
-            while candidate.y >= area.y - 0.5, candidate.y + rect.height <= bottom + 0.5 {
-                if !taken.contains(where: { $0.overlaps(candidate) }) { return candidate.y }
-                candidate.y += step
-            }
-        }
-        return min(max(wanted, area.y), max(area.y, bottom - rect.height))
-    }
-
-    /// As near as possible to where it should be, inside of the picture and beside the others.
-    private func nearest(_ rect: ViewRect, _ taken: [ViewRect]) -> Double {
-        let range = area.y...max(area.y, area.y + area.height - rect.height)
-        let wanted = min(max(rect.y, range.lowerBound), range.upperBound)
-        let candidates = [wanted] + taken.flatMap { [$0.y - rect.height, $0.y + $0.height] }
-        let free = candidates.filter { y in
-            var moved = rect
-            moved.y = y
-            return range.contains(y) && !taken.contains { $0.overlaps(moved) }
-        }
-        return free.min { abs($0 - wanted) < abs($1 - wanted) } ?? wanted
-    }
-
-    /// Where a cue's box begins and how wide it is, in percent across.
-    static func across(_ layout: CaptionLayout) -> (left: Double, size: Double) {
-        let position: Double
-        if let given = layout.position {
-            position = min(max(given, 0), 100)
+        var box = box
+        if isVertical {
+            box.x = area.x + area.width * line / 100 - aligned
         } else {
-            switch layout.align {
-            case .start, .left: position = 0
-            case .end, .right: position = 100
-            case .center: position = 50
-            }
+            box.y = area.y + area.height * line / 100 - aligned
         }
-        var edge = layout.positionAlign
-        if edge == .auto {
-            switch layout.align {
-            case .start, .left: edge = .lineLeft
-            case .end, .right: edge = .lineRight
-            case .center: edge = .center
-            }
-        }
-        let size = min(max(layout.size, 0), 100)
-        switch edge {
-        case .lineLeft:
-            let width = min(size, 100 - position)
-            return (position, width)
-        case .lineRight:
-            let width = min(size, position)
-            return (position - width, width)
-        case .center, .auto:
-            let width = min(size, 2 * min(position, 100 - position))
-            return (position - width / 2, width)
-        }
+        return box
     }
 }
 
 extension ViewRect {
+    /// The part of it that text takes along its lines.
+    fileprivate func part(_ text: ClosedRange<Double>?, isVertical: Bool) -> ViewRect {
+        guard let text else { return self }
+        let length = text.upperBound - text.lowerBound
+        return isVertical
+            ? ViewRect(x: x, y: y + text.lowerBound, width: width, height: length)
+            : ViewRect(x: x + text.lowerBound, y: y, width: length, height: height)
+    }
+
     func overlaps(_ other: ViewRect) -> Bool {
         let slack = 0.5
         return x < other.x + other.width - slack && other.x < x + width - slack && y < other.y + other.height - slack

@@ -6,7 +6,8 @@ extension CaptionStyle {
     }
 
     /// Reads a style as it is written on a command line: `size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline`; what is not named
-    /// stays as WebVTT has it. Sizes are in percent, opacities behind a colour from 0 to 1; `look` takes colours and edge of a ``Look``.
+    /// stays as WebVTT has it. Sizes are in percent, opacities behind a colour from 0 to 1; `look` takes colours and edge of a ``Look``;
+    /// `stream=no` leaves out the stream's own styles.
     /// - Throws: ``Fault``.
     public init(parsing text: String) throws(Fault) {
         self.init()
@@ -27,12 +28,17 @@ extension CaptionStyle {
                     throw Fault(description: "An edge is \(Self.list(Edge.allCases)), and not '\(parts[1])'.")
                 }
                 self.edge = edge
+            case "stream":
+                guard let isUsed = ["yes": true, "no": false][parts[1]] else {
+                    throw Fault(description: "Styles of the stream are used or not, yes or no, and not '\(parts[1])'.")
+                }
+                usesStreamStyles = isUsed
             case "look":
                 guard let look = Look(rawValue: parts[1]) else {
                     throw Fault(description: "A look is \(Self.list(Look.allCases)), and not '\(parts[1])'.")
                 }
                 self.look = look
-            default: throw Fault(description: "'\(parts[0])' is none of size, font, color, background, edge and look.")
+            default: throw Fault(description: "'\(parts[0])' is none of size, font, color, background, edge, look and stream.")
             }
         }
     }

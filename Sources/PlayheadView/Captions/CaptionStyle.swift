@@ -34,6 +34,8 @@ public struct CaptionStyle: Sendable, Hashable {
     public var background = Color(rgb: 0x000000, opacity: 0.8)
     /// What keeps the text apart from the picture.
     public var edge = Edge.none
+    /// Whether style sheets and colours of the stream count. Where something is set here that differs from WebVTT's style, it counts in any case.
+    public var usesStreamStyles = true
 
     /// Makes WebVTT's style.
     public init() {}

@@ -12,7 +12,8 @@ import Testing
         X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000
 
         STYLE
-        ::cue { color: red }
+        ::cue { color: red; background: rgba(0, 0, 0, .5) !important; font: bold 120%/1.5 "A", serif }
+        ::cue(v[voice="Mary"] > i:not(.x, :past)), ::cue-region(#r) { text-shadow: 1px 2px 3px hsl(120, 50%, 50%); outline: 2px solid }
 
         REGION
         id:r width:40% lines:3 regionanchor:0%,100% viewportanchor:10%,90% scroll:up
@@ -46,6 +47,8 @@ import Testing
         "é", "😀", "{",
         "}", "\\", "\\pos(1e400,nan)", "\\an9", "\\pos(,)", "00:00:00.000", "00:00:00,000 --> 00:00:01,000\n", "region:r", "line:1",
         "LOCAL:", "MPEGTS:",
+        "::cue(", ":not(", ":future", "/*", "*/", "\\31 ", "1e999em", "!important", "rgb(", "url(", "@media {", "color:",
+        "font-size: 1e300vh;", "opacity: -1;",
         "18446744073709551616", "\u{202E}", "\u{0C}", "\u{0B}",
     ].map { Array($0.utf8) }
 
@@ -88,12 +91,29 @@ import Testing
             #expect(WebVTTParser.hasSignature(bytes), "seed \(seed), round \(round)")
             #expect(file.regions.allSatisfy { $0.lines.isFinite && (0...100).contains($0.width) }, "seed \(seed), round \(round)")
             _ = WebVTTParser.model(file)
+            checkStyles(file, "seed \(seed), round \(round)")
             var placer = SegmentCuePlacer()
             cues += placer.cues(of: file, at: SegmentPlace(start: 1e9, duration: 6, timestampOffset: round.isMultiple(of: 2) ? nil : -1e9))
         }
         _ = TimestampMap(text)
         if let tag = LanguageTag(text) { _ = tag.suitability(of: tag) }
         return cues
+    }
+
+    /// Style sheets change how a cue looks, and not what it says.
+    private func checkStyles(_ file: WebVTTFile, _ comment: Comment) {
+        let sheets = file.styles.map { CaptionStyleSheet(parsing: $0) }
+        for cue in file.cues {
+            let context = CueStyleContext(pictureWidth: 640, pictureHeight: 360, time: cue.startTime)
+            let region = cue.layout.region.map { StyledCue.region($0, sheets: sheets, context: context) }
+            let styled = StyledCue(cue, sheets: sheets, context: context, region: region)
+            #expect(styled.text.filter { !$0.isWhitespace } == cue.text.filter { !$0.isWhitespace }, comment)
+            #expect(styled.since <= cue.startTime && cue.startTime < styled.until, comment)
+            let areUsable = styled.runs.allSatisfy {
+                $0.style.fontSize.isFinite && $0.style.fontSize > 0 && (0...1).contains($0.style.color.opacity)
+            }
+            #expect(areUsable, comment)
+        }
     }
 
     /// What holds for every cue.
