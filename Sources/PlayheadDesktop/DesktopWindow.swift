@@ -73,7 +73,9 @@
             }
             startLockScreen()
             #if canImport(CWebKit)
-                player.interactiveAdPresenter = InteractiveAdView(over: view)
+                let pages = InteractiveAdView(over: view)
+                player.interactiveAdPresenter = pages
+                view.adPages = pages
             #endif
             startOverlay()
             catchSignals()

@@ -4,7 +4,7 @@
     /// What stands between an ad's page and the program: a page of ours with nothing in it but a sandboxed frame, and a script beside it in a world of its own.
     ///
     /// The frame's document is of an origin of its own, whatever it came from: it reaches neither the page around it nor what other pages keep, and has scripts and nothing else
-    /// (`sandbox="allow-scripts"`, HTML §4.8.5; SIMID 1.2 §8.3). The script takes messages of that frame alone.
+    /// (`sandbox="allow-scripts"`, HTML §4.8.5; SIMID 1.2 §8.3). Companions' frames may ask for windows besides. The script takes messages of that frame alone.
     enum CreativeRelay {
         /// The name of the world.
         static let world = "playhead"
@@ -29,17 +29,31 @@
         /// One of which so many were dropped is over.
         private static let mostDropped = 1000
 
-        /// Our page around one of the web.
-        static func page(around url: URL, origin: String) -> String { page("src=\"\(escaped(url.absoluteString))\"", frames: origin) }
+        /// Our page around a creative's.
+        static func page(around url: URL, origin: String) -> String {
+            page("src=\"\(escaped(url.absoluteString))\"", policy: "default-src 'none'; style-src 'unsafe-inline'; frame-src \(origin)")
+        }
 
-        private static func page(_ content: String, frames: String) -> String {
+        /// Our page around a companion's. Its frame may ask for windows and to go elsewhere, so that it is known what a click leads to; it is told, and not done.
+        static func companion(at url: URL) -> String {
+            page(
+                "src=\"\(escaped(url.absoluteString))\"", policy: "default-src 'none'; style-src 'unsafe-inline'; frame-src http: https:",
+                isCompanion: true)
+        }
+
+        /// Our page around a companion that is a piece of HTML. Such a frame has our page's policy.
+        static func companion(_ html: String) -> String {
+            page("srcdoc=\"\(escaped(html))\"", policy: "default-src http: https: data: 'unsafe-inline'", isCompanion: true)
+        }
+
+        private static func page(_ content: String, policy: String, isCompanion: Bool = false) -> String {
             """
             <!doctype html><meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; frame-src \(escaped(frames))">
+            <meta http-equiv="Content-Security-Policy" content="\(escaped(policy))">
             <meta name="referrer" content="no-referrer">
             <style>html, body { margin: 0; height: 100%; overflow: hidden; background: transparent }
             iframe { display: block; width: 100%; height: 100%; border: 0 }</style>
-            <iframe sandbox="allow-scripts" referrerpolicy="no-referrer" \(content)></iframe>
+            <iframe sandbox="allow-scripts\(isCompanion ? " allow-popups" : "")" referrerpolicy="no-referrer" \(content)></iframe>
             """
         }
 

@@ -3,10 +3,12 @@
     import Playhead
     import PlayheadGTK
 
-    /// Runs interactive ads (SIMID) over a player's picture, in WebKitGTK.
+    /// Runs interactive ads (SIMID) over a player's picture, and shows companions that are pages, in WebKitGTK.
     ///
     /// ```swift
-    /// player.interactiveAdPresenter = InteractiveAdView(over: view)
+    /// let pages = InteractiveAdView(over: view)
+    /// player.interactiveAdPresenter = pages
+    /// view.adPages = pages
     /// ```
     /// Each creative is in a sandboxed frame of a view and process of its own, which ends with its ad (`docs/ADS.md`). It lies over the picture and over an overlay's page, and below
     /// what the view itself shows of ads, so that the button that skips them stays in reach. All is on the main actor.

@@ -107,6 +107,72 @@ struct InteractiveAdTests {
         await stage.end()
     }
 
+    @Test(
+        "Companions that are pages, as HTML and by address, are shown; a click on one is tracked, and opens what it leads to",
+        arguments: ["html", "iframe"])
+    func companions(kind: String) async throws {
+        let stage = try await stage([])
+        let page =
+            "<body style=\"margin:0\"><a href=\"https://shop.example/page\"\(kind == "html" ? " target=\"_blank\"" : "")>"
+            + "<div style=\"background:#26a269;height:100vh\"></div></a><script>document.cookie = \"a=b\"; top.location = \"about:blank\"</script>"
+        stage.origin.add("page.html", text: page, type: "text/html")
+        let resource =
+            kind == "html"
+            ? "<HTMLResource><![CDATA[\(page)]]></HTMLResource>" : "<IFrameResource>\(stage.url("page.html"))</IFrameResource>"
+        let companion = """
+            <Creative><CompanionAds><Companion width="300" height="250">\(resource)<TrackingEvents><Tracking event="creativeView">\
+            \(stage.url("t/view"))</Tracking></TrackingEvents><CompanionClickTracking>\(stage.url("t/click"))</CompanionClickTracking>\
+            </Companion></CompanionAds></Creative>
+            """
+        stage.origin.add(
+            "ads",
+            text: """
+                <VAST version="4.2"><Ad id="one"><InLine><AdSystem>s</AdSystem><AdTitle>one</AdTitle><Impression>\(stage.url("t/impression"))\
+                </Impression><Creatives><Creative><Linear skipoffset="00:00:00"><Duration>00:00:30</Duration><MediaFiles><MediaFile \
+                delivery="progressive" type="video/mp4" width="160" height="90">\(stage.url("creative.mp4"))</MediaFile></MediaFiles></Linear>\
+                </Creative>\(companion)</Creatives></InLine></Ad></VAST>
+                """, type: "text/xml")
+        let rig = try await open(stage)
+        try await rig.event("onAdCompanions")
+        try await rig.places("the companion") { $0["companion"]?.width == 259 && $0["companion"]?.height == 216 }
+        try await eventually("its page is seen") { try await rig.pixels(of: 0x26A269, in: "companion") > 200 * 200 }
+        try await rig.point(at: "companion", click: true)
+        try await eventually("the browser opens what it leads to, not \(stage.browser.opened)") {
+            stage.browser.opened == ["https://shop.example/page"]
+        }
+        try await eventually("the trackers are called") { stage.calls.count == 3 }
+        #expect(stage.calls.sorted() == ["click", "impression", "view"])
+        try await rig.click("skip", expect: "onAdSkipped")
+        try await rig.places("no companion") { $0["companion"] == nil }
+        try await rig.event("onPlaylistComplete")
+        await stage.end()
+    }
+
+    @Test("Over an overlay's page, too, a click on the picture of an ad opens what it leads to; otherwise clicks are the page's")
+    func overlay() async throws {
+        let stage = try await stage([])
+        stage.origin.add(
+            "ads",
+            text: """
+                <VAST version="4.2"><Ad id="one"><InLine><AdSystem>s</AdSystem><AdTitle>one</AdTitle><Impression>\(stage.url("t/impression"))\
+                </Impression><Creatives><Creative><Linear skipoffset="00:00:00"><Duration>00:00:30</Duration><VideoClicks><ClickThrough>\
+                https://shop.example/plain</ClickThrough></VideoClicks><MediaFiles><MediaFile delivery="progressive" type="video/mp4" \
+                width="160" height="90">\(stage.url("creative.mp4"))</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+                """, type: "text/xml")
+        let window = try await OverlayWindow(
+            ["--ad-tag", stage.url("ads"), stage.url("creative.mp4")], repeating: [], environment: stage.browser.environment)
+        let rig = window.rig
+        try await rig.event("onAdImpression")
+        try await rig.click("picture", expect: "onAdClick") { $0["clickThroughUrl"] as? String == "https://shop.example/plain" }
+        try await rig.click("skip", expect: "onAdSkipped")
+        try await rig.event("onAdBreakEnd")
+        let count = rig.eventCount
+        try await rig.point(at: "picture", click: true)
+        try await rig.event("bridgeStage", after: count)
+        #expect(rig.events("onDisplayClick").count == 1)
+        await stage.end()
+    }
+
     /// What creatives try, and a piece of what is told of it; `nil` where they are only refused, and report that they are still there.
     private static let hostile: [(name: String, told: String?, creative: String)] = [
         ("missing", "answers 404", ""),

@@ -20,7 +20,10 @@ final class OverlayWindow: Sendable {
     ///   - names: What the page says back; without it everything.
     ///   - other: More of the page's script: what is done with what `other` tells.
     ///   - size: The screen's size.
-    init(_ arguments: [String], repeating names: [String]? = nil, other: String = "", size: String = "1280x720x24") async throws {
+    init(
+        _ arguments: [String], repeating names: [String]? = nil, other: String = "", size: String = "1280x720x24",
+        environment: [String: String] = [:]
+    ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "overlay-window-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let page = """
@@ -32,7 +35,8 @@ final class OverlayWindow: Sendable {
             (names.map { Rows.script(repeating: $0) } ?? Rows.script) + "overlay.stage(document.getElementById(\"stage\"));\n" + other
         try Data(script.utf8).write(to: folder.appending(path: "page.js"))
         try Data("secret".utf8).write(to: folder.appending(path: ".hidden"))
-        rig = try await DesktopRig(["--overlay", folder.path, "--overlay-messages"] + arguments, size: size, writesInput: true)
+        rig = try await DesktopRig(
+            ["--overlay", folder.path, "--overlay-messages"] + arguments, size: size, writesInput: true, environment: environment)
         try await rig.event("overlayReady")
     }
 

@@ -14,6 +14,9 @@
         private(set) var widgets: [Widget] = []
         let companion: AdPicture
         let overlay: AdPicture
+        /// The companion where it is a page.
+        private var page: (page: any AdPage, resource: AdCompanion)?
+        private var viewSize = (width: 0.0, height: 0.0)
         private var banner, skip, companionBox, overlayBox, close: Widget?
         private var shown: AdBanner?
         /// Between widgets and the view's edges, in its units.
@@ -55,9 +58,10 @@
 
         /// What can be there, by name.
         var controls: [String: Widget] {
-            ["ad": banner, "skip": skip, "companion": companion.widget, "overlayAd": overlay.widget, "closeAd": close].compactMapValues {
-                $0
-            }
+            ["ad": banner, "skip": skip, "companion": page?.page.widget ?? companion.widget, "overlayAd": overlay.widget, "closeAd": close]
+                .compactMapValues {
+                    $0
+                }
         }
 
         func show(_ new: AdBanner?) {
@@ -73,7 +77,7 @@
 
         /// What hangs in boxes is there as long as its picture is.
         func pictureChanged() {
-            if let companionBox { Widgets.setVisible(companionBox, companion.isShown) }
+            if let companionBox { Widgets.setVisible(companionBox, companion.isShown || page != nil) }
             if let overlayBox { Widgets.setVisible(overlayBox, overlay.isShown) }
         }
 
@@ -82,7 +86,28 @@
             for widget in [banner, skip, overlayBox] { if let widget { gtk_widget_set_margin_bottom(widget, Int32(height) + Self.gap) } }
         }
 
+        /// Shows a companion that is a page, or takes it away.
+        func showPage(_ new: (page: any AdPage, resource: AdCompanion)?) {
+            if let old = page?.page, let companionBox {
+                gtk_box_remove(Widgets.cast(companionBox, to: GtkBox.self), old.widget)
+                old.close()
+            }
+            page = new
+            if let new, let companionBox { gtk_box_append(Widgets.cast(companionBox, to: GtkBox.self), new.page.widget) }
+            placePage()
+            pictureChanged()
+        }
+
+        private func placePage() {
+            guard let page else { return }
+            let (width, height) = (Double(page.resource.width ?? 300), Double(page.resource.height ?? 250))
+            let size = AdPlace.size(width: width, height: height, viewWidth: viewSize.width, viewHeight: viewSize.height)
+            gtk_widget_set_size_request(page.page.widget, Int32(size.width), Int32(size.height))
+        }
+
         func fit(width: Double, height: Double) {
+            viewSize = (width, height)
+            placePage()
             companion.fit(width: width, height: height)
             overlay.fit(width: width, height: height)
         }

@@ -74,7 +74,8 @@
         }
 
         private func showCompanion(of companions: [AdCompanion]) {
-            guard let player, let layer = ads, showsCompanions, let index = best(of: companions) else { return }
+            guard let player, let layer = ads, showsCompanions else { return }
+            guard let index = best(of: companions) else { return showPage(of: companions) }
             let companion = companions[index]
             layer.companion.load(companion, of: player) { [weak self, weak player] failure in
                 guard failure == nil, let self, let player else { return }
@@ -85,8 +86,36 @@
             }
         }
 
+        /// Of an ad without a companion that is a picture the first one that is a page.
+        private func showPage(of companions: [AdCompanion]) {
+            guard let player, let layer = ads, let adPages,
+                let index = companions.firstIndex(where: { ["iframe", "html"].contains($0.type) })
+            else { return }
+            let companion = companions[index]
+            let page = adPages.companion(companion) { [weak self, weak player] event in
+                guard let self, let player, shownCompanion?.index == index else { return }
+                switch event {
+                case .shown: player.adCompanionShown(index)
+                case .failed: hideCompanion()
+                case .clicked:
+                    guard let address = companion.click else { return }
+                    player.adCompanionClicked(index)
+                    if opensAdClicks { open(address) }
+                case .opens(let address):
+                    // What the document says of clicks goes before what the page does.
+                    guard companion.click == nil else { return }
+                    player.adCompanionClicked(index)
+                    if opensAdClicks { open(address) }
+                }
+            }
+            guard let page else { return }
+            shownCompanion = (index, companion.click)
+            layer.showPage((page, companion))
+        }
+
         private func hideCompanion() {
             shownCompanion = nil
+            ads?.showPage(nil)
             ads?.companion.hide()
             ads?.pictureChanged()
         }

@@ -4,12 +4,24 @@
 
     /// What lies between the picture and the controls, and what it may do with both: an overlay's page.
     extension PlayerView {
-        /// Puts a widget over the picture, and below the controls and all that is told.
+        /// Puts a widget over the picture, and below the controls and all that is told. While an ad is shown clicks are the ad's.
         public func addLayer(_ layer: UnsafeMutablePointer<GtkWidget>) {
             guard let widget, let picture = picture.widget else { return }
             gtk_overlay_add_overlay(Widgets.opaque(widget), layer)
             gtk_widget_insert_after(layer, widget, picture)
-            self.layer = layer
+            (self.layer, layerGivesWay) = (layer, false)
+            // It says itself from when on it takes clicks.
+            Signals.onNotify(UnsafeMutableRawPointer(layer), "can-target") { [weak self] in self?.followLayer() }
+            followLayer()
+        }
+
+        /// A click on an ad's picture is to open what it leads to, whatever lies over it.
+        func followLayer() {
+            guard let layer else { return }
+            let isAd = player?.advertisement != nil
+            guard isAd ? gtk_widget_get_can_target(layer) != 0 : layerGivesWay else { return }
+            layerGivesWay = isAd
+            gtk_widget_set_can_target(layer, isAd ? 0 : 1)
         }
 
         /// Puts an ad's page over the picture and over what lies on it, and below what is told of ads.
@@ -34,18 +46,30 @@
             gtk_widget_add_controller(layer, keys)
         }
 
+        /// Calls back when a widget was clicked on, and leaves the click to it.
+        package static func onClick(on widget: Widget, _ action: @escaping @MainActor @Sendable () -> Void) {
+            guard let click = gtk_gesture_click_new() else { return }
+            gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
+            Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { _, _, _ in action() }
+            gtk_widget_add_controller(widget, click)
+        }
+
         /// Takes an ad's page away.
         package func removeAdLayer(_ layer: Widget) {
             adLayers.removeAll { $0 == layer }
-            removeLayer(layer)
+            remove(layer)
         }
 
         /// Takes a widget away that was put over the picture.
         public func removeLayer(_ layer: UnsafeMutablePointer<GtkWidget>) {
+            if self.layer == layer { self.layer = nil }
+            remove(layer)
+        }
+
+        private func remove(_ layer: Widget) {
             guard let widget, gtk_widget_get_parent(layer) == widget else { return }
             // Keys are to be heard also afterwards.
             let hadFocus = gtk_widget_get_focus_child(widget) == layer
-            if self.layer == layer { self.layer = nil }
             gtk_overlay_remove_overlay(Widgets.opaque(widget), layer)
             if hadFocus { gtk_widget_grab_focus(widget) }
         }

@@ -51,6 +51,8 @@
         public var opensAdClicks = true
         /// Whether an ad's companion is shown over the picture, if it has one that is a picture. True by default.
         public var showsCompanions = true
+        /// What shows companions that are pages; `nil`, as it is by default, where only pictures are shown. It is not kept alive.
+        public weak var adPages: (any AdPages)?
         /// Whether the view fills the screen.
         public internal(set) var isFullscreen = false
 
@@ -66,6 +68,8 @@
         var preview: PreviewPopup?
         /// What was put over the picture last.
         var layer: Widget?
+        /// Whether it would take clicks if no ad were shown.
+        var layerGivesWay = false
         /// Pages of ads over it.
         var adLayers: [Widget] = []
         var facts = ControlBarFacts()
@@ -188,6 +192,7 @@
                 bar?.show(new)
                 screens?.show(new)
                 ads?.show(new.ad)
+                followLayer()
                 keepFocus()
             }
             if picture.cues != player?.currentCues ?? [] { showCues() }

@@ -1,0 +1,131 @@
+#if canImport(CWebKit)
+    import CGtk
+    import CWebKit
+    import Foundation
+    import Playhead
+    import PlayheadGTK
+    import PlayheadOverlayServer
+
+    /// A companion that is a page, in a web view of its own and in a frame that reaches nothing, as a creative is. Where it wants to go, or open a window, once the viewer has
+    /// clicked on it, is told instead.
+    @MainActor
+    final class CompanionPage: AdPage {
+        let widget: UnsafeMutablePointer<GtkWidget>
+        private let view: UnsafeMutablePointer<WebKitWebView>
+        private let context, session: OpaquePointer
+        private let hear: @MainActor (AdPageEvent) -> Void
+        /// Where its document is from; `nil` where it is a piece of HTML.
+        private let origin: String?
+        private var hasPage = false
+        private var hasDocument = false
+        private var isOver = false
+
+        init?(_ resource: AdCompanion, hear: @escaping @MainActor (AdPageEvent) -> Void) {
+            let page: String
+            switch resource.type {
+            case "html":
+                origin = nil
+                page = CreativeRelay.companion(resource.resource)
+            default:
+                guard let url = URL(string: resource.resource), ["http", "https"].contains(url.scheme?.lowercased()),
+                    let origin = PageOrigin.text(of: url)
+                else { return nil }
+                self.origin = origin
+                page = CreativeRelay.companion(at: url)
+            }
+            guard let context = webkit_web_context_new(), let session = webkit_network_session_new_ephemeral(),
+                let view = PageView.make(context, session, script: "", world: CreativeRelay.world)
+            else { return nil }
+            (self.view, self.context, self.session, self.hear) = (view, context, session, hear)
+            widget = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
+            listen()
+            webkit_web_view_load_html(view, page, CreativeRelay.base)
+        }
+
+        func close() {
+            guard !isOver else { return }
+            isOver = true
+            webkit_web_view_terminate_web_process(view)
+            // Not inside of what the view tells just now.
+            Task { [self] in
+                g_object_unref(UnsafeMutableRawPointer(view))
+                for object in [context, session] { g_object_unref(UnsafeMutableRawPointer(object)) }
+            }
+        }
+
+        private func tell(_ event: AdPageEvent) { if !isOver { hear(event) } }
+
+        private func listen() {
+            let object = UnsafeMutableRawPointer(view)
+            WebSignals.onDecision(object) { [weak self] decision, kind in self?.decide(decision, kind) ?? false }
+            WebSignals.on(object, "load-changed") { [weak self] event in
+                if event.number == UInt(WEBKIT_LOAD_FINISHED.rawValue) { self?.tell(self?.hasDocument == true ? .shown : .failed) }
+            }
+            WebSignals.onFailure(object) { [weak self] _ in self?.tell(.failed) }
+            WebSignals.on(object, "web-process-terminated") { [weak self] _ in self?.tell(.failed) }
+            WebSignals.on(UnsafeMutableRawPointer(session), "download-started") { download in
+                if let pointer = download.pointer { webkit_download_cancel(OpaquePointer(pointer)) }
+            }
+            PageView.refuseAll(object) { _ in }
+            PlayerView.onClick(on: widget) { [weak self] in self?.tell(.clicked) }
+        }
+
+        private func decide(_ decision: WebSignals.Argument, _ kind: UInt32) -> Bool {
+            guard let pointer = decision.pointer else { return false }
+            let isAllowed: Bool
+            switch WebKitPolicyDecisionType(rawValue: kind) {
+            case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
+                follow(pointer)
+                isAllowed = false
+            case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: isAllowed = mayNavigate(pointer)
+            default: isAllowed = mayShow(OpaquePointer(pointer))
+            }
+            if !isAllowed { PageView.ignore(pointer) }
+            return !isAllowed
+        }
+
+        /// Our page, then its document; what the viewer clicks on afterwards is told.
+        private func mayNavigate(_ decision: UnsafeMutableRawPointer) -> Bool {
+            let address = PageView.address(of: decision)
+            if !hasPage {
+                hasPage = address == CreativeRelay.base
+                return hasPage
+            }
+            guard hasDocument else {
+                guard let origin else {
+                    hasDocument = address == "about:srcdoc"
+                    return hasDocument
+                }
+                return URL(string: address).flatMap { PageOrigin.text(of: $0) } == origin
+            }
+            follow(decision)
+            return false
+        }
+
+        private func follow(_ decision: UnsafeMutableRawPointer) {
+            let action = webkit_navigation_policy_decision_get_navigation_action(OpaquePointer(decision))
+            guard hasDocument, let action, webkit_navigation_action_is_user_gesture(action) != 0 else { return }
+            tell(.opens(PageView.address(of: decision)))
+        }
+
+        /// Whether an answer is the document that was asked for.
+        private func mayShow(_ decision: OpaquePointer) -> Bool {
+            if webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0 { return !hasDocument }
+            guard !hasDocument, !isOver, let origin else { return false }
+            let response = webkit_response_policy_decision_get_response(decision)
+            let address = response.flatMap { webkit_uri_response_get_uri($0) }.flatMap { URL(string: String(cString: $0)) }
+            let (status, firstFault) = (response.map { webkit_uri_response_get_status_code($0) } ?? 0, guint(400))
+            hasDocument =
+                address.flatMap { PageOrigin.text(of: $0) } == origin && status < firstFault
+                && webkit_response_policy_decision_is_mime_type_supported(decision) != 0
+            return hasDocument
+        }
+    }
+
+    extension InteractiveAdView: AdPages {
+        /// Loads a companion's page.
+        public func companion(_ resource: AdCompanion, hear: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)? {
+            Sandbox.isPossible ? CompanionPage(resource, hear: hear) : nil
+        }
+    }
+#endif
