@@ -121,28 +121,38 @@ final class LiveDay {
                 nextLook = clock.now + 2
                 await loadAll()
             }
-            await follow()
-            clock.advance(to: min(clock.nextDeadline ?? end, end))
+            let isSettled = await follow()
+            // Who was overlooked comes late by less than a picture.
+            let most = isSettled ? Double.infinity : Self.step / 4
+            clock.advance(to: min(clock.nextDeadline ?? end, end, clock.now + most))
         }
         await loadAll()
         await follow()
     }
 
     /// Waits until the engine, the playlist's reloading and the player have done what there is to do at this time.
-    nonisolated private func follow() async {
-        guard let engine else { return }
+    /// - Returns: Whether they have.
+    @discardableResult
+    nonisolated private func follow() async -> Bool {
+        guard let engine else { return true }
         var patience = Patience()
+        var obstacle = ""
         repeat {
-            if await engine.isIdle {
-                let nextReload = (await engine.source as? HLSSource)?.leader?.nextReload ?? .infinity
-                // Who is to be woken next has to sleep already: tasks take their time to get there.
-                let isAsleep = clock.nextDeadline ?? .infinity <= min(nextReload, await engine.alarmTime)
-                let isHeard = await MainActor.run { player.reportsTaken == engines.reports }
-                if isHeard, isAsleep, nextReload > clock.now, await engine.isIdle { return }
+            guard await engine.isIdle else {
+                obstacle = "the engine works"
+                continue
             }
+            let nextReload = (await engine.source as? HLSSource)?.leader?.nextReload ?? .infinity
+            let alarm = await engine.alarmTime
+            // Who is to be woken next has to sleep already: tasks take their time to get there.
+            let isAsleep = clock.nextDeadline ?? .infinity <= min(nextReload, alarm)
+            let isHeard = await MainActor.run { player.reportsTaken == engines.reports }
+            if isHeard, isAsleep, nextReload > clock.now, await engine.isIdle { return true }
+            obstacle = "heard: \(isHeard), deadline: \(clock.nextDeadline ?? .infinity), reload: \(nextReload), alarm: \(alarm)"
         } while await patience.wait()
         // For the test's own conditions to tell.
-        unsettled.withLock { $0 += 1 }
+        unsettled.withLock { $0.append("\(clock.now): \(obstacle)") }
+        return false
     }
 
     /// Waits until all that the playlist lists is loaded, as far as there is room for it.
@@ -157,9 +167,9 @@ final class LiveDay {
             let open = 2.5 * Self.step
             if store.lastPlayhead + ahead >= feed.end - open || ahead + feed.targetDuration >= store.limits.forward { return }
         } while await patience.wait()
-        unsettled.withLock { $0 += 1 }
+        unsettled.withLock { $0.append("\(clock.now): less is loaded than there is room for") }
     }
 
-    /// How often what was waited for did not come.
-    nonisolated let unsettled = Mutex(0)
+    /// When what was waited for did not come, and why.
+    nonisolated let unsettled = Mutex<[String]>([])
 }

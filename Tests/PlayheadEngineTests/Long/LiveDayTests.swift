@@ -138,7 +138,7 @@ struct LiveDayTests {
             let seconds = Int(Date().timeIntervalSince(began))
             let dropped = day.engine?.statistics.framesDropped ?? 0
             print("a day of live: \(seconds) s, \(told.events) events, \(seen.count) pictures, \(dropped) dropped, \(last)")
-            print("gone on before all was done: \(day.unsettled.withLock { $0 }) times")
+            print("gone on before all was done: \(day.unsettled.withLock { $0 })")
             print("resident after each hour, in kB: \(resident.map { $0 >> 10 })")
             let allowance = 16 << 20
             #expect(growth < allowance, "\(growth >> 10) kB")
