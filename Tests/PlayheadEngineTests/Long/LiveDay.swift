@@ -138,17 +138,14 @@ final class LiveDay {
         var patience = Patience()
         var obstacle = ""
         repeat {
-            guard await engine.isIdle else {
-                obstacle = "the engine works"
-                continue
-            }
-            let nextReload = (await engine.source as? HLSSource)?.leader?.nextReload ?? .infinity
-            let alarm = await engine.alarmTime
+            // In this order: what the player did about reports is waiting at the engine by then.
+            let taken = await MainActor.run { player.reportsTaken }
+            let rest = await engine.rest
+            let reports = engines.reports
             // Who is to be woken next has to sleep already: tasks take their time to get there.
-            let isAsleep = clock.nextDeadline ?? .infinity <= min(nextReload, alarm)
-            let isHeard = await MainActor.run { player.reportsTaken == engines.reports }
-            if isHeard, isAsleep, nextReload > clock.now, await engine.isIdle { return true }
-            obstacle = "heard: \(isHeard), deadline: \(clock.nextDeadline ?? .infinity), reload: \(nextReload), alarm: \(alarm)"
+            let isAsleep = clock.nextDeadline ?? .infinity <= min(rest.nextReload, rest.alarm)
+            if rest.isIdle, taken == reports, isAsleep, rest.nextReload > clock.now { return true }
+            obstacle = "\(rest), \(taken) of \(reports) reports, asleep until \(clock.nextDeadline ?? .infinity)"
         } while await patience.wait()
         // For the test's own conditions to tell.
         unsettled.withLock { $0.append("\(clock.now): \(obstacle)") }
@@ -157,8 +154,7 @@ final class LiveDay {
 
     /// Waits until all that the playlist lists is loaded, as far as there is room for it.
     nonisolated private func loadAll() async {
-        guard let engine, let source = await engine.source as? HLSSource else { return }
-        let store = await engine.store
+        guard let engine, let (source, store) = await engine.loading else { return }
         var patience = Patience()
         repeat {
             guard let feed = source.leader else { return }
@@ -172,4 +168,19 @@ final class LiveDay {
 
     /// When what was waited for did not come, and why.
     nonisolated let unsettled = Mutex<[String]>([])
+}
+
+extension PlaybackEngine {
+    /// What a look at the engine tells of its rest. One look at all of it: each takes two changes of the thread.
+    fileprivate struct Rest {
+        var isIdle: Bool
+        /// When it and its playlist wake, in seconds of its clock.
+        var alarm, nextReload: Double
+    }
+
+    fileprivate var rest: Rest {
+        Rest(isIdle: isIdle, alarm: alarmTime, nextReload: (source as? HLSSource)?.leader?.nextReload ?? .infinity)
+    }
+
+    fileprivate var loading: (source: HLSSource, store: PacketStore)? { (source as? HLSSource).map { ($0, store) } }
 }
