@@ -39,10 +39,14 @@ final class LiveDay {
     nonisolated private let engines: Engines
     private var token: ObservationToken?
 
-    /// Seconds between reports of progress, and between pictures.
+    /// Seconds between pictures.
     nonisolated private static let step = 1.0
 
-    init(_ broadcast: LiveBroadcast, screen: StampScreen, configure: (inout PlayerConfiguration) -> Void = { _ in }) {
+    /// - Parameter progressInterval: Seconds between reports of progress.
+    init(
+        _ broadcast: LiveBroadcast, screen: StampScreen, progressInterval: Double = step,
+        configure: (inout PlayerConfiguration) -> Void = { _ in }
+    ) {
         let clock = ManualClock()
         self.clock = clock
         self.screen = screen
@@ -56,7 +60,7 @@ final class LiveDay {
         configuration.videoOutput = screen
         configuration.makeEngine = { url, given, report in
             var configuration = given
-            configuration.progressInterval = Self.step
+            configuration.progressInterval = progressInterval
             let engine = PlaybackEngine(url: url, configuration: configuration) {
                 engines.count()
                 report($0)
@@ -156,14 +160,17 @@ final class LiveDay {
     nonisolated private func loadAll() async {
         guard let engine, let (source, store) = await engine.loading else { return }
         var patience = Patience()
+        var obstacle = ""
         repeat {
             guard let feed = source.leader else { return }
             let ahead = store.loaded(beyond: store.lastPlayhead)
             // A transport stream's last picture is known to be whole when the next one comes; with room for less than a segment nothing is loaded.
             let open = 2.5 * Self.step
-            if store.lastPlayhead + ahead >= feed.end - open || ahead + feed.targetDuration >= store.limits.forward { return }
+            let rounding = 0.01
+            if store.lastPlayhead + ahead >= feed.end - open || ahead + feed.targetDuration > store.limits.forward - rounding { return }
+            obstacle = "\(ahead) s after \(store.lastPlayhead), until \(feed.end), room for \(store.limits.forward)"
         } while await patience.wait()
-        unsettled.withLock { $0.append("\(clock.now): less is loaded than there is room for") }
+        unsettled.withLock { $0.append("\(clock.now): \(obstacle)") }
     }
 
     /// When what was waited for did not come, and why.

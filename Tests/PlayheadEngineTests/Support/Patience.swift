@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestSupport
 
@@ -26,6 +27,7 @@ struct Patience {
         }
         guard isRunning, !isSpent else { return false }
         try? await Task.sleep(for: .microseconds(100))
+        usleep(1)
         return true
     }
 
@@ -44,6 +46,8 @@ struct Patience {
         let turnsPerLook = 4
         guard turns.isMultiple(of: turnsPerLook) else { return true }
         looks += 1
+        // What woke this task may not have had the time to go back to sleep, where there is one processor; it gets it now.
+        usleep(1)
         quiet = ProcessTable.isRunning ? 0 : quiet + 1
         // Where other tests run beside this one it waits for them; not for ever.
         let (enough, most) = (15, 100_000)
