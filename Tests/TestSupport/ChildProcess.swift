@@ -11,6 +11,8 @@ public final class ChildProcess: Sendable {
         public var status: Int32
     }
 
+    private static let starting = NSLock()
+
     /// Its number.
     public let pid: pid_t
     /// Where its standard output can be read; `nil` where it is thrown away.
@@ -22,17 +24,20 @@ public final class ChildProcess: Sendable {
     public init(
         _ program: URL, arguments: [String], environment: [String: String], readsOutput: Bool, writesInput: Bool = false
     ) throws {
+        // One after the other: a pipe is not inherited from a moment after it was made on.
+        Self.starting.lock()
+        defer { Self.starting.unlock() }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        let inputPipe = writesInput ? Pipe() : nil
+        let inputPipe = writesInput ? try OwnPipe() : nil
         if let inputPipe {
             posix_spawn_file_actions_adddup2(&actions, inputPipe.fileHandleForReading.fileDescriptor, 0)
             posix_spawn_file_actions_addclose(&actions, inputPipe.fileHandleForWriting.fileDescriptor)
         }
-        let pipe = readsOutput ? Pipe() : nil
+        let pipe = readsOutput ? try OwnPipe() : nil
         if let pipe {
             posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
             posix_spawn_file_actions_addclose(&actions, pipe.fileHandleForReading.fileDescriptor)
@@ -58,5 +63,20 @@ public final class ChildProcess: Sendable {
     /// Sends it a signal.
     public func signal(_ signal: Int32) {
         Foundation.kill(pid, signal)
+    }
+}
+
+/// A pipe that no other child inherits: one that is started at the same time, and lives long, would keep it from ending for who reads it.
+private struct OwnPipe {
+    let fileHandleForReading: FileHandle
+    let fileHandleForWriting: FileHandle
+
+    /// While no child is started.
+    init() throws {
+        var descriptors: [Int32] = [0, 0]
+        guard pipe(&descriptors) == 0 else { throw ChildProcess.SpawnError(status: errno) }
+        for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        fileHandleForReading = FileHandle(fileDescriptor: descriptors[0], closeOnDealloc: true)
+        fileHandleForWriting = FileHandle(fileDescriptor: descriptors[1], closeOnDealloc: true)
     }
 }
