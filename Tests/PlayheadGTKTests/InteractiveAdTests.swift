@@ -107,6 +107,24 @@ struct InteractiveAdTests {
         await stage.end()
     }
 
+    @Test("The test kit's own interactive ad starts, tells its collector, and hears that it is skipped")
+    func sample() async throws {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let streams = SampleStreams(cache: package.appendingPathComponent(".build/samples"))
+        let origin = try await LoopbackOrigin.start()
+        let ads = try SampleAds(at: origin, media: await streams.adMedia())
+        let rig = try await DesktopRig(["--ad-tag", ads.url(.interactive).absoluteString, origin.url("ads/one.mp4").absoluteString])
+        try await rig.event("onAdStarted")
+        try await eventually("its button is seen") { try await rig.pixels(of: 0x1C71D8, in: "creative") > 1000 }
+        try await rig.event("onAdTime") { $0["position"] as? Double ?? 0 > 2.2 }
+        try await rig.click("skip", expect: "onAdSkipped")
+        try await eventually("both are told in \(ads.calls)") {
+            Set(ads.calls.map(\.path)).isSuperset(of: ["interactive/started", "interactive/skipped", "interactive/skip"])
+        }
+        try await rig.event("onPlay")
+        await origin.stop()
+    }
+
     @Test(
         "Companions that are pages, as HTML and by address, are shown; a click on one is tracked, and opens what it leads to",
         arguments: ["html", "iframe"])
