@@ -243,10 +243,20 @@ final class RenditionSession: Sendable {
         // would be 20 s.
         let isUrgent = run.beginsWithPart || !run.selection.feed.isComplete || run.isContinuation
         let probing = isUrgent ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
-        let demuxer = try Demuxer(source: run, probing: probing, decryptionKey: run.sampleKey)
-        let video = demuxer.bestStream(.video)
-        let audio = demuxer.bestStream(.audio)
-        guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
+        let demuxer: Demuxer
+        let (video, audio): (StreamInfo?, StreamInfo?)
+        do {
+            demuxer = try Demuxer(source: run, probing: probing, decryptionKey: run.sampleKey)
+            (video, audio) = (demuxer.bestStream(.video), demuxer.bestStream(.audio))
+            guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: run.url) }
+        } catch {
+            // A seek or switch has ended what it is for, in the middle of a run; its session is about to be stopped.
+            guard store.isCurrent(plan.generation, of: plan.tracks) else { throw CancellationError() }
+            // The last moment of a stream may be too short to be recognised by itself.
+            guard let earlier = startBeforeEnd(of: run), earlier != damage.earlier else { throw error }
+            damage.earlier = earlier
+            return earlier
+        }
         answer(.success(Opened(streams: demuxer.streams, format: demuxer.format, video: video, audio: audio)))
         guard let offset = offset(of: run, demuxer) else { return nil }
         let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream -> ContainerReader.Lane? in
@@ -343,6 +353,17 @@ final class RenditionSession: Sendable {
         let tolerance = 0.001
         guard late > tolerance else { return nil }
         return run.selection.feed.earlier(than: run.first, at: run.start - late)
+    }
+
+    /// The segment before `run` where the session begins with that and it is nothing but the last moment of a presentation; `nil` where it is
+    /// more, or there is none before it.
+    private func startBeforeEnd(of run: SegmentRun) -> SegmentCursor? {
+        let (feed, moment) = (run.selection.feed, 1.0)
+        guard !run.isTruncated, let count = feed.remaining(from: run.first),
+            feed.upcoming(from: run.first, count: count).reduce(0, { $0 + $1.duration }) < moment,
+            plan.tracks.allSatisfy({ store.last($0, generation: plan.generation) == nil })
+        else { return nil }
+        return feed.earlier(than: run.first, at: run.start - moment)
     }
 
     /// Where the run's timestamps lie on the presentation's timeline, or `nil` where the session was stopped meanwhile.
