@@ -14,7 +14,7 @@ struct LiveDayTests {
         var hour: Double
         /// Seconds between reports of progress.
         var progressInterval: Double
-        static let whole = Scale(hour: 3600, progressInterval: 2)
+        static let whole = Scale(hour: 3600, progressInterval: 4)
         static let small = Scale(hour: 72, progressInterval: 1)
         static let current = TestScale.pick(long: whole, short: small)
 
