@@ -117,6 +117,8 @@ struct InteractiveAdTests {
         try await rig.event("onAdStarted")
         try await eventually("its button is seen") { try await rig.pixels(of: 0x1C71D8, in: "creative") > 1000 }
         try await rig.event("onAdTime") { $0["position"] as? Double ?? 0 > 2.2 }
+        // It lasts for five seconds, and the pointer takes its time.
+        try await rig.click("play", expect: "onAdPause")
         try await rig.click("skip", expect: "onAdSkipped")
         try await eventually("both are told in \(ads.calls)") {
             Set(ads.calls.map(\.path)).isSuperset(of: ["interactive/started", "interactive/skipped", "interactive/skip"])

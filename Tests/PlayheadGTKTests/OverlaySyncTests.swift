@@ -66,8 +66,20 @@ struct OverlaySyncTests {
         await origin.stop()
     }
 
-    /// Several screenshots, whose middle difference counts: on a busy machine a single one may catch a picture between two.
+    /// Several screenshots, whose middle difference counts: on a busy machine a single one may catch a picture between two. Where other work holds the
+    /// page or the window up for all of them, they are taken again.
     private func agree(_ what: String, _ rig: DesktopRig) async throws {
+        var rounds: [[Int]] = []
+        repeat {
+            rounds.append(try await differences(rig))
+            print("The page's counter is before the picture's, \(what), ms: \(rounds.last ?? [])")
+        } while !rounds.contains(where: agrees) && rounds.count < 4
+        #expect(rounds.contains(where: agrees), "\(what): \(rounds)")
+    }
+
+    private func agrees(_ differences: [Int]) -> Bool { abs(differences.sorted()[differences.count / 2]) <= Self.tolerance }
+
+    private func differences(_ rig: DesktopRig) async throws -> [Int] {
         var differences: [Int] = []
         while differences.count < 5 {
             let shot = try await Screenshot.take(of: rig, width: Self.size.width, height: Self.size.height)
@@ -78,7 +90,6 @@ struct OverlaySyncTests {
             let difference = (number - mark - frame * 1000 / 30 + Self.length) % Self.length
             differences.append(difference > Self.length / 2 ? difference - Self.length : difference)
         }
-        print("The page's counter is before the picture's, \(what), ms: \(differences)")
-        #expect(abs(differences.sorted()[2]) <= Self.tolerance, "\(what): \(differences)")
+        return differences
     }
 }

@@ -54,6 +54,33 @@ struct SessionBusTests {
         try await eventually("it is gone") { await next.names() == [] }
     }
 
+    @Test("busctl finds both interfaces of MPRIS with all that they have")
+    func introspection() async throws {
+        let bus = try await SessionBus()
+        let controller = Self.controller(bus.address)
+        defer { controller.close() }
+        try await Self.wait(controller) { if case .available = $0 { true } else { false } }
+        let names: [String: [String]] = [
+            "org.mpris.MediaPlayer2": [
+                "Raise", "Quit", "CanQuit", "CanRaise", "HasTrackList", "Identity", "SupportedUriSchemes", "SupportedMimeTypes",
+            ],
+            "org.mpris.MediaPlayer2.Player": [
+                "Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek", "SetPosition", "OpenUri", "Seeked", "PlaybackStatus",
+                "Rate", "Metadata", "Volume", "Position", "MinimumRate", "MaximumRate", "CanGoNext", "CanGoPrevious", "CanPlay", "CanPause",
+                "CanSeek", "CanControl",
+            ],
+        ]
+        for (interface, members) in names {
+            let answer = try await bus.run(
+                "busctl",
+                ["--address=\(bus.address)", "introspect", "org.mpris.MediaPlayer2.testplayer", "/org/mpris/MediaPlayer2", interface])
+            let lines = answer.output.split(separator: "\n")
+            // Each begins with a dot.
+            let found = Set(lines.compactMap { $0.split(separator: " ").first.map { String($0.dropFirst()) } })
+            #expect(answer.status == 0 && found.isSuperset(of: members), "\(interface): \(answer.output)")
+        }
+    }
+
     @Test("Calls that are no good are answered with an error, and the player goes on")
     func refusals() async throws {
         let bus = try await SessionBus()

@@ -1,0 +1,118 @@
+import Foundation
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+/// What a window costs, seen and not seen.
+@Suite("A window's cost", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(20)))
+struct WindowCostTests {
+    /// The path of a film of a minute.
+    private func film(width: Int, height: Int) async throws -> String {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let recipe = SampleRecipe(.file(.mp4), duration: 60, width: width, height: height)
+        return try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: recipe).path
+    }
+
+    /// Resident memory of a process, in bytes.
+    private func memory(of pid: Int32) throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+        return try #require(Int(line.filter(\.isNumber))) * 1024
+    }
+
+    /// The processor's time that a process has had, in seconds (proc(5): fields 14 and 15 of `stat`).
+    private func processorTime(of pid: Int32) throws -> Double {
+        let text = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+        let fields = (text.split(separator: ")").last ?? "").split(separator: " ")
+        let (user, system) = (11, 12)
+        guard fields.count > system, let one = Double(fields[user]), let other = Double(fields[system]) else {
+            throw CocoaError(.fileReadUnknown)
+        }
+        return (one + other) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Where the playhead was told to be last.
+    private func position(_ rig: DesktopRig) -> Double { rig.events("onTime").last?["position"] as? Double ?? 0 }
+
+    /// What a second of playing costs without a window or pictures, in seconds of the processor.
+    private func costWithoutPictures(_ film: String) throws -> Double {
+        let program = Bundle.main.bundleURL.appendingPathComponent("playhead")
+        let child = try ChildProcess(
+            program, arguments: ["play", "--video", "none", "--audio", "none", "--json", film],
+            environment: ProcessInfo.processInfo.environment, readsOutput: true)
+        let output = try #require(child.output)
+        var rest = Data()
+        func reach(_ position: Double) throws -> Double {
+            while case let data = output.availableData, !data.isEmpty {
+                rest += data
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    let event = (try? JSONSerialization.jsonObject(with: rest[..<end])) as? [String: Any]
+                    rest = Data(rest[rest.index(after: end)...])
+                    if event?["event"] as? String == "onTime", let now = event?["position"] as? Double, now >= position { return now }
+                }
+            }
+            throw Timeout(description: "it ended before \(position) s")
+        }
+        let start = try reach(1)
+        let before = try processorTime(of: child.pid)
+        let end = try reach(start + 4)
+        return (try processorTime(of: child.pid) - before) / (end - start)
+    }
+
+    @Test(
+        """
+        Minimized it takes a small part of the processor's time that it takes when it is seen, hardly more than playing without pictures, plays \
+        on, and shows pictures again when it comes back
+        """)
+    func minimized() async throws {
+        let film = try await film(width: 640, height: 360)
+        let rig = try await DesktopRig([film])
+        try await rig.event("onFirstFrame")
+        /// Of each second that is played.
+        func cost(_ what: String) async throws -> Double {
+            let (start, before) = (position(rig), try processorTime(of: rig.pid))
+            try await eventually("four seconds \(what)") { position(rig) > start + 4 }
+            return (try processorTime(of: rig.pid) - before) / (position(rig) - start)
+        }
+        let seen = try await cost("seen")
+        let window = try #require(try await rig.windows().first)
+        try await rig.xdotool("windowminimize", window)
+        try await eventually("it is not seen") { try await rig.windows().isEmpty }
+        let away = position(rig)
+        try await eventually("it plays on") { position(rig) > away + 0.5 }
+        let hidden = try await cost("hidden")
+        let alone = try costWithoutPictures(film)
+        print("a second costs \(seen) s of the processor while it is seen, \(hidden) s while it is not, \(alone) s without pictures")
+        #expect(hidden < seen / 3 && hidden <= 1.3 * alone && rig.events("onPause").isEmpty)
+        try await rig.xdotool("windowmap", window)
+        try await rig.press("f", expect: "onFullscreen")
+        try await eventually("pictures of later, by the numbers that are in them") {
+            let frame = try await Screenshot.take(of: rig, width: 1280, height: 720).frame
+            return frame.map { Double($0) / 30 > away + 4 } ?? false
+        }
+        #expect(rig.events("onPause").isEmpty)
+    }
+
+    @Test(
+        "In ten minutes of 1080p30 no more than a twentieth of the pictures is left out, and memory does not grow",
+        .enabled(if: TestScale.isLong))
+    func tenMinutes() async throws {
+        let count = 10
+        let film = try await film(width: 1920, height: 1080)
+        let rig = try await DesktopRig(Array(repeating: film, count: count))
+        var resident: [Int] = []
+        for number in 1...count {
+            // In each minute at half of it, when as much is loaded as is kept.
+            try await eventually("item \(number)", within: 180) {
+                rig.events("onComplete").count == number - 1 && position(rig) > 30 && position(rig) < 58
+            }
+            resident.append(try memory(of: rig.pid))
+            try await eventually("the end of item \(number)", within: 180) { rig.events("onComplete").count == number }
+        }
+        let entries = rig.events("onAccessLog").compactMap { $0["entry"] as? [String: Any] }
+        let dropped = entries.compactMap { $0["numberOfDroppedVideoFrames"] as? Int }.reduce(0) { $0 + max(0, $1) }
+        print("of \(count * 1800) pictures \(dropped) were left out; resident in each minute, in MB: \(resident.map { $0 >> 20 })")
+        #expect(entries.count >= count && dropped * 20 <= count * 1800)
+        #expect(Double(resident[count - 1]) < 1.05 * Double(resident[1]))
+    }
+}
