@@ -89,6 +89,11 @@ final class AdCoordinator {
     /// Breaks begin exactly at their places: playing goes no farther before they have.
     private func setFence() {
         guard !isHolding, !isInBreak else { return }
+        moveFence()
+    }
+
+    /// Before the content goes on: it may be at the next place before anybody looks again.
+    private func moveFence() {
         let next = controller?.nextPlace(now: configuration.clock.now)
         guard next != fence else { return }
         fence = next
@@ -98,8 +103,12 @@ final class AdCoordinator {
     private func carryOut(_ output: AdOutput) {
         switch output {
         case .holdContent: hold()
-        case .startContent(let place): release(to: place)
-        case .startContentAtSegment(let place): release(to: playback.segmentStart(nearest: place) ?? place)
+        case .startContent(let place):
+            moveFence()
+            release(to: place)
+        case .startContentAtSegment(let place):
+            moveFence()
+            release(to: playback.segmentStart(nearest: place) ?? place)
         case .completeContent: complete()
         case .load(let request): documents.load(request)
         case .prepareAd(let number, let url): stage.prepare(number, url)
