@@ -28,9 +28,11 @@ final class DesktopRig: Sendable {
     /// - Parameters:
     ///   - scale: Pixels of the screen in a unit of the window.
     ///   - writesInput: Whether lines can be said to it.
+    ///   - audio: Where its sound goes.
     ///   - environment: What the program gets besides.
     init(
-        _ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false, environment: [String: String] = [:]
+        _ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false, audio: String = "none",
+        environment: [String: String] = [:]
     ) async throws {
         guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
         var variables = ProcessInfo.processInfo.environment
@@ -56,7 +58,7 @@ final class DesktopRig: Sendable {
             try await Self.xdotool(["get_num_desktops"], display: display).first?.isNumber == true
         }
         desktop = try ChildProcess(
-            Self.program, arguments: ["--json", "--places", "--audio", "none"] + arguments, environment: variables, readsOutput: true,
+            Self.program, arguments: ["--json", "--places", "--audio", audio] + arguments, environment: variables, readsOutput: true,
             writesInput: writesInput)
         // A thread and no dispatch source: children that inherit a descriptor that is watched keep it from going.
         if let events = desktop.output {

@@ -12,7 +12,7 @@ struct DesktopTests {
     }
 
     /// A list of two ladders, of which the first has captions and chapters.
-    private func list() async throws -> String {
+    func list() async throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-desktop-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let stream = URL(fileURLWithPath: try await sample(.hlsSmallLadder)).absoluteString

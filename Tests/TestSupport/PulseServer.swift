@@ -1,25 +1,27 @@
 import Foundation
 import Synchronization
-import TestSupport
 
 /// A PulseAudio server of the test's own: a null sink on a private socket, nothing shared with the machine's sound.
-final class PulseServer: Sendable {
-    static let sink = "test"
+public final class PulseServer: Sendable {
+    /// The null sink's name.
+    public static let sink = "test"
 
     /// Whether the server and its recorder are installed; says so where not.
-    static let isInstalled: Bool = {
+    public static let isInstalled: Bool = {
         let missing = ["pulseaudio", "parec"].filter { path(of: $0) == nil }
         if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
         return missing.isEmpty
     }()
 
-    let folder: URL
+    /// Where the server's things are.
+    public let folder: URL
     private let process: Mutex<ChildProcess>
 
-    var address: String { "unix:\(folder.path)/socket" }
+    /// Where it listens.
+    public var address: String { "unix:\(folder.path)/socket" }
 
     /// Starts the server, and waits until it listens.
-    init() async throws {
+    public init() async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-pulse-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         process = Mutex(try Self.start(in: folder))
@@ -27,7 +29,7 @@ final class PulseServer: Sendable {
     }
 
     /// Starts it once more after it was ended.
-    func restart() async throws {
+    public func restart() async throws {
         try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
         let next = try Self.start(in: folder)
         process.withLock { $0 = next }
@@ -73,17 +75,17 @@ final class PulseServer: Sendable {
     }
 
     /// Ends the server without a goodbye.
-    func kill() {
+    public func kill() {
         signal(SIGKILL)
     }
 
     /// Stops the server's process: it neither answers nor goes.
-    func freeze() {
+    public func freeze() {
         signal(SIGSTOP)
     }
 
     /// Lets it go on.
-    func thaw() {
+    public func thaw() {
         signal(SIGCONT)
     }
 
@@ -92,7 +94,7 @@ final class PulseServer: Sendable {
     /// Asks the server by its own command-line client.
     /// - Returns: What it printed.
     @discardableResult
-    func pactl(_ arguments: String...) async throws -> String {
+    public func pactl(_ arguments: String...) async throws -> String {
         guard let program = Self.path(of: "pactl") else { throw CocoaError(.executableNotLoadable) }
         let process = try ChildProcess(
             program, arguments: ["--server=\(address)"] + arguments, environment: Self.environment(folder), readsOutput: true)
@@ -108,7 +110,7 @@ final class PulseServer: Sendable {
     }
 
     /// Silence of a role, as of another program, until it is let go of.
-    func sound(role: String) throws -> ChildProcess {
+    public func sound(role: String) throws -> ChildProcess {
         guard let program = Self.path(of: "pacat") else { throw CocoaError(.executableNotLoadable) }
         return try ChildProcess(
             program, arguments: ["--server=\(address)", "--property=media.role=\(role)", "/dev/zero"],
@@ -116,7 +118,7 @@ final class PulseServer: Sendable {
     }
 
     /// The variables that keep server and recorder apart from the user's.
-    static func environment(_ folder: URL) -> [String: String] {
+    public static func environment(_ folder: URL) -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
         for name in ["HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH"] {
             variables[name] = folder.path
@@ -125,7 +127,8 @@ final class PulseServer: Sendable {
         return variables
     }
 
-    static func path(of program: String) -> URL? {
+    /// Where a program is that the tests may start.
+    public static func path(of program: String) -> URL? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }

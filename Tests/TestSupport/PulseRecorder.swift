@@ -1,14 +1,15 @@
 import Foundation
 import Synchronization
-import TestSupport
 
 /// What a server's null sink sounds: mono, 48,000 samples a second.
-final class PulseRecorder: Sendable {
+public final class PulseRecorder: Sendable {
     private let process: ChildProcess
+    private static let rate = 48_000.0
     private let data = Mutex([UInt8]())
+    private let earliest = Mutex(Double.infinity)
 
     /// Records from now on; returns once the first samples are there.
-    init(_ server: PulseServer) async throws {
+    public init(_ server: PulseServer) async throws {
         guard let program = PulseServer.path(of: "parec") else { throw CocoaError(.executableNotLoadable) }
         process = try ChildProcess(
             program,
@@ -18,7 +19,7 @@ final class PulseRecorder: Sendable {
             ], environment: PulseServer.environment(server.folder), readsOutput: true)
         process.output?.readabilityHandler = { [weak self] handle in
             let bytes = handle.availableData
-            self?.data.withLock { $0.append(contentsOf: bytes) }
+            self?.take(bytes)
         }
         try await eventually("the recorder records") { !self.samples.isEmpty }
     }
@@ -27,7 +28,20 @@ final class PulseRecorder: Sendable {
         process.output?.readabilityHandler = nil
     }
 
-    var samples: [Float] {
+    private func take(_ bytes: Data) {
+        let now = ProcessInfo.processInfo.systemUptime
+        let count = data.withLock { data in
+            data.append(contentsOf: bytes)
+            return data.count / MemoryLayout<Float>.size
+        }
+        earliest.withLock { $0 = min($0, now - Double(count) / Self.rate) }
+    }
+
+    /// When a sample sounded, in seconds of the system's uptime; each came later than it sounded, and the one that came soonest tells.
+    public func time(ofSample index: Int) -> Double { earliest.withLock { $0 } + Double(index) / Self.rate }
+
+    /// What sounded so far.
+    public var samples: [Float] {
         data.withLock { bytes in
             bytes.withUnsafeBytes { raw in
                 (0..<raw.count / 4).map { raw.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
@@ -36,7 +50,7 @@ final class PulseRecorder: Sendable {
     }
 
     /// The ranges that sound, in samples; silence shorter than 100 ms, as of a machine that is too busy, doesn't part them.
-    var sounds: [Range<Int>] {
+    public var sounds: [Range<Int>] {
         var result: [Range<Int>] = []
         for (index, sample) in samples.enumerated() where abs(sample) > 0.05 {
             if let last = result.last, index - last.upperBound < 4800 {

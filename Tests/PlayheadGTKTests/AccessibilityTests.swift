@@ -1,0 +1,94 @@
+import Foundation
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+/// The window for those who don't see it or have no pointer.
+@Suite(
+    "The desktop player without eyes and without a pointer", .enabled(if: DesktopRig.isPossible && AssistiveTechnology.isInstalled),
+    .serialized, .timeLimit(.minutes(5)))
+struct AccessibilityTests {
+    /// The bar's controls, in the order in which the keyboard goes through them.
+    private static let controls = [
+        "Timeline", "Previous", "Play", "Next", "Mute", "Volume", "Captions", "Audio track", "Quality", "Speed", "Full screen",
+    ]
+
+    private static let player = "Video player"
+
+    @Test("Every control has a name, by which the keyboard alone reaches it and does what it is for, menus too")
+    func keyboardAlone() async throws {
+        let list = try await DesktopTests().list()
+        defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
+        let bus = try await SessionBus()
+        let rig = try await DesktopRig(["--no-autoplay", list], environment: AssistiveTechnology.environment(bus))
+        try await rig.event("onReady")
+        let technology = try await AssistiveTechnology(bus)
+        let elements = try await technology.elements()
+        let worked = elements.filter { ["button", "slider", "toggle button"].contains($0.role) }
+        #expect(worked.allSatisfy { !$0.name.isEmpty }, "\(worked)")
+        #expect(Set(Self.controls).isSubset(of: worked.map(\.name)), "\(worked)")
+        #expect(elements.contains { $0.name == Self.player } && elements.contains { $0.name == "Player controls" })
+        try await goAround(rig, technology)
+
+        try await reach("Play", rig, technology)
+        try await rig.press("Return", expect: "onPlay")
+        try await reach("Pause", rig, technology)
+        try await rig.press("Return", expect: "onPause") { $0["reason"] as? String == "interaction" }
+        try await reach("Mute", rig, technology)
+        try await rig.press("Return", expect: "onMute") { $0["mute"] as? Bool == true }
+        try await reach("Volume", rig, technology)
+        try await rig.press("Left", expect: "onVolume")
+        try await choose("Captions", expect: "onCaptionsChange", rig, technology)
+        try await choose("Audio track", expect: "onAudioTrackChanged", rig, technology)
+        try await choose("Quality", expect: "onLevelsChanged", rig, technology)
+        try await choose("Speed", expect: "onPlaybackRateChanged", rig, technology)
+        try await reach("Full screen", rig, technology)
+        try await rig.press("Return", expect: "onFullscreen") { $0["state"] as? Int == 1 }
+        try await reach("Leave full screen", rig, technology)
+        try await rig.press("Return", expect: "onFullscreen") { $0["state"] as? Int == 0 }
+        try await reach("Timeline", rig, technology)
+        try await rig.press("Right", expect: "onSeeked")
+        try await reach("Next", rig, technology)
+        try await rig.press("Return", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "Two" }
+    }
+
+    /// Through all that can be worked, and back to the picture. On the first item "Previous" can not; near its end the next one is offered.
+    private func goAround(_ rig: DesktopRig, _ technology: AssistiveTechnology) async throws {
+        var reached: [String] = []
+        while reached.last != Self.player, reached.count < 2 * Self.controls.count {
+            try await rig.xdotool("key", "Tab")
+            try await eventually("another focus than \(reached)") {
+                guard let name = try await technology.focus(), name != reached.last ?? Self.player else { return false }
+                reached.append(name)
+                return true
+            }
+        }
+        #expect(reached.filter { !$0.hasPrefix("Next:") } == Self.controls.filter { $0 != "Previous" } + [Self.player])
+    }
+
+    private func reach(_ name: String, _ rig: DesktopRig, _ technology: AssistiveTechnology) async throws {
+        var passed: [String?] = [try await technology.focus()]
+        while passed.last != name {
+            try await rig.xdotool("key", "Tab")
+            try await eventually("from \(passed) on to \(name)") {
+                let focus = try await technology.focus()
+                guard focus != passed.last else { return false }
+                passed.append(focus)
+                return true
+            }
+            if passed.count > 2 * Self.controls.count { throw Timeout(description: "\(name) is not reached: \(passed)") }
+        }
+    }
+
+    /// The second line of a menu, whose lines have names.
+    private func choose(_ name: String, expect event: String, _ rig: DesktopRig, _ technology: AssistiveTechnology) async throws {
+        try await reach(name, rig, technology)
+        try await rig.xdotool("key", "Return")
+        try await eventually("lines of \(name)") {
+            let lines = try await technology.elements().filter { $0.role.contains("menu item") }
+            return lines.count > 1 && lines.allSatisfy { !$0.name.isEmpty }
+        }
+        try await rig.press("Down", "Return", expect: event)
+        try await rig.xdotool("key", "Escape")
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+
+/// What assistive technology is told of a window, asked for over AT-SPI by `busctl`.
+struct AssistiveTechnology: Sendable {
+    /// Something in the window.
+    struct Element: Sendable, Hashable {
+        var role: String
+        var name: String
+        var depth: Int
+    }
+
+    private struct Reference: Sendable, Hashable {
+        var bus: String
+        var path: String
+    }
+
+    private static let interface = "org.a11y.atspi.Accessible"
+
+    private let session: SessionBus
+    private let address: String
+
+    /// Whether the bus and its registry are installed; says so where not.
+    static let isInstalled: Bool = {
+        let isThere = FileManager.default.isExecutableFile(atPath: "/usr/libexec/at-spi-bus-launcher")
+        if !isThere { print("Skipped: at-spi2-core not installed") }
+        return isThere && SessionBus.isInstalled
+    }()
+
+    /// What a program needs to be heard by it.
+    static func environment(_ session: SessionBus) -> [String: String] { session.environment.merging(["GTK_A11Y": "atspi"]) { $1 } }
+
+    /// Asks for the bus of assistive technology, which the session's starts.
+    init(_ session: SessionBus) async throws {
+        self.session = session
+        let answer = try await session.run(
+            "busctl",
+            ["--address=\(session.address)", "--json=short", "call", "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"])
+        guard let address = Self.data(answer.output)?.first as? String else { throw Timeout(description: answer.output) }
+        self.address = address
+    }
+
+    /// Everything in a program's windows that assistive technology knows, from the outside in.
+    func elements() async throws -> [Element] {
+        var elements: [Element] = []
+        for program in try await children(Reference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")) {
+            try await add(program, 0, to: &elements)
+        }
+        return elements
+    }
+
+    /// The name of what has the keyboard's focus.
+    func focus() async throws -> String? {
+        for program in try await children(Reference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")) {
+            let cache = try await call(
+                Reference(bus: program.bus, path: "/org/a11y/atspi/cache"), "call", "org.a11y.atspi.Cache", "GetItems")
+            // A name is at 6, states at 9, and that of the focus is the 12th of them (AT-SPI's Cache and StateType).
+            for case let item as [Any] in cache.first as? [Any] ?? [] where item.count > 9 {
+                if let states = (item[9] as? [Int])?.first, states >> 12 & 1 == 1 { return item[6] as? String }
+            }
+        }
+        return nil
+    }
+
+    private func add(_ element: Reference, _ depth: Int, to elements: inout [Element]) async throws {
+        let role = try await call(element, "call", Self.interface, "GetRoleName").first as? String ?? ""
+        let name = try await property(element, "Name")
+        elements.append(Element(role: role, name: name, depth: depth))
+        for child in try await children(element) { try await add(child, depth + 1, to: &elements) }
+    }
+
+    private func children(_ element: Reference) async throws -> [Reference] {
+        let answer = try await call(element, "call", Self.interface, "GetChildren")
+        return (answer.first as? [Any] ?? []).compactMap { child in
+            guard let pair = child as? [String], pair.count == 2 else { return nil }
+            return Reference(bus: pair[0], path: pair[1])
+        }
+    }
+
+    private func property(_ element: Reference, _ name: String) async throws -> String {
+        let answer = try await run(element, "get-property", Self.interface, name)
+        return (Self.object(answer)?["data"]) as? String ?? ""
+    }
+
+    private func call(_ element: Reference, _ verb: String, _ interface: String, _ method: String) async throws -> [Any] {
+        Self.data(try await run(element, verb, interface, method)) ?? []
+    }
+
+    private func run(_ element: Reference, _ verb: String, _ interface: String, _ member: String) async throws -> String {
+        try await session.run(
+            "busctl", ["--address=\(address)", "--json=short", verb, element.bus, element.path, interface, member]
+        ).output
+    }
+
+    private static func object(_ text: String) -> [String: Any]? {
+        (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
+    }
+
+    private static func data(_ text: String) -> [Any]? { object(text)?["data"] as? [Any] }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import PlayheadTestKit
+import Synchronization
+import TestSupport
+
+/// Looks at the number in a sample's picture on the screen, some fifty times a second.
+final class ScreenRecorder: Sendable {
+    /// What was seen at a time, in seconds of the system's uptime; `nil` where no number was.
+    struct Sight: Sendable {
+        var time: Double
+        var frame: Int?
+    }
+
+    private let process: ChildProcess
+    private let frames = Mutex([Int?]())
+    /// Where it says when each picture was taken: they come a frame later than that.
+    private let times: URL
+
+    /// - Parameter top: Where the picture begins on the screen, which it is as wide as.
+    init(_ rig: DesktopRig, top: Int, width: Int, height: Int) throws {
+        guard let program = DesktopRig.path(of: "ffmpeg") else { throw CocoaError(.executableNotLoadable) }
+        times = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-screen-\(UUID().uuidString)")
+        process = try ChildProcess(
+            program,
+            arguments: [
+                "-loglevel", "error", "-nostdin", "-copyts", "-probesize", "32", "-analyzeduration", "0", "-f", "x11grab",
+                "-framerate", "50", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", "\(rig.display)+0,\(top)",
+                "-fps_mode", "passthrough", "-flush_packets", "1", "-pix_fmt", "gray", "-f", "rawvideo", "-",
+                "-fps_mode", "passthrough", "-flush_packets", "1", "-vf", "scale=16:16", "-enc_time_base", "1:1000000", "-f", "framecrc",
+                times.path,
+            ], environment: ["PATH": "/usr/bin:/bin"], readsOutput: true)
+        guard let output = process.output else { return }
+        Thread.detachNewThread { [weak self] in
+            var pending = Data()
+            while case let data = output.availableData, !data.isEmpty {
+                pending.append(data)
+                while pending.count >= width * height {
+                    let picture = [UInt8](pending.prefix(width * height))
+                    pending = Data(pending.dropFirst(width * height))
+                    let frame = FrameStamp.read(luma: picture, bytesPerRow: width, width: width, height: height)
+                    self?.frames.withLock { $0.append(frame) }
+                }
+            }
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: times) }
+
+    /// Everything so far.
+    func sights() throws -> [Sight] {
+        let lines = try String(contentsOf: times, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        // The third field is a picture's time, in microseconds since 1970.
+        let taken = lines.compactMap { line in
+            let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            return fields.count > 2 ? Double(fields[2]) : nil
+        }
+        let sinceStart = Date().timeIntervalSince1970 - ProcessInfo.processInfo.systemUptime
+        return zip(taken, frames.withLock { $0 }).map { Sight(time: $0 / 1_000_000 - sinceStart, frame: $1) }
+    }
+}
