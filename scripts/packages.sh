@@ -10,8 +10,8 @@ build_packages=(
 run_packages=(ffmpeg)
 # GTK and its symbols, for the window, and WebKit for overlays in it; what is built without them has none.
 desktop_packages=(libgtk-4-dev adwaita-icon-theme libwebkitgtk-6.0-dev)
-# Certificates; a sound server and recorder of the tests' own; a session bus, and a client of it; a display, a window manager, and hands; a browser.
-test_packages=(openssl pulseaudio pulseaudio-utils dbus-daemon playerctl systemd xvfb xauth openbox xdotool chromium)
+# Certificates; a sound server and recorder of the tests' own; a session bus, a client of it, and what assistive technology asks; a display, a window manager, and hands; a browser.
+test_packages=(openssl pulseaudio pulseaudio-utils dbus-daemon at-spi2-core playerctl systemd xvfb xauth openbox xdotool chromium)
 
 # Prints a line on standard error: standard output belongs to the program.
 say() { printf '%s\n' "$*" >&2; }

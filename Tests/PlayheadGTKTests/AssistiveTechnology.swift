@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// What assistive technology is told of a window, asked for over AT-SPI by `busctl`.
-struct AssistiveTechnology: Sendable {
+final class AssistiveTechnology: Sendable {
     /// Something in the window.
     struct Element: Sendable, Hashable {
         var role: String
@@ -19,6 +19,8 @@ struct AssistiveTechnology: Sendable {
 
     private let session: SessionBus
     private let address: String
+    /// The processes behind it, which would stay without the session's bus.
+    private let servers: [pid_t]
 
     /// Whether the bus and its registry are installed; says so where not.
     static let isInstalled: Bool = {
@@ -38,7 +40,23 @@ struct AssistiveTechnology: Sendable {
             ["--address=\(session.address)", "--json=short", "call", "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"])
         guard let address = Self.data(answer.output)?.first as? String else { throw Timeout(description: answer.output) }
         self.address = address
+        var servers: [pid_t] = []
+        let owners = [
+            (session.address, "org.a11y.Bus"), (address, "org.a11y.atspi.Registry"), (address, "org.freedesktop.DBus"),
+        ]
+        for (bus, name) in owners {
+            let answer = try await session.run(
+                "busctl",
+                [
+                    "--address=\(bus)", "--json=short", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                    "GetConnectionUnixProcessID", "s", name,
+                ])
+            if let id = Self.data(answer.output)?.first as? Int { servers.append(pid_t(id)) }
+        }
+        self.servers = servers
     }
+
+    deinit { for server in servers { kill(server, SIGKILL) } }
 
     /// Everything in a program's windows that assistive technology knows, from the outside in.
     func elements() async throws -> [Element] {

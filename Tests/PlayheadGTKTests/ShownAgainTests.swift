@@ -55,7 +55,9 @@ struct ShownAgainTests {
             return abs(Double(frame) - due) < 3
         }
         let delay = try #require(back).time - shown
-        print("the picture is behind its sound by, in ms, before: \(before.map(\.lag)), after: \(after.map(\.lag)); it was back after \(delay) s")
+        print(
+            "the picture is behind its sound by, in ms, before: \(before.map(\.lag)), after: \(after.map(\.lag)); it was back after \(delay) s"
+        )
         #expect(heard.count >= 3 && before.count >= 4 && after.count >= 4 && rig.events("onPause").isEmpty)
         #expect(delay < 0.2)
         #expect(abs(middle(before)) <= 40 && abs(middle(after)) <= 40)

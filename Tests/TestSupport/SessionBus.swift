@@ -2,7 +2,6 @@ import Foundation
 
 /// A session bus of the test's own, on a private socket, and the tools that speak with it.
 public final class SessionBus: Sendable {
-    /// What does not go on in time.
     /// Where the server's things are.
     public let folder: URL
     /// The server's address.
@@ -27,6 +26,8 @@ public final class SessionBus: Sendable {
         server = Process()
         server.executableURL = Self.path(of: "dbus-daemon")
         server.arguments = ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(socket.path)"]
+        // What the server starts, as for assistive technology, has its sockets there too.
+        server.environment = ProcessInfo.processInfo.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }
         server.standardInput = FileHandle.nullDevice
         server.standardOutput = FileHandle.nullDevice
         server.standardError = FileHandle.nullDevice
