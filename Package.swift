@@ -153,7 +153,8 @@ let package = Package(
         .executableTarget(
             name: "PlayheadDesktop",
             dependencies: [
-                "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadGTK", "PlayheadNowPlaying", "PlayheadOverlay",
+                "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadGTK", "PlayheadNowPlaying",
+                "PlayheadOverlay",
                 "PlayheadOverlayGTK", "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlayheadEngine
 
 /// The program: plays, probes, inspects and serves streams.
 @main
@@ -14,6 +15,7 @@ struct PlayheadProgram: AsyncParsableCommand {
     static func main() async {
         // A reader that goes away is told by the write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
+        HeapTrimming.limitHeaps()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

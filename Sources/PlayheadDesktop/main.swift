@@ -8,8 +8,10 @@ let wrongUsage: Int32 = 2
 
 #if canImport(CGtk)
     import ArgumentParser
+    import PlayheadEngine
 
     signal(SIGPIPE, SIG_IGN)
+    HeapTrimming.limitHeaps()
     do {
         try DesktopCommand.parse().run()
     } catch let code as ExitCode {

@@ -27,13 +27,13 @@ extension PacketStore {
     /// The generation of what is loaded to replace `kind`, or `nil` where nothing is.
     func stagedGeneration(of kind: TrackKind) -> Int? { locked { staged?.kind == kind ? staged?.generation : nil } }
 
-    /// Puts what was staged for `kind` into its place, its cursor where decoding for `time` (seconds) has to begin. From then on the track counts as
-    /// one that comes from elsewhere than the others.
+    /// Puts what was staged for `kind` into its place, its cursor where decoding for `time` (seconds) has to begin.
     /// - Parameters:
     ///   - amount: Seconds beyond `time` that have to be there.
     ///   - isUrgent: Whether what is there already is of no more use: then any of the other is enough, from wherever it begins.
+    ///   - isMuxed: Whether it comes out of one container with the other tracks; if not, it counts from then on as one that comes from elsewhere.
     /// - Returns: Whether it is there; if not, nothing changed.
-    func takeOver(_ kind: TrackKind, at time: Double, amount: Double, isUrgent: Bool) -> Bool {
+    func takeOver(_ kind: TrackKind, at time: Double, amount: Double, isUrgent: Bool, isMuxed: Bool = false) -> Bool {
         let waiters: [RoomWaiter]? = locked {
             guard let staged, staged.kind == kind else { return nil }
             var buffer = staged.buffer
@@ -47,7 +47,7 @@ extension PacketStore {
             buffers[kind] = buffer
             generations[kind] = staged.generation
             self.staged = nil
-            isMuxed = false
+            self.isMuxed = self.isMuxed && isMuxed
             return forgetStale()
         }
         guard let waiters else { return false }

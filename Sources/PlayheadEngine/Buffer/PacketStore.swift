@@ -97,6 +97,13 @@ final class PacketStore: @unchecked Sendable {
         return generation
     }
 
+    /// Lets go of who appends, and keeps what is loaded: what follows it comes with the new generation.
+    func renew() -> Int {
+        let (generation, waiters) = locked { newGeneration(for: Set(buffers.keys)) }
+        for waiter in waiters { waiter.continuation.resume(returning: false) }
+        return generation
+    }
+
     /// Says which tracks there are. Until then appending threads wait.
     /// - Parameter isMuxed: Whether all of them come out of one container.
     func define(_ tracks: Set<TrackKind>, isMuxed: Bool) {

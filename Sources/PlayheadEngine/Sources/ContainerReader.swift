@@ -53,6 +53,17 @@ struct ContainerReader {
     /// The streams of timed ID3 tags.
     static func metadataStreams(of demuxer: Demuxer) -> [StreamInfo] { demuxer.streams.filter { $0.codec == "timed_id3" } }
 
+    /// Reads other streams from the next packet on; those that stay go on as they were.
+    mutating func setLanes(_ formats: [(kind: TrackKind, format: TrackFormat)]) {
+        let before = lanes
+        lanes = formats.map { kind, format in before.first { $0.format === format } ?? Lane(kind: kind, format: format) }
+        ahead = ahead.filter { packet, _ in formats.contains { $0.format === packet.format } }
+        select()
+    }
+
+    /// Leaves out what nobody wants.
+    private func select() { demuxer.select(lanes.map(\.format.stream) + (onMetadata == nil ? [] : metadataStreams)) }
+
     /// The next packet of a wanted stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
         if !ahead.isEmpty { return ahead.removeFirst() }

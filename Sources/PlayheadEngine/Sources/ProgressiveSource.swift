@@ -7,9 +7,20 @@ import PlayheadMetadata
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
 final class ProgressiveSource: MediaSource, @unchecked Sendable {
-    private struct SeekRequest {
-        var target: Double
-        var generation: Int
+    /// What the thread does before it reads on.
+    private enum Turn {
+        /// Everything is loaded anew from `time` (seconds) on.
+        case seek(to: Double)
+        /// What is loaded stays; a sound that was not read before is read from `time` (seconds) on.
+        case reread(from: Double)
+    }
+
+    /// What the thread goes by.
+    private struct Instructions {
+        var turn: Turn?
+        /// Of the pictures that are read.
+        var generation = 0
+        var sound: FileSound?
     }
 
     private let bytes: any ByteSource
@@ -17,8 +28,9 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private let store: PacketStore
     private let metadata: MetadataTracker?
     private let prefersPreciseDuration: Bool
+    private let report: @Sendable (EngineReport) -> Void
     private let condition = NSCondition()
-    private var pendingSeek: SeekRequest?
+    private var instructions = Instructions()
     private var isClosed = false
     private var opening: CheckedContinuation<OpenedMedia, any Error>?
     private var thread: WorkerThread?
@@ -26,14 +38,17 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     /// - Parameters:
     ///   - url: Of the resource, without credentials, for errors.
     ///   - prefersPreciseDuration: Whether what has no exact duration is read to its end before it counts as opened.
+    ///   - report: Hears which sound was gone over to.
     init(
-        bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false
+        bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false,
+        report: @escaping @Sendable (EngineReport) -> Void = { _ in }
     ) {
         self.metadata = metadata
         self.prefersPreciseDuration = prefersPreciseDuration
         self.bytes = bytes
         self.url = url
         self.store = store
+        self.report = report
     }
 
     func open(at start: Double?) async throws -> OpenedMedia {
@@ -46,17 +61,72 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
-    func seek(to time: Double) {
+    private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
         condition.lock()
         defer { condition.unlock() }
-        pendingSeek = SeekRequest(target: time, generation: store.reset())
-        bytes.interrupt()
-        condition.broadcast()
+        return try body()
+    }
+
+    func seek(to time: Double) {
+        let selected: Int? = locked {
+            let generation = store.reset()
+            instructions.generation = generation
+            // Nothing is heard that would have to go on until the other one is there.
+            let selected = instructions.sound?.staged?.index
+            instructions.sound?.restart(generation)
+            instructions.turn = .seek(to: time)
+            bytes.interrupt()
+            condition.broadcast()
+            return selected
+        }
+        if let selected { report(.audioTrackSelected(selected)) }
     }
 
     func selectLevel(_ index: Int, playhead: Double) {}
 
-    func selectAudioTrack(_ index: Int, playhead: Double) {}
+    func selectAudioTrack(_ index: Int, playhead: Double) {
+        locked {
+            guard let sound = instructions.sound, sound.formats.indices.contains(index), index != sound.wanted, !isClosed else { return }
+            guard index == sound.heard.index else { return stage(index, from: playhead) }
+            // What is heard is wanted again.
+            if let staged = sound.staged { store.unstage(staged.generation) }
+            instructions.sound?.staged = nil
+        }
+    }
+
+    func playheadMoved(to time: Double) {
+        locked {
+            if let staged = instructions.sound?.staged { stage(staged.index, from: time) }
+        }
+    }
+
+    /// Reads another sound from `time` on, beside the one that is heard: for that the file is read once more from there, and what is loaded already
+    /// passed over. Called with the lock held.
+    private func stage(_ index: Int, from time: Double) {
+        // A seek that is to come reads it too.
+        if case .seek = instructions.turn {
+        } else {
+            let generation = store.renew()
+            instructions.generation = generation
+            instructions.sound?.heard.generation = generation
+            instructions.turn = .reread(from: time)
+            bytes.interrupt()
+        }
+        instructions.sound?.staged = FileSound.Place(index: index, generation: store.stage(.audio))
+        condition.broadcast()
+    }
+
+    func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
+        let index: Int? = locked {
+            guard let staged = instructions.sound?.staged,
+                store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent, isMuxed: true)
+            else { return nil }
+            instructions.sound?.takeOver()
+            return staged.index
+        }
+        if let index { report(.audioTrackSelected(index)) }
+        return index != nil
+    }
 
     func close() async {
         let thread = markClosed()
@@ -66,11 +136,11 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     }
 
     private func markClosed() -> WorkerThread? {
-        condition.lock()
-        defer { condition.unlock() }
-        isClosed = true
-        condition.broadcast()
-        return thread
+        locked {
+            isClosed = true
+            condition.broadcast()
+            return thread
+        }
     }
 
     // MARK: On the demuxing thread
@@ -78,9 +148,17 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func run(from start: Double) {
         do {
             let demuxer = try Demuxer(source: bytes)
-            var (media, lanes) = try describe(demuxer)
+            var (media, pictures, sound) = try describe(demuxer)
+            let lanes = Self.formats(pictures, sound).map { ContainerReader.Lane(kind: $0.kind, format: $0.format) }
+            demuxer.select(lanes.map(\.format.stream) + (metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
             if prefersPreciseDuration, !media.isDurationExact, bytes.isSeekable { try measure(demuxer, lanes, &media) }
             let generation = store.reset()
+            sound?.heard.generation = generation
+            locked {
+                instructions.generation = generation
+                instructions.sound = sound
+                if start > 0, instructions.turn == nil { instructions.turn = .seek(to: start) }
+            }
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
             answer(.success(media))
             var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: media.origin)
@@ -88,12 +166,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 guard let pts = packet.pts else { return }
                 metadata?.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - media.origin))
             }
-            if start > 0 {
-                condition.lock()
-                if pendingSeek == nil { pendingSeek = SeekRequest(target: start, generation: generation) }
-                condition.unlock()
-            }
-            loop(&reader, generation)
+            loop(&reader, pictures)
         } catch {
             answer(.failure(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url)))
         }
@@ -103,10 +176,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func measure(_ demuxer: Demuxer, _ lanes: [ContainerReader.Lane], _ media: inout OpenedMedia) throws {
         var ends: [Int: Double] = [:]
         while let packet = try demuxer.read() {
-            condition.lock()
-            let isOver = isClosed
-            condition.unlock()
-            if isOver { throw CancellationError() }
+            if locked({ isClosed }) { throw CancellationError() }
             guard let stream = lanes.first(where: { $0.format.stream.index == packet.streamIndex })?.format.stream else { continue }
             guard let time = packet.pts ?? packet.dts else { continue }
             let end = Double(time + packet.duration) * stream.timeBase - media.origin
@@ -119,74 +189,102 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         media.isDurationExact = true
     }
 
-    private func loop(_ reader: inout ContainerReader, _ first: Int) {
-        var generation = first
-        while let next = nextStep() {
-            if let seek = next.seek {
-                generation = seek.generation
-                do {
-                    try reader.seek(to: seek.target)
-                } catch {
-                    store.fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url), generation: generation)
-                    waitForSeek()
-                    continue
+    private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?) {
+        var loaded = LoadedPlaces()
+        while let now = nextInstructions() {
+            let formats = Self.formats(pictures, now.sound)
+            if !formats.elementsEqual(reader.lanes, by: { $0.format === $1.format }) { reader.setLanes(formats) }
+            do {
+                switch now.turn {
+                case .seek(let time):
+                    loaded = LoadedPlaces()
+                    try reader.seek(to: time)
+                case .reread(let time):
+                    loaded.rewind(except: now.sound?.stagedFormat)
+                    try reader.seek(to: time)
+                case nil: break
                 }
+            } catch {
+                fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url), now)
+                continue
             }
             do {
                 guard let (packet, kind) = try reader.next() else {
-                    store.finish(Set(reader.lanes.map(\.kind)), generation: generation)
-                    waitForSeek()
+                    finish(kinds: reader.lanes.map(\.kind), now)
+                    waitForTurn()
                     continue
                 }
-                _ = store.append(packet, to: kind, generation: generation, blocking: true)
+                guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
+                else { continue }
+                if store.append(packet, to: kind, generation: generation, blocking: true) { loaded.note(packet) }
             } catch is CancellationError {
                 continue
             } catch {
-                store.fail(PlaybackError(cause: error, otherwise: .truncated, url: url), generation: generation)
-                waitForSeek()
+                fail(PlaybackError(cause: error, otherwise: .truncated, url: url), now)
             }
         }
     }
 
-    /// What to do next, or `nil` when it is over. Taking a seek ends the interruption that came with it.
-    private func nextStep() -> (seek: SeekRequest?, Void)? {
-        condition.lock()
-        defer { condition.unlock() }
-        guard !isClosed else { return nil }
-        guard let seek = pendingSeek else { return (nil, ()) }
-        pendingSeek = nil
-        bytes.resume()
-        return (seek, ())
+    /// What is read: the pictures, the sound that is heard, and the one that is to take over.
+    private static func formats(_ pictures: TrackFormat?, _ sound: FileSound?) -> [(kind: TrackKind, format: TrackFormat)] {
+        [pictures].compactMap(\.self).map { (.video, $0) } + (sound?.read ?? []).map { (.audio, $0) }
     }
 
-    private func waitForSeek() {
-        condition.lock()
-        defer { condition.unlock() }
-        while pendingSeek == nil, !isClosed { condition.wait() }
+    private func finish(kinds: [TrackKind], _ now: Instructions) {
+        if kinds.contains(.video) { store.finish([.video], generation: now.generation) }
+        for place in [now.sound?.heard, now.sound?.staged].compactMap(\.self) { store.finish([.audio], generation: place.generation) }
+    }
+
+    /// Tells that nothing more comes, and waits for another turn.
+    private func fail(_ error: PlaybackError, _ now: Instructions) {
+        // The sound may be of a generation of its own.
+        store.fail(error, generation: now.generation)
+        if let sound = now.sound { store.fail(error, generation: sound.heard.generation) }
+        waitForTurn()
+    }
+
+    /// What to do next, or `nil` when it is over. Taking a turn ends the interruption that came with it.
+    private func nextInstructions() -> Instructions? {
+        locked {
+            guard !isClosed else { return nil }
+            defer { instructions.turn = nil }
+            if instructions.turn != nil { bytes.resume() }
+            return instructions
+        }
+    }
+
+    private func waitForTurn() {
+        locked {
+            while instructions.turn == nil, !isClosed { condition.wait() }
+        }
     }
 
     private func answer(_ result: Result<OpenedMedia, any Error>) {
-        condition.lock()
-        let continuation = opening
-        opening = nil
-        condition.unlock()
+        let continuation = locked {
+            defer { opening = nil }
+            return opening
+        }
         continuation?.resume(with: result)
     }
 
-    private func describe(_ demuxer: Demuxer) throws -> (OpenedMedia, [ContainerReader.Lane]) {
+    private func describe(_ demuxer: Demuxer) throws -> (OpenedMedia, pictures: TrackFormat?, FileSound?) {
         let video = demuxer.bestStream(.video)
         let audio = demuxer.bestStream(.audio)
         guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: url) }
         let origin = demuxer.startTime ?? 0
         let duration = demuxer.duration ?? .infinity
-        let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream in
-            stream.map { ContainerReader.Lane(kind: kind, format: TrackFormat(stream: $0, offset: -origin)) }
+        let pictures = video.map { TrackFormat(stream: $0, offset: -origin) }
+        // Going over to another one takes reading from the playhead on once more.
+        let streams = bytes.isSeekable ? demuxer.usableStreams(.audio) : [audio].compactMap(\.self)
+        let sound = audio.map { audio in
+            FileSound(
+                formats: streams.map { TrackFormat(stream: $0, offset: -origin) },
+                heard: FileSound.Place(index: streams.firstIndex { $0.index == audio.index } ?? 0, generation: 0))
         }
-        demuxer.select(lanes.map(\.format.stream) + (metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
-        let tracks = audio.map { [MediaTrack(index: 0, name: $0.language ?? "Audio", language: $0.language, isDefault: true)] } ?? []
+        let tracks = sound?.tracks ?? []
         let description = MediaDescription(
             duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,
-            levels: [.automatic], audioTracks: tracks, currentAudioTrack: tracks.isEmpty ? -1 : 0)
+            levels: [.automatic], audioTracks: tracks, currentAudioTrack: sound?.heard.index ?? -1)
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
             isDurationExact: demuxer.isDurationExact, origin: origin,
@@ -194,6 +292,6 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             chapters: demuxer.chapters.map { chapter in
                 MediaProbe.ChapterInfo(title: chapter.title, start: max(0, chapter.start - origin), end: max(0, chapter.end - origin))
             })
-        return (media, lanes)
+        return (media, pictures, sound)
     }
 }

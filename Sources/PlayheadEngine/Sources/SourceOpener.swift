@@ -27,7 +27,7 @@ struct SourceOpener: Sendable {
             if url.isFileURL {
                 let file = try FileByteSource(path: url.path)
                 if isPlaylist == nil, Self.isPlaylist(file) { return try await playlistSource(url, store, report) }
-                return progressiveSource(file, name, store)
+                return progressiveSource(file, name, store, report)
             }
             let bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock)
             if isPlaylist == nil, Self.isPlaylistType(bytes.contentType) || Self.isPlaylistPath(bytes.finalURL) {
@@ -35,15 +35,17 @@ struct SourceOpener: Sendable {
                 return try await playlistSource(url, store, report)
             }
             guard bytes.size != 0 else { throw PlaybackError(.emptyMedia, url: name) }
-            return progressiveSource(bytes, name, store)
+            return progressiveSource(bytes, name, store, report)
         } catch {
             throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: name)
         }
     }
 
-    private func progressiveSource(_ bytes: any ByteSource, _ name: String, _ store: PacketStore) -> ProgressiveSource {
+    private func progressiveSource(
+        _ bytes: any ByteSource, _ name: String, _ store: PacketStore, _ report: @escaping @Sendable (EngineReport) -> Void
+    ) -> ProgressiveSource {
         ProgressiveSource(
-            bytes: bytes, url: name, store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration)
+            bytes: bytes, url: name, store: store, metadata: metadata, prefersPreciseDuration: prefersPreciseDuration, report: report)
     }
 
     private func playlistSource(

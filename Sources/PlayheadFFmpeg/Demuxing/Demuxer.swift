@@ -109,12 +109,16 @@ public final class Demuxer {
         case .other: return nil
         }
         let index = Int(av_find_best_stream(context, type, -1, -1, nil, 0))
-        let usable: (StreamInfo) -> Bool = { stream in
+        let usable = usableStreams(kind)
+        return usable.first { $0.index == index } ?? usable.first
+    }
+
+    /// All streams of `kind` that can be decoded, in the container's order.
+    public func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] {
+        streams.filter { stream in
             stream.kind == kind && stream.isDecodable && !stream.isAttachedPicture
                 && (kind != .audio || stream.sampleRate > 0 && stream.channels > 0)
         }
-        if streams.indices.contains(index), usable(streams[index]) { return streams[index] }
-        return streams.first(where: usable)
     }
 
     /// Leaves out the packets of all streams but these, which saves their parsing. Streams that appear later are not left out.

@@ -40,6 +40,10 @@ public final class StreamInfo: @unchecked Sendable {
     public let channels: Int
     /// ISO 639 or BCP 47 language, or `nil`.
     public let language: String?
+    /// What the container calls it, or `nil`.
+    public let title: String?
+    /// Whether the container means it to be played where nothing else is chosen.
+    public let isDefault: Bool
     /// Bits a second, or `nil` where unknown.
     public let bitrate: Int?
     /// Whether it is a cover picture rather than moving pictures.
@@ -71,9 +75,10 @@ public final class StreamInfo: @unchecked Sendable {
         sampleRate = Int(copy.pointee.sample_rate)
         channels = Int(copy.pointee.ch_layout.nb_channels)
         bitrate = copy.pointee.bit_rate > 0 ? Int(copy.pointee.bit_rate) : nil
-        language = av_dict_get(stream.pointee.metadata, "language", nil, 0).flatMap { entry in
-            entry.pointee.value.map { String(cString: $0) }
-        }.flatMap { $0 == "und" ? nil : $0 }
+        let language = Self.tag("language", of: stream)
+        self.language = language == "und" ? nil : language
+        title = Self.tag("title", of: stream)
+        isDefault = stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
         isAttachedPicture = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
         if copied < 0 { throw FFmpegError(copied, "avcodec_parameters_copy") }
     }
@@ -81,6 +86,12 @@ public final class StreamInfo: @unchecked Sendable {
     deinit {
         var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
         avcodec_parameters_free(&parameters)
+    }
+
+    /// What the container says of a stream, or `nil` where it says nothing.
+    private static func tag(_ name: String, of stream: UnsafeMutablePointer<AVStream>) -> String? {
+        let text = av_dict_get(stream.pointee.metadata, name, nil, 0)?.pointee.value.map { String(cString: $0) }
+        return text?.isEmpty == true ? nil : text
     }
 
     /// The value of a ratio above 0, or `nil` where it is none.
