@@ -55,6 +55,8 @@ struct AdTests {
         await program.hears("onAdPause")
         program.send("play", "skip-ad")
         await program.hears("onPlay")
+        // What waits for its turn when it ends is called at once, in no order.
+        try await eventually("the trackers are called") { trackers(origin).count >= 5 }
         program.send("quit")
         #expect(await program.status() == 0)
         let names = program.events.map(\.event).filter { $0.hasPrefix("onAd") && $0 != "onAdTime" && $0 != "onAdMeta" }
@@ -65,7 +67,6 @@ struct AdTests {
                 "onAdBreakEnd",
             ])
         #expect(program.output.lines.contains { $0.contains("\"clickThroughUrl\":\"https://shop.example/pre\"") })
-        try await eventually("the trackers are called") { trackers(origin).count >= 5 }
         #expect(trackers(origin) == ["impression", "start", "pause", "resume", "skip"].map { "t/pre/\($0)" })
         await origin.stop()
     }
