@@ -12,7 +12,12 @@ enum OverrideCode: Equatable {
 
     /// Reads the codes of a block, without its braces.
     static func parse(_ block: ArraySlice<UInt8>) -> [OverrideCode] {
-        block.split(separator: ASCII.backslash).compactMap { parseOne($0.trimmed.text) }
+        block.split(separator: ASCII.backslash).flatMap { code -> [OverrideCode] in
+            let code = code.trimmed.text
+            // Back to a style, of whatever name: to none of these.
+            if code.hasPrefix("r") { return [.italic(false), .bold(false), .underline(false), .color(nil)] }
+            return [parseOne(code)].compactMap(\.self)
+        }
     }
 
     private static func parseOne(_ code: String) -> OverrideCode? {
@@ -29,7 +34,7 @@ enum OverrideCode: Equatable {
         case "b1": return .bold(true)
         case "u", "u0": return .underline(false)
         case "u1": return .underline(true)
-        case "c", "1c", "r": return .color(nil)
+        case "c", "1c": return .color(nil)
         default: break
         }
         for prefix in ["c&H", "1c&H"] where code.hasPrefix(prefix) {

@@ -37,6 +37,10 @@ struct ContainerReader {
     private let origin: Double
     /// Takes the packets of streams of timed metadata, with the seconds to add to their times.
     var onMetadata: ((Packet, StreamInfo, Double) -> Void)?
+    /// Takes the packets of ``texts``.
+    var onText: ((Packet, StreamInfo) -> Void)?
+    /// Streams of captions.
+    var texts: [StreamInfo] = []
     /// `nil` takes all timestamps as they are.
     var jumps: Jumps?
     private let metadataStreams: [StreamInfo]
@@ -62,7 +66,7 @@ struct ContainerReader {
     }
 
     /// Leaves out what nobody wants.
-    private func select() { demuxer.select(lanes.map(\.format.stream) + (onMetadata == nil ? [] : metadataStreams)) }
+    func select() { demuxer.select(lanes.map(\.format.stream) + (onMetadata == nil ? [] : metadataStreams) + texts) }
 
     /// The next packet of a wanted stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
@@ -121,6 +125,8 @@ struct ContainerReader {
             guard let index = lanes.firstIndex(where: { $0.format.stream.index == packet.streamIndex }) else {
                 if let stream = metadataStreams.first(where: { $0.index == packet.streamIndex }) {
                     onMetadata?(packet, stream, lanes.first.map { $0.format.offset + $0.shift } ?? -origin)
+                } else if let stream = texts.first(where: { $0.index == packet.streamIndex }) {
+                    onText?(packet, stream)
                 }
                 continue
             }

@@ -149,8 +149,20 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         do {
             let demuxer = try Demuxer(source: bytes)
             var (media, pictures, sound) = try describe(demuxer)
+            let origin = media.origin
+            let captions = EmbeddedCaptions(demuxer.streams, origin: origin, url: url) { [report] in report(.warning($0)) }
+            media.captions = captions.offers
             let lanes = Self.formats(pictures, sound).map { ContainerReader.Lane(kind: $0.kind, format: $0.format) }
-            demuxer.select(lanes.map(\.format.stream) + (metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
+            var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: origin)
+            if let metadata {
+                reader.onMetadata = { packet, stream, _ in
+                    guard let pts = packet.pts else { return }
+                    metadata.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - origin))
+                }
+            }
+            reader.texts = captions.streams
+            reader.onText = { packet, stream in captions.take(packet, of: stream) }
+            reader.select()
             if prefersPreciseDuration, !media.isDurationExact, bytes.isSeekable { try measure(demuxer, lanes, &media) }
             let generation = store.reset()
             sound?.heard.generation = generation
@@ -161,12 +173,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             }
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
             answer(.success(media))
-            var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: media.origin)
-            reader.onMetadata = { [metadata] packet, stream, _ in
-                guard let pts = packet.pts else { return }
-                metadata?.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - media.origin))
-            }
-            loop(&reader, pictures)
+            loop(&reader, pictures, captions)
         } catch {
             answer(.failure(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url)))
         }
@@ -189,7 +196,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         media.isDurationExact = true
     }
 
-    private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?) {
+    private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions) {
         var loaded = LoadedPlaces()
         while let now = nextInstructions() {
             let formats = Self.formats(pictures, now.sound)
@@ -198,6 +205,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 switch now.turn {
                 case .seek(let time):
                     loaded = LoadedPlaces()
+                    captions.restart()
                     try reader.seek(to: time)
                 case .reread(let time):
                     loaded.rewind(except: now.sound?.stagedFormat)
@@ -205,21 +213,25 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 case nil: break
                 }
             } catch {
+                captions.reach(.infinity)
                 fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url), now)
                 continue
             }
             do {
                 guard let (packet, kind) = try reader.next() else {
+                    captions.reach(.infinity)
                     finish(kinds: reader.lanes.map(\.kind), now)
                     waitForTurn()
                     continue
                 }
+                captions.reach(packet.time)
                 guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
                 else { continue }
                 if store.append(packet, to: kind, generation: generation, blocking: true) { loaded.note(packet) }
             } catch is CancellationError {
                 continue
             } catch {
+                captions.reach(.infinity)
                 fail(PlaybackError(cause: error, otherwise: .truncated, url: url), now)
             }
         }

@@ -44,6 +44,12 @@ public final class StreamInfo: @unchecked Sendable {
     public let title: String?
     /// Whether the container means it to be played where nothing else is chosen.
     public let isDefault: Bool
+    /// Whether it is shown where nothing is chosen, since those who understand the sound need it too.
+    public let isForced: Bool
+    /// Whether it is made for those who hear badly.
+    public let isForHearingImpaired: Bool
+    /// Whether it carries captions as text, and not as pictures or inside of other data.
+    public let isText: Bool
     /// Bits a second, or `nil` where unknown.
     public let bitrate: Int?
     /// Whether it is a cover picture rather than moving pictures.
@@ -78,7 +84,12 @@ public final class StreamInfo: @unchecked Sendable {
         let language = Self.tag("language", of: stream)
         self.language = language == "und" ? nil : language
         title = Self.tag("title", of: stream)
-        isDefault = stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
+        let disposition = stream.pointee.disposition
+        isDefault = disposition & AV_DISPOSITION_DEFAULT != 0
+        isForced = disposition & AV_DISPOSITION_FORCED != 0
+        isForHearingImpaired = disposition & AV_DISPOSITION_HEARING_IMPAIRED != 0
+        let properties = avcodec_descriptor_get(copy.pointee.codec_id)?.pointee.props ?? 0
+        isText = kind == .text && properties & AV_CODEC_PROP_TEXT_SUB != 0 && copy.pointee.codec_id != AV_CODEC_ID_EIA_608
         isAttachedPicture = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
         if copied < 0 { throw FFmpegError(copied, "avcodec_parameters_copy") }
     }

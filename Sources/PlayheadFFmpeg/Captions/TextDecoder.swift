@@ -1,0 +1,38 @@
+import CFFmpeg
+
+/// Reads the text of a stream of captions, such as SubRip in Matroska and 3GPP timed text in MP4: owns an `AVCodecContext`.
+///
+/// It is used by one thread at a time.
+public final class TextDecoder {
+    private var context: UnsafeMutablePointer<AVCodecContext>?
+
+    /// Makes a decoder.
+    /// - Throws: ``FFmpegError`` where FFmpeg has none, or what the container says of the stream makes no sense.
+    public init(_ stream: StreamInfo) throws(FFmpegError) {
+        guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id) else {
+            throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(\(stream.codec))")
+        }
+        context = avcodec_alloc_context3(codec)
+        // The object is whole: where something throws, deinit frees the context.
+        guard let context else { throw FFmpegError(playhead_averror_nomem, "avcodec_alloc_context3") }
+        try FFmpegError.check(avcodec_parameters_to_context(context, stream.parameters), "avcodec_parameters_to_context")
+        context.pointee.pkt_timebase = stream.rationalTimeBase
+        try FFmpegError.check(avcodec_open2(context, codec, nil), "avcodec_open2")
+    }
+
+    deinit { avcodec_free_context(&context) }
+
+    /// Takes a packet.
+    /// - Returns: Dialogue lines of Advanced SubStation Alpha; mostly one.
+    /// - Throws: ``FFmpegError`` where it can't be read; later ones may be.
+    public func decode(_ packet: Packet) throws(FFmpegError) -> [String] {
+        var subtitle = AVSubtitle()
+        var isThere: Int32 = 0
+        try FFmpegError.check(avcodec_decode_subtitle2(context, &subtitle, &isThere, packet.pointer), "avcodec_decode_subtitle2")
+        guard isThere != 0 else { return [] }
+        defer { avsubtitle_free(&subtitle) }
+        return (0..<Int(subtitle.num_rects)).compactMap { index in
+            subtitle.rects?[index]?.pointee.ass.map { String(cString: $0) }
+        }
+    }
+}

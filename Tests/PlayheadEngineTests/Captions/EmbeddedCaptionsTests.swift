@@ -1,0 +1,97 @@
+import Foundation
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+@testable import PlayheadTestKit
+
+/// Captions that lie between sound and picture in a file.
+@Suite("Captions inside files", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct EmbeddedCaptionsTests {
+    private struct Told: Equatable {
+        var markup: [String]
+        var start: Double
+        var end: Double
+    }
+
+    /// Containers, and the codecs of captions in them.
+    private static let forms = [["mkv", "srt"], ["mp4", "mov_text"], ["mkv", "ass"]]
+
+    private func told(_ log: ReportLog) -> [Told] {
+        log.all.compactMap { report in
+            guard case .captionCues(let cues, let start, let end) = report, !cues.isEmpty else { return nil }
+            return Told(markup: cues.map(\.markup), start: start, end: end)
+        }
+    }
+
+    /// The small sample with two languages of captions: a cue each second, half a second long.
+    private func file(_ form: [String]) async throws -> URL {
+        let folder = Samples.package.appendingPathComponent(".build/samples-captions")
+        let file = folder.appendingPathComponent("\(form[1]).\(form[0])")
+        if FileManager.default.fileExists(atPath: file.path) { return file }
+        let draft = folder.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: draft) }
+        for language in ["en", "de"] {
+            let cues = (0..<6).map { second in
+                "\(second + 1)\n00:00:0\(second),250 --> 00:00:0\(second),750\n<i>\(language)</i> \(second)\nbelow & after\n"
+            }
+            try Data(cues.joined(separator: "\n").utf8).write(to: draft.appendingPathComponent("\(language).srt"))
+        }
+        let picture = try await Samples.url(Samples.small)
+        try await Tool("ffmpeg").run(
+            [
+                "-nostdin", "-loglevel", "error", "-i", picture.path, "-i", "en.srt", "-i", "de.srt", "-map", "0", "-map", "1", "-map", "2",
+                "-c", "copy", "-c:s", form[1], "-metadata:s:s:0", "language=eng", "-metadata:s:s:1", "language=deu",
+                "-disposition:s:0", "0", "-disposition:s:1", "forced", "-bitexact", "made.\(form[0])",
+            ], in: draft)
+        // Another process may have made it meanwhile: then theirs is as good.
+        try? FileManager.default.moveItem(at: draft.appendingPathComponent("made.\(form[0])"), to: file)
+        return file
+    }
+
+    @Test("are offered, and the chosen ones are told when they come and go", arguments: forms)
+    func whole(form: [String]) async throws {
+        let rig = EngineRig(try await file(form))
+        let description = try await rig.open()
+        #expect(description.captionsTracks.map(\.language) == [nil, "eng", "deu"])
+        #expect(description.captionsTracks.map(\.isForced) == [false, false, true])
+        rig.engine.send(.selectCaptions(1))
+        rig.start()
+        try await rig.ended()
+        let shown = told(rig.log)
+        #expect(shown.map(\.markup) == (0..<6).map { ["<i>en</i> \($0)\nbelow &amp; after"] })
+        for (second, cue) in shown.enumerated() {
+            // What comes before the first sample of the sound moves everything in Matroska by 21 ms.
+            #expect(abs(cue.start - Double(second) - 0.25) < 0.03 && abs(cue.end - cue.start - 0.5) < 0.011)
+        }
+        #expect(rig.warnings.isEmpty && rig.screen.stamps == (0..<180).map(Optional.some))
+        try await rig.close()
+    }
+
+    @Test("are there too where they are chosen late, after seeks, and where the file was read twice", arguments: forms)
+    func choices(form: [String]) async throws {
+        let rig = EngineRig(try await file(form))
+        _ = try await rig.open()
+        rig.engine.setFence(at: 3)
+        rig.start()
+        _ = try await rig.log.wait(from: 0) { if case .progress(let position) = $0 { position >= 2.99 } else { false } }
+        rig.engine.send(.pause)
+        rig.engine.send(.selectCaptions(2))
+        for (id, second) in [4, 1, 5].enumerated() {
+            let before = rig.log.count
+            try await rig.seek(id + 1, to: Double(second) + 0.5)
+            _ = try await rig.log.wait(from: before) {
+                if case .captionCues(let cues, _, _) = $0 { cues.map(\.text) == ["de \(second)\nbelow & after"] } else { false }
+            }
+        }
+        let before = rig.log.count
+        rig.engine.setFence(at: nil)
+        try await rig.seek(9, to: 3)
+        rig.start()
+        try await rig.ended(from: before)
+        let last = told(rig.log).suffix(3).flatMap(\.markup)
+        #expect(last == (3..<6).map { "<i>de</i> \($0)\nbelow &amp; after" })
+        try await rig.close()
+    }
+}
