@@ -23,11 +23,44 @@ struct ShownAgainTests {
             ["--fullscreen", film], size: "\(Self.size.width)x\(Self.size.height + 2 * Self.margin)x24", audio: "pulse",
             environment: PulseServer.environment(server.folder).merging(["PULSE_SERVER": server.address]) { $1 })
         let screen = try ScreenRecorder(rig, top: Self.margin, width: Self.size.width, height: Self.size.height)
+        try await rig.event("onFirstFrame")
+        // Where other work holds the pictures up for a whole round it is measured again.
+        var rounds: [Round] = []
+        repeat {
+            let round = try await round(rig, sound, screen)
+            print("the picture is behind its sound, hidden and shown again, in ms and s: \(round)")
+            rounds.append(round)
+        } while rounds.last?.isGood != true && rounds.count < 3
+        #expect(rounds.last?.isGood == true, "\(rounds)")
+        #expect(rig.events("onPause").isEmpty)
+    }
+
+    /// What was measured before the window was hidden, and after it was shown again.
+    private struct Round: CustomStringConvertible {
+        var before: [Step]
+        var after: [Step]
+        /// How many beeps were heard meanwhile.
+        var heard: Int
+        /// Until the right picture was there, in seconds; `nil` where it was not.
+        var delay: Double?
+
+        var isGood: Bool {
+            heard >= 3 && before.count >= 4 && after.count >= 4 && delay.map { $0 < 0.2 } == true
+                && [before, after].allSatisfy {
+                    abs(ShownAgainTests.middle($0)) <= 40
+                }
+        }
+
+        var description: String {
+            "before \(before.map(\.lag)), after \(after.map(\.lag)), back after \(delay ?? -1), \(heard) beeps meanwhile"
+        }
+    }
+
+    private func round(_ rig: DesktopRig, _ sound: PulseRecorder, _ screen: ScreenRecorder) async throws -> Round {
         func play(_ seconds: Double) async throws {
             let start = rig.events("onTime").last?["position"] as? Double ?? 0
             try await eventually("\(seconds) s more") { rig.events("onTime").last?["position"] as? Double ?? 0 > start + seconds }
         }
-        try await rig.event("onFirstFrame")
         let began = ProcessInfo.processInfo.systemUptime
         try await play(6)
         let window = try #require(try await rig.windows().first)
@@ -44,7 +77,6 @@ struct ShownAgainTests {
         let beeps = sound.sounds.map { sound.time(ofSample: $0.lowerBound) }
         let before = steps(beeps, sights, from: began, to: hidden)
         let after = steps(beeps, sights, from: shown + 0.5, to: .infinity)
-        let heard = beeps.filter { hidden...shown ~= $0 }
         /// The picture that belongs to a time, by the beeps.
         func due(_ time: Double) -> Double? {
             guard let beep = beeps.last(where: { $0 < time }), let second = second(of: beep, after, beeps) else { return nil }
@@ -54,13 +86,8 @@ struct ShownAgainTests {
             guard sight.time > shown, let frame = sight.frame, let due = due(sight.time) else { return false }
             return abs(Double(frame) - due) < 3
         }
-        let delay = try #require(back).time - shown
-        print(
-            "the picture is behind its sound by, in ms, before: \(before.map(\.lag)), after: \(after.map(\.lag)); it was back after \(delay) s"
-        )
-        #expect(heard.count >= 3 && before.count >= 4 && after.count >= 4 && rig.events("onPause").isEmpty)
-        #expect(delay < 0.2)
-        #expect(abs(middle(before)) <= 40 && abs(middle(after)) <= 40)
+        return Round(
+            before: before, after: after, heard: beeps.count { hidden...shown ~= $0 }, delay: back.map { $0.time - shown })
     }
 
     /// A beep's second, and how long after it the picture of that second was seen first, in milliseconds.
@@ -70,7 +97,7 @@ struct ShownAgainTests {
         var lag: Int
     }
 
-    private func middle(_ steps: [Step]) -> Int {
+    private static func middle(_ steps: [Step]) -> Int {
         let lags = steps.map(\.lag).sorted()
         return lags.isEmpty ? .max : lags[lags.count / 2]
     }
