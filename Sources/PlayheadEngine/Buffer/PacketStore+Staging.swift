@@ -2,6 +2,13 @@ import PlayheadCore
 
 /// A track that is to be played from elsewhere: what it was filled with stays until what replaces it is there.
 extension PacketStore {
+    /// Lets go of who appends, and keeps what is loaded: what follows it comes with the new generation.
+    func renew() -> Int {
+        let (generation, waiters) = locked { newGeneration(for: Set(buffers.keys)) }
+        for waiter in waiters { waiter.continuation.resume(returning: false) }
+        return generation
+    }
+
     /// Begins to load another filling of `kind` beside the one that is played; one that was begun before and not taken over is dropped.
     /// - Returns: The generation that its appends have to name.
     func stage(_ kind: TrackKind) -> Int {

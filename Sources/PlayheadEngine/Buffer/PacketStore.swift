@@ -97,13 +97,6 @@ final class PacketStore: @unchecked Sendable {
         return generation
     }
 
-    /// Lets go of who appends, and keeps what is loaded: what follows it comes with the new generation.
-    func renew() -> Int {
-        let (generation, waiters) = locked { newGeneration(for: Set(buffers.keys)) }
-        for waiter in waiters { waiter.continuation.resume(returning: false) }
-        return generation
-    }
-
     /// Says which tracks there are. Until then appending threads wait.
     /// - Parameter isMuxed: Whether all of them come out of one container.
     func define(_ tracks: Set<TrackKind>, isMuxed: Bool) {
@@ -130,7 +123,7 @@ final class PacketStore: @unchecked Sendable {
 
     /// Begins a generation of `kinds`; called with the lock held.
     /// - Returns: It, and those who wait for room for an earlier one, to be let go without the lock.
-    private func newGeneration(for kinds: Set<TrackKind>) -> (generation: Int, waiters: [RoomWaiter]) {
+    func newGeneration(for kinds: Set<TrackKind>) -> (generation: Int, waiters: [RoomWaiter]) {
         let generation = nextGeneration()
         for kind in kinds {
             generations[kind] = generation
