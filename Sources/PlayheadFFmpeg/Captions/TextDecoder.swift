@@ -9,14 +9,9 @@ public final class TextDecoder {
     /// Makes a decoder.
     /// - Throws: ``FFmpegError`` where FFmpeg has none, or what the container says of the stream makes no sense.
     public init(_ stream: StreamInfo) throws(FFmpegError) {
-        guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id) else {
-            throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(\(stream.codec))")
-        }
-        context = avcodec_alloc_context3(codec)
-        // The object is whole: where something throws, deinit frees the context.
-        guard let context else { throw FFmpegError(playhead_averror_nomem, "avcodec_alloc_context3") }
-        try FFmpegError.check(avcodec_parameters_to_context(context, stream.parameters), "avcodec_parameters_to_context")
-        context.pointee.pkt_timebase = stream.rationalTimeBase
+        let (context, codec) = try stream.makeContext()
+        // The object is whole: where something throws from here on, deinit frees the context.
+        self.context = context
         try FFmpegError.check(avcodec_open2(context, codec, nil), "avcodec_open2")
     }
 

@@ -36,14 +36,9 @@ public final class Decoder {
     /// - Throws: ``FFmpegError`` where there is no decoder or it refuses the stream's parameters.
     public init(stream: StreamInfo, threads: Int = 1) throws(FFmpegError) {
         self.stream = stream
-        guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id) else {
-            throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(\(stream.codec))")
-        }
-        context = avcodec_alloc_context3(codec)
-        // The object is whole: where something throws, deinit frees the context.
-        guard let context else { throw FFmpegError(playhead_averror_nomem, "avcodec_alloc_context3") }
-        try FFmpegError.check(avcodec_parameters_to_context(context, stream.parameters), "avcodec_parameters_to_context")
-        context.pointee.pkt_timebase = stream.rationalTimeBase
+        let (context, codec) = try stream.makeContext()
+        // The object is whole: where something throws from here on, deinit frees the context.
+        self.context = context
         context.pointee.thread_count = Int32(min(max(1, threads), Self.mostThreads))
         context.pointee.max_pixels = Self.mostPixels
         try FFmpegError.check(avcodec_open2(context, codec, nil), "avcodec_open2")

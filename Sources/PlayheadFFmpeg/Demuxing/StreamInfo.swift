@@ -110,6 +110,22 @@ public final class StreamInfo: @unchecked Sendable {
         ratio.num > 0 && ratio.den > 0 ? av_q2d(ratio) : nil
     }
 
+    /// What decodes it, and a context for that with what the container says; who asks for it opens it and frees it.
+    func makeContext() throws(FFmpegError) -> (context: UnsafeMutablePointer<AVCodecContext>, codec: UnsafePointer<AVCodec>) {
+        guard let decoder = avcodec_find_decoder(parameters.pointee.codec_id) else {
+            throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(\(codec))")
+        }
+        guard let context = avcodec_alloc_context3(decoder) else { throw FFmpegError(playhead_averror_nomem, "avcodec_alloc_context3") }
+        let result = avcodec_parameters_to_context(context, parameters)
+        if result < 0 {
+            var unwanted: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&unwanted)
+            throw FFmpegError(result, "avcodec_parameters_to_context")
+        }
+        context.pointee.pkt_timebase = rationalTimeBase
+        return (context, decoder)
+    }
+
     /// Whether one decoder can go on from the other stream to this one without being made anew.
     public func sharesDecoder(with other: StreamInfo) -> Bool {
         let (a, b) = (parameters.pointee, other.parameters.pointee)
