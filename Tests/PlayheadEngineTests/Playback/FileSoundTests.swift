@@ -11,12 +11,16 @@ struct FileSoundTests {
     private static let pictures = Int(Samples.small.duration) * Samples.small.frameRate
 
     /// A file that is open, on a clock that the test moves.
-    private func open(_ url: URL) async throws -> (rig: EngineRig, speaker: Speaker, clock: ManualClock, tracks: [MediaTrack]) {
+    /// - Parameter buffer: Seconds that are loaded ahead.
+    private func open(_ url: URL, buffer: Double = 30) async throws -> (
+        rig: EngineRig, speaker: Speaker, clock: ManualClock, tracks: [MediaTrack]
+    ) {
         let clock = ManualClock()
         let speaker = Speaker(clock: clock)
         let rig = EngineRig(url) {
             $0.pacing = .realTime
             $0.clock = clock
+            $0.forwardBuffer = buffer
             $0.makeAudioOutput = { speaker }
         }
         return (rig, speaker, clock, try await rig.open().audioTracks)
@@ -33,9 +37,10 @@ struct FileSoundTests {
 
     @Test(
         "Another one takes over while it plays: no picture is missing, none comes twice, and there is no silence",
-        arguments: FileTones.containers)
-    func change(container: String) async throws {
-        let (rig, speaker, clock, tracks) = try await open(try await FileTones.url(container))
+        arguments: FileTones.containers, [30, 1.5])
+    func change(container: String, buffer: Double) async throws {
+        // All of it is loaded, or the reader waits for room in the middle.
+        let (rig, speaker, clock, tracks) = try await open(try await FileTones.url(container), buffer: buffer)
         #expect(tracks.map(\.language) == ["eng", "deu"])
         rig.start()
         try await rig.run(clock, until: isPast(2))
