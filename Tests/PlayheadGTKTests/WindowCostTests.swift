@@ -120,11 +120,13 @@ struct WindowCostTests {
         var lowest: [Int] = []
         for number in 1...count {
             var low = Int.max
-            try await eventually("the end of item \(number)", within: 180) {
-                if position(rig) > 5 { low = min(low, try memory(of: rig.pid)) }
-                try await Task.sleep(for: .milliseconds(500))
-                return rig.events("onComplete").count == number
+            var told = rig.eventCount
+            for second in stride(from: 5.0, to: 60, by: 5) {
+                try await rig.event("onTime", after: told) { $0["item"] as? Int == number - 1 && $0["position"] as? Double ?? 0 >= second }
+                told = rig.eventCount
+                low = min(low, try memory(of: rig.pid))
             }
+            try await rig.event("onComplete", after: told)
             lowest.append(low)
         }
         let dropped = leftOut(rig)
