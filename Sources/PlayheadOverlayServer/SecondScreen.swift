@@ -1,12 +1,12 @@
+import FlyingSocks
 import Foundation
-import NIOCore
-import NIOPosix
 import PlayheadOverlay
 
 /// Shows an overlay in any browser, as a second screen: serves the page, and talks with it through a WebSocket. On the main actor.
 ///
 /// A page connects with a token that stands in the address's fragment, which browsers send to nobody. One page is connected at a time; the newest
-/// one takes the place of the one before. Whoever starts it ends it with ``stop()``.
+/// one takes the place of the one before. FlyingFox serves, behind a gate that admits only what it may read. Whoever starts it ends it with
+/// ``stop()``.
 @MainActor
 public final class SecondScreen: ViewPlugin, BridgePlugin {
     /// What is served, and where.
@@ -35,66 +35,38 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
 
     /// What leads a page to the player: the token alone for our own page, the socket's address for one from elsewhere.
     private let pairing: String
-    private let listener: any Channel
-    private let group: MultiThreadedEventLoopGroup
-    private let flow: SocketFlow
+    private var server: PageServer?
     private var host: OverlayHost?
     private var page: OverlayPage?
-    private var socket: Socket?
-    private var listening: Task<Void, Never>?
+    private var socket: PageSocket?
+    private var isStopped = false
 
     /// Starts serving.
-    /// - Throws: The system's error if the address or port can't be had; `CocoaError` if there is no such folder.
+    /// - Throws: `SocketError` with what the system says if the address or port can't be had; `CocoaError` if there is no such folder.
     public static func start(_ options: Options) async throws -> SecondScreen {
         let files = try PageFiles(folder: options.folder)
         let token = RequestPolicy.makeToken()
-        let flow = SocketFlow()
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        do {
-            // Which port it is is known once it listens, and no connection is read before.
-            let policy = PolicyBox()
-            let listener = try await ServerBootstrap(group: group)
-                .serverChannelOption(.backlog, value: 64)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-                .childChannelOption(.writeBufferWaterMark, value: .init(low: Socket.patience / 2, high: Socket.patience))
-                .childChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture { try PageConnection.accept(channel, files, policy.policy, flow) }
-                }
-                .bind(host: options.host, port: options.port).get()
-            let port = listener.localAddress?.port ?? options.port
-            policy.set(makePolicy(options, port, token))
-            return SecondScreen(options, port, token, listener, group, flow)
-        } catch {
-            try? await group.shutdownGracefully()
-            throw error
-        }
+        let (listener, port) = try ListeningSocket.open(host: options.host, port: options.port)
+        let screen = SecondScreen(options, port, token)
+        let handler = PageHandler(files: files, policy: makePolicy(options, port, token)) { [weak screen] in screen?.take($0) }
+        screen.server = try await PageServer.start(on: listener, answering: handler)
+        return screen
     }
 
-    private init(
-        _ options: Options, _ port: Int, _ token: String, _ listener: any Channel, _ group: MultiThreadedEventLoopGroup, _ flow: SocketFlow
-    ) {
+    private init(_ options: Options, _ port: Int, _ token: String) {
         self.port = port
-        self.listener = listener
-        self.group = group
-        self.flow = flow
         let authority = Self.authority(options.host, port)
         pairing = options.page == nil ? token : "ws://\(authority)\(PageFiles.socketPath)?token=\(token)"
         pageURL = options.page ?? URL(string: "http://\(authority)/") ?? URL(fileURLWithPath: "/")
-        let events = flow.events
-        listening = Task { [weak self] in
-            for await event in events { self?.take(event) }
-        }
     }
 
-    /// Closes the connection and the port, and returns when the server's thread has ended.
+    /// Closes the connection and the port, and returns when both are closed.
     public func stop() async {
-        listening?.cancel()
-        flow.finish()
         socket?.close(.refused)
         socket = nil
-        try? await listener.close()
-        try? await group.shutdownGracefully()
+        isStopped = true
+        await server?.stop()
+        server = nil
     }
 
     // MARK: As a plugin
@@ -139,7 +111,6 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
         case .opened(let new): opened(new)
         case .text(let text, let from):
             if from === socket { host?.received(text) }
-            flow.heard(from)
         case .closed(let gone):
             guard gone === socket else { return }
             socket = nil
@@ -147,7 +118,8 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
         }
     }
 
-    private func opened(_ new: Socket) {
+    private func opened(_ new: PageSocket) {
+        guard !isStopped else { return new.close(.refused) }
         if let old = socket {
             socket = nil
             old.close(.replaced)
@@ -160,7 +132,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
         begin(page, new)
     }
 
-    private func begin(_ page: OverlayPage, _ socket: Socket) {
+    private func begin(_ page: OverlayPage, _ socket: PageSocket) {
         socket.send(page.greeting)
         host?.pageStarted()
     }

@@ -1,0 +1,50 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// Serves pages and their sockets by FlyingFox, behind a gate: all of it from ``start(on:answering:)`` to ``stop()``. From any thread.
+final class PageServer: Sendable {
+    private let address: ServerAddress
+    private let gate: FrontGate
+    private let serving: Task<Void, Never>
+
+    private init(_ address: ServerAddress, _ gate: FrontGate, _ serving: Task<Void, Never>) {
+        self.address = address
+        self.gate = gate
+        self.serving = serving
+    }
+
+    /// Serves on a port, which it closes in the end.
+    /// - Throws: `CocoaError` or `SocketError` if there can't be a server.
+    static func start(on listener: Socket, answering handler: PageHandler) async throws -> PageServer {
+        let address = try ServerAddress()
+        let server = HTTPServer(
+            config: .init(address: address.socketAddress, pool: DispatchPool(), logger: .disabled), handler: handler)
+        let serving = Task {
+            // It ends when it can't take a connection, for lack of descriptors for instance.
+            while !Task.isCancelled {
+                address.clear()
+                try? await server.run()
+                try? await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        do {
+            try await server.waitUntilListening()
+            return PageServer(address, try FrontGate(listener, to: address), serving)
+        } catch {
+            serving.cancel()
+            await serving.value
+            address.remove()
+            try? listener.close()
+            throw error
+        }
+    }
+
+    /// Returns when the port and all connections are closed.
+    func stop() async {
+        await gate.stop()
+        serving.cancel()
+        await serving.value
+        address.remove()
+    }
+}
