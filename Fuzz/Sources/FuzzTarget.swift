@@ -7,6 +7,7 @@ enum FuzzTarget: String, CaseIterable {
     case messages
     case timestamps
     case overlay
+    case gates
     case ads
     case feeds
     case traces
@@ -20,6 +21,7 @@ enum FuzzTarget: String, CaseIterable {
         case .messages: MessageTarget.run(input)
         case .timestamps: TimestampTarget.run(input)
         case .overlay: OverlayTarget.run(input)
+        case .gates: GateTarget.run(input)
         case .ads: AdTarget.run(input)
         case .feeds: FeedTarget.run(input)
         case .traces: TraceTarget.run(input)

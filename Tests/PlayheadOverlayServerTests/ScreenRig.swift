@@ -59,6 +59,21 @@ final class ScreenRig {
             port: screen.port, path: "/playhead/socket?token=\(token ?? self.token)", origin: origin, host: host)
     }
 
+    /// Sends a text, and returns what came until the server closed the connection.
+    func text(_ request: String) async throws -> String {
+        String(decoding: try await RawRequest.exchange(port: screen.port, Array(request.utf8)), as: UTF8.self)
+    }
+
+    /// Says that it is a browser's socket, and then what it likes.
+    /// - Returns: What came behind the answer to the request, until the server closed the connection.
+    func exchange(_ frames: [UInt8]) async throws -> [UInt8] {
+        let request = TestSocket.request(port: screen.port, path: "/playhead/socket?token=\(token)", origin: origin)
+        let answer = try await RawRequest.exchange(port: screen.port, Array(request.utf8) + frames)
+        let end = answer.indices.first { answer[$0...].starts(with: Array("\r\n\r\n".utf8)) } ?? answer.endIndex
+        guard answer.starts(with: Array("HTTP/1.1 101 ".utf8)) else { throw CocoaError(.coderReadCorrupt) }
+        return Array(answer[end...].dropFirst(4))
+    }
+
     /// The nonce of a greeting.
     static func nonce(_ event: TestSocket.Event?) throws -> String {
         guard case .text(let text)? = event,

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import NIOWebSocket
 import OverlayTestSupport
 import PlayheadOverlay
 import Testing
@@ -131,6 +132,16 @@ struct SecondScreenTests {
         await rig.stop()
     }
 
+    @Test("a page that is there when it stops is told that it is over")
+    func stopped() async throws {
+        let rig = try await ScreenRig()
+        let (page, _) = try await rig.open()
+        await rig.screen.stop()
+        #expect(await page.first { if case .closed = $0 { true } else { false } } == .closed(4003))
+        await #expect(throws: (any Error).self) { try await rig.connect() }
+        await rig.stop()
+    }
+
     @Test("what is too large is refused, or closed; what is no text is closed")
     func malformed() async throws {
         let rig = try await ScreenRig()
@@ -139,16 +150,16 @@ struct SecondScreenTests {
         try await rig.wait { !rig.errors.isEmpty }
         #expect(rig.errors.first?.message.contains("at most 65536") == true)
         page.send(String(repeating: "x", count: 2_000_000))
-        #expect(await page.first { if case .closed = $0 { true } else { false } } != nil)
-        for (data, isMasked) in [(ByteBuffer(bytes: [0xC3, 0x28]), true), (ByteBuffer(string: "{}"), false)] {
+        #expect(await page.first { if case .closed = $0 { true } else { false } } == .closed(1009))
+        for (opcode, data, isMasked, code) in [
+            (WebSocketOpcode.text, ByteBuffer(bytes: [0xC3, 0x28]), true, 1007), (.text, ByteBuffer(string: "{}"), false, 1002),
+            (.binary, ByteBuffer(string: "{}"), true, 1003),
+        ] {
             let (page, _) = try await rig.open()
-            page.send(.text, data, isMasked: isMasked)
-            #expect(await page.first { if case .closed = $0 { true } else { false } } != nil)
+            page.send(opcode, data, isMasked: isMasked)
+            #expect(await page.first { if case .closed = $0 { true } else { false } } == .closed(code))
             try await rig.wait { rig.overlay.phase == .ended }
         }
-        let (binary, _) = try await rig.open()
-        binary.send(.binary, ByteBuffer(string: "{}"))
-        #expect(await binary.first { if case .closed = $0 { true } else { false } } == .closed(1003))
         await rig.stop()
     }
 

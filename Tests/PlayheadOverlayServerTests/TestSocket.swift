@@ -83,17 +83,23 @@ final class TestSocket: Sendable {
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let answer = loop.makePromise(of: Bool.self)
-        let channel = try await ClientBootstrap(group: loop).channelInitializer { channel in
+        let connecting = ClientBootstrap(group: loop).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Handshake(answer, sink)) }
-        }.connect(host: "127.0.0.1", port: port).get()
-        let request = [
+        }.connect(host: "127.0.0.1", port: port)
+        connecting.whenFailure { answer.fail($0) }
+        let channel = try await connecting.get()
+        channel.writeAndFlush(ByteBuffer(string: request(port: port, path: path, origin: origin, host: host)), promise: nil)
+        guard try await answer.futureResult.get() else { return nil }
+        return TestSocket(channel, events)
+    }
+
+    /// The request that a browser begins with.
+    static func request(port: Int, path: String, origin: String?, host: String? = nil) -> String {
+        let lines = [
             "GET \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Upgrade: websocket", "Connection: Upgrade",
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
         ]
-        let lines = request + (origin.map { ["Origin: \($0)"] } ?? []) + ["", ""]
-        channel.writeAndFlush(ByteBuffer(string: lines.joined(separator: "\r\n")), promise: nil)
-        guard try await answer.futureResult.get() else { return nil }
-        return TestSocket(channel, events)
+        return (lines + (origin.map { ["Origin: \($0)"] } ?? []) + ["", ""]).joined(separator: "\r\n")
     }
 
     func send(_ text: String) { send(.text, ByteBuffer(string: text)) }
@@ -112,28 +118,53 @@ final class TestSocket: Sendable {
     }
 }
 
-/// One request as it is written, and all that is answered.
+/// A connection that says what it likes, and all that is answered.
 enum RawRequest {
     private final class Collector: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         private var all = ByteBuffer()
-        private let done: EventLoopPromise<String>
-        init(_ done: EventLoopPromise<String>) { self.done = done }
+        private let done: EventLoopPromise<ByteBuffer>
+        init(_ done: EventLoopPromise<ByteBuffer>) { self.done = done }
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             var buffer = unwrapInboundIn(data)
             all.writeBuffer(&buffer)
         }
-        func channelInactive(context: ChannelHandlerContext) { done.succeed(String(buffer: all)) }
+        func channelInactive(context: ChannelHandlerContext) { done.succeed(all) }
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
     }
 
     static func send(port: Int, _ method: String, _ target: String, host: String? = nil) async throws -> String {
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let done = loop.makePromise(of: String.self)
-        let channel = try await ClientBootstrap(group: loop).channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Collector(done)) }
-        }.connect(host: "127.0.0.1", port: port).get()
         let text = "\(method) \(target) HTTP/1.1\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n\r\n"
-        try await channel.writeAndFlush(ByteBuffer(string: text))
-        return try await done.futureResult.get()
+        return String(decoding: try await exchange(port: port, Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// Sends bytes, and returns what came until the server closed the connection.
+    static func exchange(port: Int, _ bytes: [UInt8]) async throws -> [UInt8] {
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let done = loop.makePromise(of: ByteBuffer.self)
+        let connecting = ClientBootstrap(group: loop).channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Collector(done)) }
+        }.connect(host: "127.0.0.1", port: port)
+        connecting.whenFailure { done.fail($0) }
+        let channel = try await connecting.get()
+        channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+        return Array(buffer: try await done.futureResult.get())
+    }
+
+    /// Connects, sends bytes, and reads nothing until it is closed.
+    static func hold(port: Int, after bytes: [UInt8]) async throws -> any Channel {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).channelOption(.autoRead, value: false)
+            .connect(host: "127.0.0.1", port: port).get()
+        try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
+        return channel
+    }
+
+    /// Connects, sends bytes and goes, in the middle of whatever it is.
+    static func leave(port: Int, after bytes: [UInt8]) async throws {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port).get()
+        // The server may have closed it before.
+        try? await channel.writeAndFlush(ByteBuffer(bytes: bytes))
+        try? await channel.close()
     }
 }

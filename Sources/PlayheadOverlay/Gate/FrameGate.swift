@@ -60,8 +60,9 @@ package struct FrameGate: Sendable {
         guard header.count >= 2 else { return false }
         let (isLast, opcode, short) = (header[0] & 0x80 != 0, header[0] & 0x0F, Int(header[1] & 0x7F))
         let isControl = opcode >= 0x8
-        if header.count == 2, header[0] & 0x70 != 0 || !Self.opcodes.contains(opcode) || header[1] & 0x80 == 0
-            || isControl && (!isLast || short > Self.maximumControlBytes)
+        if header.count == 2,
+            header[0] & 0x70 != 0 || !Self.opcodes.contains(opcode) || header[1] & 0x80 == 0
+                || isControl && (!isLast || short > Self.maximumControlBytes)
         {
             return refuse(.protocolError)
         }

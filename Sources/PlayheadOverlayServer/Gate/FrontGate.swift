@@ -4,27 +4,24 @@ import Synchronization
 
 /// Takes the connections of pages, and brings them through the gate to the server behind it. From any thread.
 final class FrontGate: Sendable {
-    /// More connections at once are closed.
-    private static let maximumConnections = 128
-    /// How long connections may take to end by themselves.
-    private static let farewell = Duration.milliseconds(500)
-
+    private let limits: GateLimits
     private let listener: AsyncSocket
     private let accepting: Task<Void, Never>
     private let serving: Task<Void, Never>
 
     /// Begins to take connections.
-    init(_ socket: Socket, to server: ServerAddress) throws {
+    init(_ socket: Socket, to server: ServerAddress, limits: GateLimits) throws {
         let pool = DispatchPool()
         let listener = try AsyncSocket(socket: socket, pool: pool)
         let (pages, sink) = AsyncStream.makeStream(of: AsyncSocket.self)
+        self.limits = limits
         self.listener = listener
         accepting = Task {
             await Self.accept(listener, sink)
             sink.finish()
         }
         serving = Task {
-            let room = Room()
+            let room = Room(for: limits.connections)
             await withDiscardingTaskGroup { group in
                 for await page in pages {
                     guard room.enter() else {
@@ -32,7 +29,7 @@ final class FrontGate: Sendable {
                         continue
                     }
                     group.addTask {
-                        await GatedConnection(page: page, pool: pool, server: server).run()
+                        await GatedConnection(page: page, pool: pool, server: server, limits: limits).run()
                         room.leave()
                     }
                 }
@@ -54,14 +51,13 @@ final class FrontGate: Sendable {
         }
     }
 
-    /// Closes the port; connections have half a second to end by themselves. Returns when all are closed.
+    /// Closes the port; connections have a moment to end by themselves. Returns when all are closed.
     func stop() async {
         accepting.cancel()
         await accepting.value
         try? listener.close()
-        let serving = serving
-        let limit = Task {
-            try await Task.sleep(for: Self.farewell)
+        let limit = Task { [serving, limits] in
+            try await Task.sleep(for: limits.lastFarewell)
             serving.cancel()
         }
         await serving.value
@@ -70,12 +66,15 @@ final class FrontGate: Sendable {
 
     /// How many connections there are.
     private final class Room: Sendable {
+        private let most: Int
         private let count = Mutex(0)
+
+        init(for most: Int) { self.most = most }
 
         /// Whether there is room for another one.
         func enter() -> Bool {
             count.withLock { count in
-                guard count < FrontGate.maximumConnections else { return false }
+                guard count < most else { return false }
                 count += 1
                 return true
             }

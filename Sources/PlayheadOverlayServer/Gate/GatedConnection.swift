@@ -7,10 +7,6 @@ import PlayheadOverlay
 /// The server reads lines and frames of any length into memory; so nothing gets to it that ``RequestGate`` and ``FrameGate`` don't admit. A page's bytes
 /// are held back until the server has said that it is a WebSocket, and each side waits for the other one to read.
 struct GatedConnection: Sendable {
-    /// How long a page may take for its request, and a server for the start of its answer.
-    private static let patience = Duration.seconds(10)
-    /// How long one side is waited for that has to end a connection by itself.
-    private static let farewell = Duration.seconds(2)
     private static let chunk = 4096
 
     private enum End: Sendable { case ofPage, ofServer, ofPatience, broken }
@@ -19,6 +15,7 @@ struct GatedConnection: Sendable {
     let pool: DispatchPool
     /// Where the server listens.
     let server: ServerAddress
+    let limits: GateLimits
 
     /// Returns when both sides are closed.
     func run() async {
@@ -28,10 +25,10 @@ struct GatedConnection: Sendable {
 
     private func serve() async {
         do {
-            switch try await within(Self.patience, { try await readRequest() }) {
+            switch try await within(limits.patience, { try await readRequest() }) {
             case .incomplete: return
             case .refused(let refusal):
-                try await within(Self.patience) { try await page.write(Data(refusal.response.utf8)) }
+                try await within(limits.patience) { try await page.write(Data(refusal.response.utf8)) }
             case .admitted(let request, let rest):
                 let upstream = try await AsyncSocket.connected(to: server.socketAddress, pool: pool)
                 defer { try? upstream.close() }
@@ -53,7 +50,7 @@ struct GatedConnection: Sendable {
     }
 
     private func forward(_ request: [UInt8], _ rest: [UInt8], _ upstream: AsyncSocket) async throws {
-        let start = try await within(Self.patience) {
+        let start = try await within(limits.patience) {
             try await upstream.write(Data(request))
             return try await readStart(upstream)
         }
@@ -74,7 +71,7 @@ struct GatedConnection: Sendable {
 
     /// Brings the answer to the page, and the page's frames to the server if there is a WebSocket, until one side ends.
     private func relay(_ start: [UInt8], _ upstream: AsyncSocket, frames: [UInt8]?) async {
-        let watch = WriteWatch()
+        let watch = WriteWatch(patience: limits.patience)
         await withTaskGroup(of: End.self) { group in
             group.addTask {
                 try? await pump(start, from: upstream, watch)
@@ -89,7 +86,7 @@ struct GatedConnection: Sendable {
                 // After a broken rule the server says why it ends.
                 if end == .broken {
                     group.addTask {
-                        try? await Task.sleep(for: Self.farewell)
+                        try? await Task.sleep(for: limits.patience)
                         return .ofPatience
                     }
                 } else {
@@ -130,6 +127,6 @@ struct GatedConnection: Sendable {
     /// Lets the page read what was sent before the connection is closed: what it still sends would have the system forget that (RFC 9112 §9.6).
     private func takeLeave() async {
         page.socket.finishWriting()
-        _ = try? await within(Self.farewell) { while true { _ = try await page.read(atMost: Self.chunk) } }
+        _ = try? await within(limits.farewell) { while true { _ = try await page.read(atMost: Self.chunk) } }
     }
 }

@@ -2,10 +2,11 @@ import Synchronization
 
 /// Notices who doesn't read what is written. From any thread.
 final class WriteWatch: Sendable {
-    /// How long a write may take.
-    private static let patience = Duration.seconds(10)
-
+    private let patience: Duration
     private let begun = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// - Parameter patience: How long a write may take.
+    init(patience: Duration) { self.patience = patience }
 
     /// Writes, one at a time.
     func watching(_ write: () async throws -> Void) async rethrows {
@@ -17,8 +18,8 @@ final class WriteWatch: Sendable {
     /// Returns when a write has taken too long, or the task is cancelled.
     func stalled() async {
         while !Task.isCancelled {
-            try? await Task.sleep(for: Self.patience / 4)
-            if let begun = begun.withLock({ $0 }), .now - begun > Self.patience { return }
+            try? await Task.sleep(for: patience / 4)
+            if let begun = begun.withLock({ $0 }), .now - begun > patience { return }
         }
     }
 }

@@ -2,9 +2,9 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Serves pages and their sockets by FlyingFox, behind a gate: all of it from ``start(on:answering:)`` to ``stop()``. From any thread.
+/// Serves pages and their sockets by FlyingFox, behind a gate: all of it from ``start(on:answering:limits:)`` to ``stop()``. From any thread.
 final class PageServer: Sendable {
-    private let address: ServerAddress
+    let address: ServerAddress
     private let gate: FrontGate
     private let serving: Task<Void, Never>
 
@@ -16,7 +16,7 @@ final class PageServer: Sendable {
 
     /// Serves on a port, which it closes in the end.
     /// - Throws: `CocoaError` or `SocketError` if there can't be a server.
-    static func start(on listener: Socket, answering handler: PageHandler) async throws -> PageServer {
+    static func start(on listener: Socket, answering handler: PageHandler, limits: GateLimits = GateLimits()) async throws -> PageServer {
         let address = try ServerAddress()
         let server = HTTPServer(
             config: .init(address: address.socketAddress, pool: DispatchPool(), logger: .disabled), handler: handler)
@@ -30,7 +30,7 @@ final class PageServer: Sendable {
         }
         do {
             try await server.waitUntilListening()
-            return PageServer(address, try FrontGate(listener, to: address), serving)
+            return PageServer(address, try FrontGate(listener, to: address, limits: limits), serving)
         } catch {
             serving.cancel()
             await serving.value
