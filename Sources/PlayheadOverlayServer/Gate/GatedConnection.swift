@@ -30,9 +30,8 @@ struct GatedConnection: Sendable {
             case .refused(let refusal):
                 try await within(limits.patience) { try await page.write(Data(refusal.response.utf8)) }
             case .admitted(let request, let rest):
-                let upstream = try await AsyncSocket.connected(to: server.socketAddress, pool: pool)
+                let upstream = try await server.connect(pool)
                 defer { try? upstream.close() }
-                upstream.socket.keepFromChildren()
                 try await forward(request, rest, upstream)
             }
             await takeLeave()

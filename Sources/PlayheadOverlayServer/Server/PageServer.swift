@@ -22,14 +22,13 @@ final class PageServer: Sendable {
             config: .init(address: address.socketAddress, pool: DispatchPool(), logger: .disabled), handler: handler)
         let serving = Task {
             // It ends when it can't take a connection, for lack of descriptors for instance.
-            while !Task.isCancelled {
-                address.clear()
+            while !Task.isCancelled, address.clear() {
                 try? await server.run()
                 try? await Task.sleep(for: .milliseconds(50))
             }
         }
         do {
-            try await server.waitUntilListening()
+            try await server.waitUntilListening(timeout: 30)
             return PageServer(address, try FrontGate(listener, to: address, limits: limits), serving)
         } catch {
             serving.cancel()

@@ -21,8 +21,25 @@ struct ServerAddress: Sendable {
 
     var socketAddress: sockaddr_un { .unix(path: path) }
 
-    /// Makes room for a server to listen.
-    func clear() { try? FileManager.default.removeItem(atPath: path) }
+    /// Connects with the server.
+    /// - Throws: `SocketError` if nobody listens, or there are no descriptors left; `CancellationError`.
+    func connect(_ pool: DispatchPool) async throws -> AsyncSocket {
+        let socket = try AsyncSocket(socket: Socket(domain: Int32(AF_UNIX)), pool: pool)
+        do {
+            socket.socket.keepFromChildren()
+            try await socket.connect(to: socketAddress)
+            return socket
+        } catch {
+            try? socket.close()
+            throw error
+        }
+    }
+
+    /// Makes room for a server to listen; `false` where the folder is gone.
+    func clear() -> Bool {
+        try? FileManager.default.removeItem(atPath: path)
+        return FileManager.default.fileExists(atPath: folder.path)
+    }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 }
