@@ -42,7 +42,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
     private var isStopped = false
 
     /// Starts serving.
-    /// - Throws: `SocketError` with what the system says if the address or port can't be had; `CocoaError` if there is no such folder.
+    /// - Throws: ``ListeningError`` if the address or port can't be had; `CocoaError` if there is no such folder.
     public static func start(_ options: Options) async throws -> SecondScreen {
         let files = try PageFiles(folder: options.folder)
         let token = RequestPolicy.makeToken()

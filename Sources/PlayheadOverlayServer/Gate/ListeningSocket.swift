@@ -5,15 +5,20 @@ import Foundation
 enum ListeningSocket {
     /// Waits for connections on an address of this machine.
     /// - Parameter port: 0 for a free one.
-    /// - Throws: `SocketError` with what the system says if the address or port can't be had.
-    static func open(host: String, port: Int) throws -> (socket: Socket, port: Int) {
-        guard let number = UInt16(exactly: port) else { throw failure("Port \(port)", EINVAL, "not from 0 to 65535") }
-        var failure = failure("Address \(host)", EADDRNOTAVAIL, "no address of this machine")
-        for address in try addresses(host, number) {
-            do { return try open(address) } catch let error as SocketError { failure = error }
+    static func open(host: String, port: Int) throws(ListeningError) -> (socket: Socket, port: Int) {
+        var reason = "it is no address of this machine"
+        do {
+            guard let number = UInt16(exactly: port) else { throw Failure(description: "a port is from 0 to 65535") }
+            for address in try addresses(host, number) {
+                do { return try open(address) } catch SocketError.failed(_, _, let message) { reason = message }
+            }
+        } catch {
+            reason = "\(error)"
         }
-        throw failure
+        throw ListeningError(host: host, port: port, reason: reason)
     }
+
+    private struct Failure: Error, CustomStringConvertible { let description: String }
 
     private static func open(_ address: sockaddr_storage) throws -> (socket: Socket, port: Int) {
         let socket = try Socket(domain: Int32(address.ss_family))
@@ -48,7 +53,7 @@ enum ListeningSocket {
         hints.ai_flags = AI_PASSIVE
         var first: UnsafeMutablePointer<addrinfo>?
         let status = getaddrinfo(host, String(port), &hints, &first)
-        guard status == 0 else { throw failure("Address \(host)", status, String(cString: gai_strerror(status))) }
+        guard status == 0 else { throw Failure(description: String(cString: gai_strerror(status))) }
         defer { freeaddrinfo(first) }
         return sequence(first: first) { $0?.pointee.ai_next }.prefix { $0 != nil }.compactMap { entry in
             guard let entry, let from = entry.pointee.ai_addr else { return nil }
@@ -57,10 +62,6 @@ enum ListeningSocket {
             withUnsafeMutableBytes(of: &address) { $0.copyMemory(from: UnsafeRawBufferPointer(start: from, count: size)) }
             return address
         }
-    }
-
-    private static func failure(_ what: String, _ number: Int32, _ message: String) -> SocketError {
-        .failed(type: what, errno: number, message: message)
     }
 }
 

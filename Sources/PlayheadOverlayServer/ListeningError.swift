@@ -1,0 +1,16 @@
+import Foundation
+
+/// An address or port of a ``SecondScreen`` that can't be had.
+public struct ListeningError: LocalizedError, Hashable, CustomStringConvertible {
+    /// The address, as it was given.
+    public let host: String
+    /// The port, as it was given.
+    public let port: Int
+    /// What the system says of it.
+    public let reason: String
+
+    /// All of it in a sentence.
+    public var description: String { "\(host), port \(port), can't be listened on: \(reason)" }
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
