@@ -43,6 +43,13 @@ struct PageServerTests {
         await #expect(throws: (any Error).self) { try await RawRequest.send(port: port, "GET", "/playhead/overlay.js") }
     }
 
+    @Test("where there can't be such a folder, or its path is too long for a socket, that is an error")
+    func noFolder() throws {
+        let parent = FileManager.default.temporaryDirectory
+        #expect(throws: CocoaError.self) { try ServerAddress(in: parent.appending(path: String(repeating: "x", count: 100))) }
+        #expect(throws: CocoaError.self) { try ServerAddress(in: parent.appending(path: "not there")) }
+    }
+
     @Test("a page that doesn't end its request is closed")
     func slowRequest() async throws {
         let (server, port, _) = try await start(GateLimits(patience: .milliseconds(100)))

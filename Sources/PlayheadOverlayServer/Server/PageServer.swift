@@ -14,10 +14,20 @@ final class PageServer: Sendable {
         self.serving = serving
     }
 
-    /// Serves on a port, which it closes in the end.
+    /// Serves on a port, which it closes in the end, also if there can't be a server.
     /// - Throws: `CocoaError` or `SocketError` if there can't be a server.
     static func start(on listener: Socket, answering handler: PageHandler, limits: GateLimits = GateLimits()) async throws -> PageServer {
-        let address = try ServerAddress()
+        do {
+            return try await start(on: listener, behind: ServerAddress(), answering: handler, limits)
+        } catch {
+            try? listener.close()
+            throw error
+        }
+    }
+
+    private static func start(
+        on listener: Socket, behind address: ServerAddress, answering handler: PageHandler, _ limits: GateLimits
+    ) async throws -> PageServer {
         let server = HTTPServer(
             config: .init(address: address.socketAddress, pool: DispatchPool(), logger: .disabled), handler: handler)
         let serving = Task {
@@ -34,7 +44,6 @@ final class PageServer: Sendable {
             serving.cancel()
             await serving.value
             address.remove()
-            try? listener.close()
             throw error
         }
     }

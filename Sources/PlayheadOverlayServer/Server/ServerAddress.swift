@@ -9,9 +9,10 @@ struct ServerAddress: Sendable {
     let folder: URL
     private var path: String { folder.appending(path: "s").path }
 
+    /// - Parameter parent: Where the folder is made.
     /// - Throws: `CocoaError` if there can't be such a folder, or its path is too long for a socket.
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "playhead-\(RequestPolicy.makeToken().prefix(16))")
+    init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+        folder = parent.appending(path: "playhead-\(RequestPolicy.makeToken().prefix(16))")
         guard path.utf8.count <= Self.maximumPath else {
             throw CocoaError(.fileWriteInvalidFileName, userInfo: [NSFilePathErrorKey: path])
         }
