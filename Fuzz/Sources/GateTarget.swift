@@ -17,9 +17,9 @@ enum GateTarget {
             case .incomplete: continue
             case .refused: return
             case .admitted(let request, let rest):
-                require(bytes.starts(with: request), "a request is not what came")
-                require(bytes.dropFirst(request.count).starts(with: rest), "what follows a request is not what came")
-                require(request.count <= RequestGate.maximumBytes, "a request is too large")
+                let read = min(bytes.count, start + size) - rest.count
+                require(Array(bytes[read..<(read + rest.count)]) == rest, "what follows a request is not what came")
+                require(request.count <= min(read, RequestGate.maximumBytes), "a request is larger than what came")
                 check(String(decoding: request, as: UTF8.self))
                 return
             }
@@ -31,6 +31,7 @@ enum GateTarget {
         let lines = request.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         require(lines.dropLast().allSatisfy { $0.last == UInt8(ascii: "\r") }, "a line ends in two ways")
         require(lines.firstIndex { $0.count <= 1 } == lines.count - 2, "a request ends before its end")
+        require(lines.allSatisfy { $0.count <= RequestGate.maximumTarget + 16 }, "a line is too long")
         require(lines[0].starts(with: "GET ".utf8) || lines[0].starts(with: "HEAD ".utf8), "it asks for something else")
     }
 

@@ -59,6 +59,9 @@ struct FrontGateTests {
         let large = String(repeating: "x", count: 1_000_000)
         for (request, status) in [
             ("GET / HTTP/1.1\r\nX: \(large)\r\n\r\n", 431), ("GET /\(large) HTTP/1.1\r\n\r\n", 431),
+            ("GET /\(large.prefix(5000)) HTTP/1.1\r\n\(host)\r\n", 414),
+            ("GET / HTTP/1.1\r\n\(host)Origin: \(large.prefix(5000))\r\n\r\n", 431),
+            ("GET /sub/a.txt HTTP/1.1\r\n\(host)Cookie: \(large.prefix(15000))\r\n\r\n", 200),
             ("POST / HTTP/1.1\r\n\(host)Content-Length: 1000000\r\n\r\n\(large)", 405), ("\u{16}\u{3}\u{1}\(large)", 400),
             ("GET / HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\n", 400), ("GET / HTTP/1.1\n\(host)\n", 400),
             ("GET / HTTP/1.1\r\n\(host)\(host)\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 421),

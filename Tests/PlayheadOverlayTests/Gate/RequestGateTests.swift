@@ -21,11 +21,16 @@ struct RequestGateTests {
         return .incomplete
     }
 
-    @Test("a request comes through as it is, in whatever pieces it came", arguments: [1, 2, 3, 7, .max])
+    @Test("a request comes through with the fields that are needed, in whatever pieces it came", arguments: [1, 2, 3, 7, .max])
     func admitted(size: Int) {
-        for fields in ["", "Host: a\r\n", "Host: a\r\nUpgrade: websocket\r\nX-y!: \t b\r\n", "Content-Length: 0\r\n"] {
-            let text = Self.line + fields + "\r\n"
-            #expect(Self.outcome(text, inPiecesOf: size) == .admitted(request: Array(text.utf8), rest: []))
+        for (fields, passed) in [
+            ("", ""), ("HOST:a\r\n", "HOST:a\r\n"), ("Content-Length: 0\r\nCookie: \t b\r\n", ""),
+            ("Host: a\r\nX-y!: \t b\r\nUpgrade: websocket\r\n", "Host: a\r\nUpgrade: websocket\r\n"),
+            ("Connection: keep-alive\r\nConnection: Upgrade\r\n", "Connection: keep-alive\r\nConnection: Upgrade\r\n"),
+        ] {
+            #expect(
+                Self.outcome(Self.line + fields + "\r\n", inPiecesOf: size)
+                    == .admitted(request: Array((Self.line + passed + "\r\n").utf8), rest: []))
         }
     }
 
@@ -47,7 +52,8 @@ struct RequestGateTests {
         for text in [
             "\r\n\r\n", "\r\nGET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\n\n", "GET / HTTP/1.1\r\nHost: a\n\r\n", "GET / HTTP/1.1\r\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: a\rContent-Length: 5\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n",
-            "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.1\r\nOrigin: a\r\norigin: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\n",
             "GET / HTTP/1.1\r\ncontent-length: 0, 5\r\n\r\n", "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n",
             "GET / HTTP/1.1\r\nContent-Length : 5\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / HTTP/1.1\r\n: nameless\r\n\r\n",
             "GET /\u{0} HTTP/1.1\r\n\r\n", "GET /ä HTTP/1.1\r\n\r\n", "GET /a b HTTP/1.1\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n",
@@ -69,12 +75,27 @@ struct RequestGateTests {
         let end = "\r\n\r\n"
         let start = Self.line + "X: "
         let fits = start + String(repeating: "x", count: RequestGate.maximumBytes - start.utf8.count - end.utf8.count) + end
-        #expect(Self.outcome(fits, inPiecesOf: 4096) == .admitted(request: Array(fits.utf8), rest: []))
+        #expect(Self.outcome(fits, inPiecesOf: 4096) == .admitted(request: Array((Self.line + "\r\n").utf8), rest: []))
         #expect(Self.outcome(String(fits.dropLast()) + "x" + end, inPiecesOf: 4096) == .refused(.fieldsTooLarge))
         #expect(Self.outcome(start + String(repeating: "x", count: RequestGate.maximumBytes)) == .refused(.fieldsTooLarge))
     }
 
-    @Test("a refusal is a whole answer", arguments: [RequestGate.Refusal.badRequest, .methodNotAllowed, .fieldsTooLarge])
+    @Test("no long line is passed on, since a server may need very long for it")
+    func lines() {
+        let long = String(repeating: "x", count: RequestGate.maximumTarget - 1)
+        let target = "GET /\(long) HTTP/1.1\r\n\r\n"
+        #expect(Self.outcome(target) == .admitted(request: Array(target.utf8), rest: []))
+        #expect(Self.outcome("GET /\(long)x HTTP/1.1\r\n\r\n") == .refused(.targetTooLong))
+        for name in ["Host", "Origin", "Connection", "Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version"] {
+            let value = String(repeating: "x", count: RequestGate.maximumField - name.utf8.count - 1)
+            let field = Self.line + "\(name):\(value)\r\n\r\n"
+            #expect(Self.outcome(field) == .admitted(request: Array(field.utf8), rest: []))
+            #expect(Self.outcome(Self.line + "\(name):\(value)x\r\n\r\n") == .refused(.fieldsTooLarge))
+        }
+    }
+
+    @Test(
+        "a refusal is a whole answer", arguments: [RequestGate.Refusal.badRequest, .methodNotAllowed, .targetTooLong, .fieldsTooLarge])
     func answer(refusal: RequestGate.Refusal) throws {
         let parts = refusal.response.components(separatedBy: "\r\n\r\n")
         #expect(parts[0].hasPrefix("HTTP/1.1 \(refusal.rawValue) "))
