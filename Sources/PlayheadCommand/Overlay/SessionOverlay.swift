@@ -11,7 +11,7 @@ final class SessionOverlay {
     private var overlay: Overlay?
 
     /// Starts serving.
-    /// - Throws: The system's error if the port can't be had.
+    /// - Throws: `ListeningError` if the port can't be had; `CocoaError` if there is no such folder.
     init(_ options: SecondScreen.Options) async throws { screen = try await SecondScreen.start(options) }
 
     /// Connects a player.

@@ -160,7 +160,11 @@ struct PlayCommand: AsyncParsableCommand {
             items = try await Self.items(at: try urls.map { try Location.url(of: $0) }, areFeeds: feed, configuration.assetOptions, json)
         }
         let sessionOverlay = try await startOverlay()
-        let view: (any SessionView)? = showsView ? try Self.makeView() : nil
+        let view: (any SessionView)?
+        do { view = showsView ? try Self.makeView() : nil } catch {
+            await sessionOverlay?.close()
+            throw error
+        }
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
@@ -172,6 +176,7 @@ struct PlayCommand: AsyncParsableCommand {
         if let trace {
             do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
                 standardError("\(error)")
+                await sessionOverlay?.close()
                 throw ExitCode(ExitStatus.usage.rawValue)
             }
         }
