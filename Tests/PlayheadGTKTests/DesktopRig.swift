@@ -95,6 +95,13 @@ final class DesktopRig: Sendable {
         }
     }
 
+    /// Brings a minimized window back, and waits until it has the keyboard: keys that are pressed before go nowhere.
+    func restore(_ window: String) async throws {
+        try await xdotool("windowmap", window)
+        try await eventually("it is seen again") { try await windows().contains(window) }
+        try await xdotool("windowfocus", "--sync", window)
+    }
+
     /// Presses keys, and waits for what comes of it.
     func press(_ keys: String..., expect name: String, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
         let count = eventCount

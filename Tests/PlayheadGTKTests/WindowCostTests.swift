@@ -84,7 +84,7 @@ struct WindowCostTests {
         let alone = try costWithoutPictures(film)
         print("a second costs \(seen) s of the processor while it is seen, \(hidden) s while it is not, \(alone) s without pictures")
         #expect(hidden < seen / 3 && hidden <= 1.3 * alone && rig.events("onPause").isEmpty)
-        try await rig.xdotool("windowmap", window)
+        try await rig.restore(window)
         try await rig.press("f", expect: "onFullscreen")
         try await eventually("pictures of later, by the numbers that are in them") {
             let frame = try await Screenshot.take(of: rig, width: 1280, height: 720).frame
