@@ -44,17 +44,18 @@ let package = Package(
     ],
     targets: [
         // Pure: no I/O, no system library.
-        .target(name: "PlayheadCore", swiftSettings: strict),
-        .target(name: "PlayheadHLS", swiftSettings: strict),
-        .target(name: "PlayheadAdaptive", swiftSettings: strict),
-        .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore"], swiftSettings: strict),
-        .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore"], swiftSettings: strict),
-        .target(name: "PlayheadAds", dependencies: ["PlayheadCore"], swiftSettings: strict),
-        .target(name: "PlayheadFeeds", swiftSettings: strict),
+        .target(name: "PlayheadNumbers", swiftSettings: strict),
+        .target(name: "PlayheadCore", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadHLS", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadAdaptive", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadFeeds", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadAudioSession", swiftSettings: strict),
-        .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore"], swiftSettings: strict),
-        .target(name: "PlayheadTrace", dependencies: ["PlayheadCore"], swiftSettings: strict),
-        .target(name: "PlayheadView", dependencies: ["PlayheadCaptions", "PlayheadCore"], swiftSettings: strict),
+        .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadTrace", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadView", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
 
         // The edges.
         .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
@@ -67,7 +68,7 @@ let package = Package(
         .target(
             name: "PlayheadTransport",
             dependencies: [
-                "PlayheadCore",
+                "PlayheadCore", "PlayheadNumbers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -77,43 +78,44 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
-        .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg"], swiftSettings: strict),
+        .target(name: "PlayheadFFmpeg", dependencies: ["CFFmpeg", "PlayheadNumbers"], swiftSettings: strict),
         .target(
             name: "PlayheadEngine",
             dependencies: [
                 "PlayheadAdaptive", "PlayheadCaptions", "PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadMetadata",
-                "PlayheadTransport",
+                "PlayheadNumbers", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(
-            name: "PlayheadPulse", dependencies: ["CPulse", "PlayheadAudioSession", "PlayheadCore", "PlayheadEngine"], swiftSettings: strict
-        ),
-        .target(name: "PlayheadTerminal", dependencies: ["CChafa", "PlayheadCore"], swiftSettings: strict),
+            name: "PlayheadPulse",
+            dependencies: ["CPulse", "PlayheadAudioSession", "PlayheadCore", "PlayheadEngine", "PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadTerminal", dependencies: ["CChafa", "PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
 
         // What an app imports.
         .target(
             name: "Playhead",
             dependencies: [
                 "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine",
-                "PlayheadFeeds", "PlayheadTrace", "PlayheadTransport",
+                "PlayheadFeeds", "PlayheadNumbers", "PlayheadTrace", "PlayheadTransport",
             ],
             swiftSettings: strict),
-        .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadOverlay"], swiftSettings: strict),
+        .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadNumbers", "PlayheadOverlay"], swiftSettings: strict),
         .target(
             name: "PlayheadOverlayServer",
             dependencies: [
-                "PlayheadOverlay",
+                "PlayheadNumbers", "PlayheadOverlay",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             exclude: ["Page/overlay.d.ts", "Page/messages.schema.json"], resources: [.embedInCode("Page/overlay.js")], swiftSettings: strict
         ),
         .target(
-            name: "PlayheadNowPlaying", dependencies: ["CSystemd", "Playhead", "PlayheadTransport"], swiftSettings: strict),
+            name: "PlayheadNowPlaying", dependencies: ["CSystemd", "Playhead", "PlayheadNumbers", "PlayheadTransport"],
+            swiftSettings: strict),
         .target(
             name: "PlayheadTestKit",
             dependencies: [
-                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadTrace", "PlayheadTransport",
+                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadNumbers", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -123,13 +125,16 @@ let package = Package(
 
         // Empty where GTK's headers are not installed.
         .target(
-            name: "PlayheadGTK", dependencies: ["CGtk", "CMainQueue", "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadView"],
+            name: "PlayheadGTK",
+            dependencies: [
+                "CGtk", "CMainQueue", "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadNumbers", "PlayheadView",
+            ],
             swiftSettings: strict),
         // Empty where WebKitGTK's are not.
         .target(
             name: "PlayheadOverlayGTK",
             dependencies: [
-                "CGtk", "CWebKit", "Playhead", "PlayheadCore", "PlayheadGTK", "PlayheadOverlay", "PlayheadOverlayPlayer",
+                "CGtk", "CWebKit", "Playhead", "PlayheadCore", "PlayheadGTK", "PlayheadNumbers", "PlayheadOverlay", "PlayheadOverlayPlayer",
                 "PlayheadOverlayServer", "PlayheadView",
             ],
             swiftSettings: strict),
@@ -143,7 +148,8 @@ let package = Package(
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadArguments", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg",
                 "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer",
+                "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay", "PlayheadOverlayPlayer",
+                "PlayheadOverlayServer",
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -153,6 +159,7 @@ let package = Package(
             name: "PlayheadDesktop",
             dependencies: [
                 "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadGTK", "PlayheadNowPlaying",
+                "PlayheadNumbers",
                 "PlayheadOverlay",
                 "PlayheadOverlayGTK", "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -186,6 +193,7 @@ let package = Package(
         // All test targets are linked into one program.
         .testTarget(
             name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport"], swiftSettings: strict, linkerSettings: quickLinking),
+        .testTarget(name: "PlayheadNumbersTests", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),
         .testTarget(

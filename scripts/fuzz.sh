@@ -17,7 +17,7 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace)
+modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace)
 options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
 
 # What the program is made of, as a checksum.
@@ -51,6 +51,7 @@ build_program() {
     mkdir -p "$build"
     rm -f "$build/fingerprint"
     # Two at a time; all but HLS need Core, the program needs all.
+    build_module PlayheadNumbers Sources/PlayheadNumbers || return
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
     build_modules PlayheadAds PlayheadOverlay || return
     build_modules PlayheadFeeds PlayheadTrace || return

@@ -1,0 +1,26 @@
+/// Conversions of floating-point numbers that cannot trap: `Int(value)` ends the process if `value` is infinite, not a number or out of range.
+///
+/// Every module converts with these; `scripts/check-numbers` finds the places that do not.
+extension FixedWidthInteger {
+    /// The integer that `value` rounds to, or `nil` if `value` is not finite or the result does not fit.
+    /// - Parameters:
+    ///   - value: Any number, infinities and NaN included.
+    ///   - rule: How to round; to the nearest integer by default.
+    package init?(checked value: Double, rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+        self.init(exactly: value.rounded(rule))
+    }
+
+    /// The integer that `value` rounds to, limited to the range of the type. NaN becomes zero.
+    /// - Parameters:
+    ///   - value: Any number, infinities and NaN included.
+    ///   - rule: How to round; to the nearest integer by default.
+    package init(saturating value: Double, rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+        if let exact = Self(checked: value, rounding: rule) {
+            self = exact
+        } else if value.isNaN {
+            self = 0
+        } else {
+            self = value < 0 ? .min : .max
+        }
+    }
+}
