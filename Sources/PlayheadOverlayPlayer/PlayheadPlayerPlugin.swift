@@ -112,7 +112,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         if player.state != .idle, player.state != .opening, player.state != .error { onReady() }
         tellState(player)
         onSpeed(Float(player.rate))
-        onVolume(Int((player.volume * Self.fullVolume).rounded()))
+        onVolume(Int(saturating: player.volume * Self.fullVolume))
         onMute(player.isMuted)
         tellTime(player)
     }
@@ -129,7 +129,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         case let event as MetaParsedEvent: learn(event.metaData, player)
         case let event as MetaEvent: onMetadata(JSONText.text(.object(event.metaData)))
         case let event as PlaybackRateChangedEvent: onSpeed(Float(event.playbackRate))
-        case let event as VolumeEvent: onVolume(Int((event.volume * Self.fullVolume).rounded()))
+        case let event as VolumeEvent: onVolume(Int(saturating: event.volume * Self.fullVolume))
         case let event as MuteEvent: onMute(event.mute)
         case let event as ControlBarVisibleEvent: controlsChanged(event.visible ? .visible : .hidden)
         case let event as SetupErrorEvent: tell(event.error)

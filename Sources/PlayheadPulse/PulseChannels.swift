@@ -9,7 +9,7 @@ enum PulseChannels {
             return pa_channel_map_init_extend(&map, UInt32(clamping: channels), PA_CHANNEL_MAP_WAVEEX) == nil ? nil : map
         }
         _ = pa_channel_map_init(&map)
-        map.channels = UInt8(layout.count)
+        map.channels = UInt8(clamping: layout.count)
         withUnsafeMutableBytes(of: &map.map) { bytes in
             let positions = bytes.bindMemory(to: pa_channel_position_t.self)
             for (index, position) in layout.enumerated() { positions[index] = position }

@@ -11,7 +11,7 @@ struct PulseLoudness: Sendable, Equatable {
         // PA_VOLUME_NORM, a cast macro which isn't imported.
         let normal = 0x10000
         var result = pa_cvolume()
-        pa_cvolume_set(&result, UInt32(channels), pa_volume_t((Double(normal) * clamped).rounded()))
+        pa_cvolume_set(&result, UInt32(clamping: channels), pa_volume_t(saturating: Double(normal) * clamped))
         return result
     }
 }

@@ -40,7 +40,8 @@ extension PulseSession {
         pa_stream_set_moved_callback(stream, { _, session in PulseSession.from(session)?.didMove() }, reference)
 
         let bytesPerFrame = UInt32(pa_frame_size(&specification))
-        let target = UInt32(options.targetLatency * Double(format.sampleRate)) * bytesPerFrame
+        let target = UInt32(saturating: options.targetLatency * Double(format.sampleRate), rounding: .down)
+            .saturatingMultiplied(by: bytesPerFrame)
         let serverDefault = UInt32.max
         // It starts with the first frame and not with a full buffer: the engine decides when, and the end may be short. Not 0, with which the
         // server would go on reading through an underrun and drop what comes late.

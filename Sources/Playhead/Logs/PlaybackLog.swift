@@ -146,7 +146,7 @@ final class PlaybackLog {
             errorComment: [problem.message, problem.underlying].compactMap(\.self).joined(separator: " "))
     }
 
-    nonisolated private static var date: Int { Int((Date().timeIntervalSince1970 * 1000).rounded()) }
+    nonisolated private static var date: Int { Int(saturating: Date().timeIntervalSince1970 * 1000) }
 }
 
 extension [TimeRange] {

@@ -24,7 +24,7 @@ extension Player {
     /// Puts an input into the machine, whether or not an ad is shown.
     func process(_ input: MachineInput) {
         hasTakenInput = true
-        let time = InputTime(monotonic: configuration.clock.now, wall: Int((Date().timeIntervalSince1970 * 1000).rounded()))
+        let time = InputTime(monotonic: configuration.clock.now, wall: Int(saturating: Date().timeIntervalSince1970 * 1000))
         recorder?.record(input, at: time, told: queue.told)
         let outputs = machine.handle(input, at: time.monotonic)
         queue.take(outputs, of: input, at: time) { note(for: $0) }

@@ -31,7 +31,7 @@ struct AverageThroughput {
     /// Takes in a transfer that is over.
     mutating func push(_ transfer: TransferProgress, in situation: FetchSituation) {
         let elapsed = transfer.elapsed.clamped(to: 0.001...3600)
-        let latency = (transfer.timeToFirstByte ?? 0).clamped(to: 0...elapsed)
+        let latency = (transfer.timeToFirstByte ?? 0).clamped(to: 0...max(0, elapsed))
         let bits = Double(max(transfer.bytesReceived, 1)) * 8
         push(
             bits: bits, seconds: max(elapsed - latency, 0.001), latency: latency,

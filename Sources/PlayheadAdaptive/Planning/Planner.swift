@@ -24,7 +24,7 @@ struct Planner: Sendable {
 
     /// The table for a model, and the deviation in it.
     mutating func table(for space: PlanningSpace, level: Double, spread: Double) -> (table: ValueTable, level: Double) {
-        let index = Int((level / Self.levelStep).rounded())
+        let index = Int(saturating: level / Self.levelStep)
         let centre = Double(index) * Self.levelStep
         let nearest = Self.spreads.indices.min { abs(log(Self.spreads[$0] / spread)) < abs(log(Self.spreads[$1] / spread)) } ?? 0
         let key = Key(space: space, level: index, spread: nearest)

@@ -18,7 +18,7 @@ struct PlanningSpace: Sendable, Hashable {
         segment = Self.rounded(situation.segment)
         let room = min((situation.limit - situation.segment) / situation.segment, 60)
         stepsInSegment = room > 24 ? 1 : room > 12 ? 2 : 4
-        points = max(Int((room * Double(stepsInSegment)).rounded()), 1) + 1
+        points = max(Int(saturating: room * Double(stepsInSegment)), 1) + 1
         // Powers of two: a latency that moves a little needs no new tables.
         self.latency = exp2(log2(latency.clamped(to: 0.015...4)).rounded())
     }

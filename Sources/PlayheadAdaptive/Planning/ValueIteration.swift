@@ -87,7 +87,7 @@ struct ValueIteration {
             for point in 0..<points { finish[point] = step.utility - costOfStep * max(outcome.steps - Float(point), 0) }
             shift(mixed, by: outcome.steps, addingTo: finish)
             mix(values, at: rescue, weight: 1, into: mixed)
-            let whole = min(Int(rescueSteps.rounded(.up)), points - 1)
+            let whole = min(Int(saturating: Double(rescueSteps), rounding: .up), points - 1)
             let share = min(max(Float(whole) - rescueSteps, 0), 1)
             for point in 0..<points {
                 let left = max(point - whole, 0)
@@ -109,7 +109,7 @@ struct ValueIteration {
 
     /// What is left is the point less the steps that passed; between two points the share of each is the same for all.
     private func shift(_ mixed: UnsafeMutableBufferPointer<Float>, by steps: Float, addingTo total: UnsafeMutableBufferPointer<Float>) {
-        let whole = min(Int(steps.rounded(.up)), points)
+        let whole = min(Int(saturating: Double(steps), rounding: .up), points)
         let share = min(max(Float(whole) - steps, 0), 1)
         let empty = mixed[0]
         for point in 0..<whole { total[point] += empty }

@@ -32,8 +32,8 @@ struct ValueTable: Sendable {
     private func value(_ values: [Float], _ buffer: Double, _ deviation: Double) -> Double {
         let across = (buffer / step).clamped(to: 0...Double(points - 1))
         let down = ((deviation - Self.lowestDeviation) / Self.deviationStep).clamped(to: 0...Double(Self.deviations - 1))
-        let column = min(Int(across), points - 2)
-        let row = min(Int(down), Self.deviations - 2)
+        let column = min(Int(saturating: across, rounding: .towardZero), points - 2)
+        let row = min(Int(saturating: down, rounding: .towardZero), Self.deviations - 2)
         let right = Float(across - Double(column))
         let below = Float(down - Double(row))
         let index = row * points + column
@@ -101,7 +101,7 @@ struct ValueTable: Sendable {
 
         init(deviation: Double) {
             let position = ((deviation - lowestDeviation) / deviationStep).clamped(to: 0...Double(deviations - 1))
-            row = min(Int(position), deviations - 2)
+            row = min(Int(saturating: position, rounding: .towardZero), deviations - 2)
             below = Float(position - Double(row))
         }
     }

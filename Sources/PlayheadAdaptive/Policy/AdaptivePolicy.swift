@@ -35,7 +35,7 @@ public struct AdaptivePolicy: Sendable {
     /// Takes in a transfer that ended, also an abandoned one, of a segment that plays for `segmentDuration` seconds.
     public mutating func record(_ sample: TransferSample, segmentDuration: Double) {
         let elapsed = sample.elapsed.clamped(to: 0...3600)
-        let latency = sample.timeToFirstByte.clamped(to: 0...elapsed)
+        let latency = sample.timeToFirstByte.clamped(to: 0...max(0, elapsed))
         if sample.isComplete { ceiling = nil }
         guard sample.bytes > 0 || elapsed > 0.5 else { return }
         let bits = Double(max(sample.bytes, 0)) * 8

@@ -84,7 +84,7 @@ public struct AdaptiveSimulation: Sendable {
     private func situation(of segment: Int, buffered: Double, current: Int?) -> FetchSituation {
         FetchSituation(
             bitrates: movie.bitrates, segmentDuration: movie.segmentDuration,
-            segmentSizes: knowsSizes ? movie.sizes[segment].map { Int($0 / 8) } : [],
+            segmentSizes: knowsSizes ? movie.sizes[segment].map { Int(saturating: $0 / 8) } : [],
             buffered: buffered, bufferLimit: bufferLimit, currentRung: current, remainingSegments: movie.sizes.count - segment)
     }
 
@@ -105,7 +105,7 @@ public struct AdaptiveSimulation: Sendable {
             pause = SimulatedNetwork.progressTime
             let elapsed = (network.now - start) / 1000
             let progress = TransferProgress(
-                rung: rung, bytesReceived: Int(received / 8), bytesExpected: Int(size / 8), elapsed: elapsed,
+                rung: rung, bytesReceived: Int(saturating: received / 8), bytesExpected: Int(saturating: size / 8), elapsed: elapsed,
                 timeToFirstByte: latency / 1000)
             if received >= size { return (progress, .goOn) }
             if elapsed > 86_400 { throw .tooSlow }

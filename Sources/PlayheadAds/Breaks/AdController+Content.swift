@@ -112,6 +112,10 @@ extension AdController {
                 tell(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line).playbackError))
             }
             plannedBreaks = document.schedule
+            // A break without a place never comes due, which is when other unusable breaks are reported.
+            for case .unusable(let error) in plannedBreaks.filter(\.isWithoutPlace).map(\.source) {
+                tell(.warning(error.playbackError))
+            }
             planner.update(breaks: plannedBreaks + playlistBreaks)
             tell(.schedule(plannedBreaks.map { ScheduledAdBreak($0) }))
         } catch {

@@ -8,7 +8,7 @@ enum InspectionValue {
 
     /// Whole numbers are written as such.
     static func number(_ value: Double?) -> EventValue? {
-        value.map { $0 == $0.rounded() && abs($0) < 1e15 ? .int(Int($0)) : .double($0) }
+        value.map { $0 == $0.rounded() && abs($0) < 1e15 ? .int(Int(saturating: $0)) : .double($0) }
     }
 
     static func bool(_ value: Bool?) -> EventValue? { value.map { .bool($0) } }

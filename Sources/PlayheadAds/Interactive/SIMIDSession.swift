@@ -248,7 +248,7 @@ public struct SIMIDSession: Sendable {
         guard stage != .waiting || type == "resolve" else { return }
         lastMessage += 1
         let message = SIMIDMessage(
-            sessionID: sessionID, messageID: lastMessage, timestamp: Int((now * 1000).rounded()), type: type, arguments: arguments)
+            sessionID: sessionID, messageID: lastMessage, timestamp: Int(saturating: now * 1000), type: type, arguments: arguments)
         outputs.append(.send(message.text))
     }
 

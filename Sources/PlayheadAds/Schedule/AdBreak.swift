@@ -6,6 +6,8 @@ public enum AdBreakOffset: Sendable, Hashable {
     case preRoll
     /// In the content.
     case midRoll(AdOffset)
+    /// In the content, at a mark of the publisher (VMAP `#n`), counted from 1. Nothing tells where its marks are, so the break never comes.
+    case mark(Int)
     /// In live content, at a date in seconds since 1970.
     case date(Double)
     /// After the content.
@@ -31,7 +33,7 @@ public enum AdBreakOffset: Sendable, Hashable {
     public var position: AdPosition {
         switch self {
         case .preRoll: .pre
-        case .midRoll, .date: .mid
+        case .midRoll, .mark, .date: .mid
         case .postRoll: .post
         }
     }
@@ -43,11 +45,15 @@ public enum AdBreakOffset: Sendable, Hashable {
         case .postRoll: "post"
         case .midRoll(.seconds(let seconds)): Self.plain(seconds)
         case .midRoll(.fraction(let fraction)): Self.plain((fraction * 1e6).rounded() / 1e4) + "%"
+        case .mark(let number): "#\(number)"
         case .date(let date): AdTime.date(date)
         }
     }
 
-    private static func plain(_ number: Double) -> String { number == number.rounded() ? String(Int(number)) : String(number) }
+    /// A number without decimals where it has none.
+    private static func plain(_ number: Double) -> String {
+        if let whole = Int(checked: number), Double(whole) == number { String(whole) } else { String(number) }
+    }
 }
 
 extension AdPosition {
@@ -132,6 +138,9 @@ public struct AdBreak: Sendable, Hashable {
     public var skipOffset: Double?
     /// Whether it is played once in a session, whatever the configuration says (HLS `CUE="ONCE"`).
     public var isOnce = false
+
+    /// Whether nothing tells where in the content it is.
+    var isWithoutPlace: Bool { if case .mark = offset { true } else { false } }
 
     /// Makes a break.
     public init(id: String, offset: AdBreakOffset, source: Source) {

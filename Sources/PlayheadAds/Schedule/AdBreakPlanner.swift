@@ -131,6 +131,7 @@ public struct AdBreakPlanner: Sendable {
         case .preRoll: return 0
         case .postRoll: return duration ?? .infinity
         case .date(let date): return dates?.time(of: date)
+        case .mark: return nil
         case .midRoll(let offset):
             guard let time = offset.seconds(of: duration) else { return nil }
             // Behind the end there is no content to come back to.
@@ -162,7 +163,7 @@ public struct AdBreakPlanner: Sendable {
         switch adBreak.offset {
         case .preRoll: adBreak.repeatAfter == nil ? nil : 0
         case .postRoll: nil
-        case .midRoll, .date: adBreak.place ?? time(of: adBreak.offset)
+        case .midRoll, .mark, .date: adBreak.place ?? time(of: adBreak.offset)
         }
     }
 
@@ -174,9 +175,9 @@ public struct AdBreakPlanner: Sendable {
         let last = ((end - first) / interval).rounded(.down)
         guard last >= Double(lowest), last < 1e9 else { return [] }
         let start = max(Double(lowest), ((from - first) / interval).rounded(.down) + 1)
-        let count = min(Int(max(0, last - max(start, 0) + 1)), Self.maximumRepetitions)
+        let count = min(Int(saturating: max(0, last - max(start, 0) + 1)), Self.maximumRepetitions)
         return (0..<count).map { step in
-            let repetition = Int(last) - count + 1 + step
+            let repetition = Int(saturating: last) - count + 1 + step
             return Occurrence(adBreak: adBreak, repetition: repetition, time: first + Double(repetition) * interval)
         }.filter { $0.time > from }
     }

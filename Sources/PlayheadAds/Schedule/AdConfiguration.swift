@@ -70,6 +70,6 @@ public struct AdRules: Sendable, Hashable {
     /// - Parameter number: Its number in the playlist, from 1.
     public func allowsAds(onItem number: Int) -> Bool {
         guard number >= startOn else { return false }
-        return frequency > 0 ? (number - startOn).isMultiple(of: frequency) : number == startOn
+        return frequency > 0 ? number.saturatingSubtracting(startOn).isMultiple(of: frequency) : number == startOn
     }
 }

@@ -26,8 +26,7 @@ extension VMAPBreak {
         case .start: .preRoll
         case .end: .postRoll
         case .at(let offset): .midRoll(offset)
-        // Nothing tells where the publisher's marks are, so it never comes.
-        case .position: .midRoll(.seconds(.infinity))
+        case .position(let number): .mark(number)
         }
     }
 

@@ -67,7 +67,7 @@ public enum AdTime {
 
     /// `hh:mm:ss.mmm`
     public static func text(_ seconds: Double) -> String {
-        let milliseconds = Int((min(max(0, seconds), longest) * 1000).rounded())
+        let milliseconds = Int(saturating: min(max(0, seconds), longest) * 1000)
         func padded(_ number: Int, _ width: Int) -> String {
             let digits = String(number)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -81,7 +81,7 @@ public enum AdTime {
     static func date(_ date: Double) -> String {
         let day = (min(max(date, -1e10), 1e11) / 86_400).rounded(.down)
         // Days to civil dates: years begin in March, so that the day of a leap year comes last.
-        let shifted = Int(day) + 719_468
+        let shifted = Int(saturating: day) + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -28,7 +28,8 @@ enum CueFontParser {
                 "normal": .absolute(400), "bold": .absolute(700), "bolder": .bolder, "lighter": .lighter,
             ]
             return weights[word.lowercased()].map { .weight($0) }
-        case .number(let number) where (1...1000).contains(number): return .weight(.absolute(Int(number)))
+        case .number(let number) where (1...1000).contains(number):
+            return .weight(.absolute(Int(saturating: number, rounding: .towardZero)))
         default: return nil
         }
     }

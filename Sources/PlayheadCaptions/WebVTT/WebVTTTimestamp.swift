@@ -38,7 +38,7 @@ enum WebVTTTimestamp {
     /// A time with hours, at least two digits of them.
     static func text(_ time: Double) -> String {
         guard time.isFinite, time < 9e12 else { return "99:59:59.999" }
-        let milliseconds = Int((max(time, 0) * 1000).rounded())
+        let milliseconds = Int(saturating: max(time, 0) * 1000)
         func padded(_ number: Int, _ count: Int) -> String {
             let digits = String(number)
             return String(repeating: "0", count: max(0, count - digits.count)) + digits

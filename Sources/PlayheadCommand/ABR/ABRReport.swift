@@ -36,7 +36,7 @@ struct ABRReport {
             fields["score"] = .double(row.score)
             fields["rebufferRatio"] = .double(row.rebufferRatio)
             fields["meanBitrate"] = .double(row.meanBitrate)
-            fields["switches"] = .int(Int(row.switches))
+            fields["switches"] = .int(Int(saturating: row.switches))
             return EventValue.object(fields)
         }
         let mean = mean

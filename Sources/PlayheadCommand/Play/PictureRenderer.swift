@@ -69,8 +69,8 @@ final class PictureRenderer: VideoOutput {
         let usual = TerminalSize(columns: 8, rows: 16)
         let size = cell ?? usual
         let scale = min(1, Double(area.columns * size.columns) / Double(frame.width), Double(area.rows * size.rows) / Double(frame.height))
-        let width = max(1, Int(Double(frame.width) * scale))
-        let height = max(1, Int(Double(frame.height) * scale))
+        let width = max(1, Int(saturating: Double(frame.width) * scale, rounding: .towardZero))
+        let height = max(1, Int(saturating: Double(frame.height) * scale, rounding: .towardZero))
         guard let pixels = scaler.withLock({ try? $0.scaler.rgba(frame, width: width, height: height) }) else { return nil }
         return pixels.withUnsafeBytes { bytes in
             PixelBuffer(bytes: bytes, width: width, height: height, bytesPerRow: width * 4, pixelAspect: frame.pixelAspect)

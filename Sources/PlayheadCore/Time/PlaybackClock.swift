@@ -53,7 +53,7 @@ public struct SystemClock: PlaybackClock {
             let remaining = deadline - now
             guard remaining > 0 else { return }
             // A task's sleep counts in 64-bit nanoseconds; what is beyond is waited for a year at a time.
-            let nanoseconds = Int64((min(remaining, 31_536_000) * 1e9).rounded(.up))
+            let nanoseconds = Int64(saturating: min(remaining, 31_536_000) * 1e9, rounding: .up)
             try await Task.sleep(for: .nanoseconds(nanoseconds), tolerance: .zero, clock: .suspending)
         }
     }

@@ -6,7 +6,7 @@ package enum TimeText {
     /// `1:02:03`, `02:03`, `-00:30`; `--:--` where unknown.
     package static func clock(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < longest else { return "--:--" }
-        let whole = Int(abs(seconds))
+        let whole = Int(saturating: abs(seconds), rounding: .towardZero)
         let sign = seconds < 0 && whole > 0 ? "-" : ""
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
         return sign + (hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(twoDigits(minutes)):\(twoDigits(rest))")
@@ -15,7 +15,7 @@ package enum TimeText {
     /// Seconds with three decimals, right-aligned in `columns`.
     package static func precise(_ seconds: Double, columns: Int) -> String {
         guard seconds.isFinite, abs(seconds) < longest else { return String(repeating: " ", count: columns) }
-        let milliseconds = Int((abs(seconds) * 1000).rounded())
+        let milliseconds = Int(saturating: abs(seconds) * 1000)
         let fraction = String(milliseconds % 1000)
         let text = (seconds < 0 ? "-" : "") + "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
         return String(repeating: " ", count: max(0, columns - text.count)) + text
@@ -25,7 +25,7 @@ package enum TimeText {
     package static func seconds(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < longest else { return "?" }
         if abs(seconds) >= 60 { return clock(seconds) }
-        let tenths = Int((abs(seconds) * 10).rounded())
+        let tenths = Int(saturating: abs(seconds) * 10)
         let sign = seconds < 0 ? "-" : ""
         return sign + (tenths < 100 ? "\(tenths / 10).\(tenths % 10) s" : "\(tenths / 10) s")
     }
@@ -38,7 +38,7 @@ package enum TimeText {
     /// `1×`, `1.5×`, `0.25×`.
     package static func rate(_ rate: Double) -> String {
         guard rate.isFinite, abs(rate) < 1000 else { return "?×" }
-        let hundredths = Int((rate * 100).rounded())
+        let hundredths = Int(saturating: rate * 100)
         if hundredths % 100 == 0 { return "\(hundredths / 100)×" }
         return hundredths % 10 == 0 ? "\(hundredths / 100).\(hundredths / 10 % 10)×" : "\(hundredths / 100).\(twoDigits(hundredths % 100))×"
     }

@@ -47,7 +47,7 @@ struct FeedTimeline: Sendable {
                 return cursor(sequence: live.nextMediaSequence, part: part(of: open, at: time))
             }
             // Beyond the end of what is complete the last segment is meant; behind a live one's end what comes next.
-            return cursor(sequence: live.nextMediaSequence - (playlist.isComplete && low > 0 ? 1 : 0))
+            return cursor(sequence: live.nextMediaSequence.saturatingSubtracting(playlist.isComplete && low > 0 ? 1 : 0))
         }
         let segment = playlist.segments[low]
         return cursor(sequence: segment.mediaSequence, part: usesParts ? part(of: segment, at: time) : 0)
@@ -82,18 +82,17 @@ struct FeedTimeline: Sendable {
     }
 
     func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? {
-        let count = min(max(0, cursor.sequence - live.firstMediaSequence), playlist.segments.count)
+        let count = min(max(0, cursor.sequence.saturatingSubtracting(live.firstMediaSequence)), playlist.segments.count)
         let before = playlist.segments[..<count]
         let found = before.last { !$0.isGap && $0.startTime + shift <= time } ?? before.first { !$0.isGap }
         return found.map { self.cursor(sequence: $0.mediaSequence) }
     }
 
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
-        (cursor.sequence..<cursor.sequence + count).compactMap(segment).map { segment in
+        (cursor.sequence..<cursor.sequence.saturatingAdding(max(0, count))).compactMap(segment).map { segment in
             let bytesInKilobit = 125.0
-            return (
-                segment.duration, segment.byteRange?.length ?? segment.bitrate.map { Int(Double($0) * bytesInKilobit * segment.duration) }
-            )
+            let bytes = segment.bitrate.map { Int(saturating: Double($0) * bytesInKilobit * segment.duration) }
+            return (segment.duration, segment.byteRange?.length ?? bytes)
         }
     }
 
@@ -119,29 +118,30 @@ struct FeedTimeline: Sendable {
             let isEarlier = middle(of: last) < otherFirst.startTime
             let number =
                 isEarlier
-                ? otherFirst.discontinuitySequence - 1 - last.discontinuitySequence
-                : otherLast.discontinuitySequence + 1 - first.discontinuitySequence
-            return number + reference.discontinuityShift
+                ? otherFirst.discontinuitySequence.saturatingSubtracting(1).saturatingSubtracting(last.discontinuitySequence)
+                : otherLast.discontinuitySequence.saturatingAdding(1).saturatingSubtracting(first.discontinuitySequence)
+            return number.saturatingAdding(reference.discontinuityShift)
         }
-        return other.discontinuitySequence - common.discontinuitySequence + reference.discontinuityShift
+        return other.discontinuitySequence.saturatingSubtracting(common.discontinuitySequence)
+            .saturatingAdding(reference.discontinuityShift)
     }
 
     /// A segment with the presentation's discontinuity sequence number.
     private func placed(_ segment: MediaSegment) -> MediaSegment {
         guard discontinuityShift != 0 else { return segment }
         var segment = segment
-        segment.discontinuitySequence += discontinuityShift
+        segment.discontinuitySequence = segment.discontinuitySequence.saturatingAdding(discontinuityShift)
         return segment
     }
 
     /// The presentation's discontinuity sequence number at `cursor`.
     func discontinuity(at cursor: SegmentCursor) -> Int {
         let number = segment(cursor.sequence)?.discontinuitySequence ?? playlist.openSegment?.discontinuitySequence
-        return (number ?? playlist.segments.last?.discontinuitySequence ?? 0) + discontinuityShift
+        return (number ?? playlist.segments.last?.discontinuitySequence ?? 0).saturatingAdding(discontinuityShift)
     }
 
     /// The presentation's discontinuity sequence number of the first segment that is listed; `nil` where nothing is.
-    var firstDiscontinuity: Int? { playlist.segments.first.map { $0.discontinuitySequence + discontinuityShift } }
+    var firstDiscontinuity: Int? { playlist.segments.first?.discontinuitySequence.saturatingAdding(discontinuityShift) }
 
     // MARK: What is to be fetched
 

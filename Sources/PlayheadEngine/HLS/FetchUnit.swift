@@ -10,7 +10,7 @@ struct SegmentCursor: Sendable, Hashable {
     var epoch = 0
 
     /// The segment after this one.
-    var nextSegment: SegmentCursor { SegmentCursor(sequence: sequence + 1, epoch: epoch) }
+    var nextSegment: SegmentCursor { SegmentCursor(sequence: sequence.saturatingAdding(1), epoch: epoch) }
 }
 
 /// Something to fetch: a segment, or a part of one.

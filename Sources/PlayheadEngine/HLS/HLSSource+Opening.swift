@@ -31,7 +31,8 @@ extension HLSSource {
     private func openLadder(_ playlist: MultivariantPlaylist) async throws {
         let ladder = Ladder(playlist)
         guard !ladder.rungs.isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
-        let manual = ladder.rungs.indices.contains(preferences.level - 1) ? preferences.level - 1 : nil
+        let wanted = preferences.level.saturatingSubtracting(1)
+        let manual = ladder.rungs.indices.contains(wanted) ? wanted : nil
         let steering = PathwaySteering(
             playlist, loader: resources.loader, options: resources.options, clock: clock,
             changed: { [weak self] in self?.state.withLock { $0.chooser }?.steer(to: $0.pathway, of: Ladder($0.playlist)) },

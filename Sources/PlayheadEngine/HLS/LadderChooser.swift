@@ -228,7 +228,7 @@ final class LadderChooser: RenditionChooser {
     /// The sizes of a segment on all rungs, where that on one is known: scenes that are large on one are large on all.
     private func sizes(of bytes: Int?, on rung: Int?, bitrates: [Double]) -> [Int] {
         guard let bytes, bytes > 0, let rung, bitrates[rung] > 0 else { return [] }
-        return bitrates.map { Int((Double(bytes) * $0 / bitrates[rung]).rounded()) }
+        return bitrates.map { Int(saturating: Double(bytes) * $0 / bitrates[rung]) }
     }
 
     func progress(_ transfer: SegmentTransfer) async -> RenditionSelection? {

@@ -103,7 +103,7 @@ extension PlaylistFeed {
 
     /// How many segments come from `cursor` on, where the end is known.
     func remaining(from cursor: SegmentCursor) -> Int? {
-        read({ $0.playlist.isComplete ? max(0, $0.live.nextMediaSequence - cursor.sequence) : nil }, otherwise: nil)
+        read({ $0.playlist.isComplete ? max(0, $0.live.nextMediaSequence.saturatingSubtracting(cursor.sequence)) : nil }, otherwise: nil)
     }
 
     /// Where playing begins, in seconds on the presentation's timeline.
@@ -138,7 +138,7 @@ extension PlaylistFeed {
 
     /// Whether `cursor` is the last thing that is listed of a playlist to which more is added.
     func isNewest(_ cursor: SegmentCursor) -> Bool {
-        read({ !$0.playlist.isComplete && cursor.sequence >= $0.live.nextMediaSequence - 1 }, otherwise: false)
+        read({ !$0.playlist.isComplete && cursor.sequence >= $0.live.nextMediaSequence.saturatingSubtracting(1) }, otherwise: false)
     }
 
     /// Whether anything comes, or may come, after `cursor`.

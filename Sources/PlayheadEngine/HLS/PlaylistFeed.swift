@@ -216,7 +216,7 @@ final class PlaylistFeed: Sendable {
                 state.stillness = nil
             } else if state.stillness == nil, now - state.changedAt > Self.stillDurations * max(1, playlist.targetDuration) {
                 let error = PlaybackError(
-                    .manifestStale, url: url, underlying: "Nothing new in \(Int((now - state.changedAt).rounded())) s.")
+                    .manifestStale, url: url, underlying: "Nothing new in \(Int(saturating: now - state.changedAt)) s.")
                 state.stillness = error
                 news.append(.failed(error))
             } else if state.stillness == nil {

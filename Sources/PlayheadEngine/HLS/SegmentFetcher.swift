@@ -164,10 +164,11 @@ struct SegmentFetcher: Sendable {
     /// What was to come next may have left a live window meanwhile.
     private func tellExpired(_ unit: FetchUnit, _ place: Place) {
         guard unit.cursor.sequence > place.cursor.sequence, unit.cursor.epoch == place.cursor.epoch, place.cursor.part == 0 else { return }
+        let last = unit.cursor.sequence.saturatingSubtracting(1)
         warn(
             PlaybackError(
                 .segmentGap, severity: .warning, url: unit.url,
-                underlying: "Segments \(place.cursor.sequence) to \(unit.cursor.sequence - 1) have left the live window."))
+                underlying: "Segments \(place.cursor.sequence) to \(last) have left the live window."))
     }
 
     private func recover(from error: any Error, _ unit: FetchUnit, _ place: inout Place) async throws {
@@ -259,7 +260,7 @@ struct SegmentFetcher: Sendable {
                 try identity?.check(response, kind: .segment)
                 identity = identity ?? ResourceIdentity(response)
                 transfer.firstByteTime = resources.clock.now - began
-                transfer.expected = response.contentLength.map { transfer.received + Int($0) }
+                transfer.expected = response.contentLength.map { transfer.received.saturatingAdding(Int(clamping: $0)) }
                 for try await chunk in response.body {
                     if transfer.received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
                         // A login page, say. In the middle of a run a demuxer would just skip it.
@@ -307,6 +308,7 @@ struct SegmentFetcher: Sendable {
     /// What is still to come of a unit of which `received` bytes are there.
     private func range(of unit: FetchUnit, from received: Int) -> ByteRange? {
         guard let range = unit.byteRange else { return received > 0 ? ByteRange(offset: Int64(received)) : nil }
-        return ByteRange(offset: Int64(range.offset + received), length: Int64(range.length - received))
+        return ByteRange(
+            offset: Int64(range.offset.saturatingAdding(received)), length: Int64(range.length.saturatingSubtracting(received)))
     }
 }

@@ -75,7 +75,7 @@ final class FileByteSource: ByteSource {
                 : Self.readPipe(descriptor, buffer)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw PlaybackError(.fileUnreadable, underlying: String(cString: strerror(errno))) }
-            state.withLock { $0.offset = offset + Int64(count) }
+            state.withLock { $0.offset = offset.saturatingAdding(Int64(count)) }
             return count
         }
     }

@@ -72,14 +72,14 @@ final class HTTPByteSource: ByteSource {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let queue = state.withLock { $0.queue }
         let count = try queue.read(into: buffer)
-        state.withLock { $0.offset += Int64(count) }
+        state.withLock { $0.offset = $0.offset.saturatingAdding(Int64(count)) }
         return count
     }
 
     func seek(to target: Int64) throws {
         let (queue, offset, isCancelled) = state.withLock { ($0.queue, $0.offset, $0.isCancelled) }
         if isCancelled { throw CancellationError() }
-        let jump = target - offset
+        let jump = target.saturatingSubtracting(offset)
         if jump == 0 { return }
         if jump > 0, jump <= policy.shortJump, queue.skip(Int(jump)) {
             state.withLock { $0.offset = target }
@@ -167,7 +167,7 @@ private struct Transfer: Sendable {
                 }
                 response = nil
                 for try await chunk in current.body {
-                    offset += Int64(chunk.count)
+                    offset = offset.saturatingAdding(Int64(chunk.count))
                     failures = 0
                     guard await queue.write(chunk) else { return }
                 }

@@ -216,7 +216,7 @@ final class AudioRenderer {
         if let expected {
             let hole = block.time - expected
             if hole > Self.tolerance, hole < Self.longestSilence {
-                samples.insert(contentsOf: repeatElement(0, count: Int(hole * perSecond) * channels), at: 0)
+                samples.insert(contentsOf: Self.silence(hole * perSecond, channels: channels), at: 0)
                 time = expected
             } else if hole < -Self.tolerance {
                 samples.removeFirst(Self.count(of: -hole * perSecond, atMost: samples.count / channels) * channels)
@@ -229,7 +229,7 @@ final class AudioRenderer {
                 time = begin
             } else if early < -Self.tolerance, early > -Self.longestSilence {
                 // The sound begins later than the playhead: silence until there keeps it in step.
-                samples.insert(contentsOf: repeatElement(0, count: Int(-early * perSecond) * channels), at: 0)
+                samples.insert(contentsOf: Self.silence(-early * perSecond, channels: channels), at: 0)
                 time = begin
             }
         }
@@ -243,9 +243,14 @@ final class AudioRenderer {
         append(samples)
     }
 
+    /// The given number of samples, rounded down, of silence in each channel.
+    private static func silence(_ samples: Double, channels: Int) -> Repeated<Float> {
+        repeatElement(0, count: Int(saturating: max(0, samples), rounding: .down).saturatingMultiplied(by: channels))
+    }
+
     /// A number of samples, however far off the timestamps are that it was computed from.
     private static func count(of samples: Double, atMost limit: Int) -> Int {
-        samples.isFinite ? Int(min(max(0, samples.rounded()), Double(limit))) : 0
+        samples.isFinite ? min(max(0, Int(saturating: samples)), limit) : 0
     }
 
     /// Goes on at another tempo without a break.

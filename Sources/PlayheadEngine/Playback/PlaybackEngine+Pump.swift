@@ -307,7 +307,7 @@ extension PlaybackEngine {
         let missing = ((frame.time - videoEnd) / frame.duration).rounded()
         let limit = 1000.0
         guard missing >= 1, missing < limit else { return }
-        counted.withLock { $0.framesDropped += Int(missing) }
+        counted.withLock { $0.framesDropped += Int(saturating: missing) }
     }
 
     func show(_ frame: DecodedFrame) {

@@ -116,7 +116,7 @@ struct ContainerReader {
             time = format.time(dts) + lanes[index].shift
         }
         // The decoder, which still has frames of before, is to see no jump.
-        if lanes[index].shift != 0 { packet.shift(by: Int64((lanes[index].shift / format.stream.timeBase).rounded())) }
+        if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
         lanes[index].expected = time + Double(packet.duration) * format.stream.timeBase
     }
 

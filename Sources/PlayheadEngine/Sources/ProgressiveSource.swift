@@ -186,7 +186,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             if locked({ isClosed }) { throw CancellationError() }
             guard let stream = lanes.first(where: { $0.format.stream.index == packet.streamIndex })?.format.stream else { continue }
             guard let time = packet.pts ?? packet.dts else { continue }
-            let end = Double(time + packet.duration) * stream.timeBase - media.origin
+            let end = Double(time.saturatingAdding(packet.duration)) * stream.timeBase - media.origin
             ends[packet.streamIndex] = max(ends[packet.streamIndex] ?? 0, end)
         }
         try demuxer.seek(to: media.origin, stream: nil)

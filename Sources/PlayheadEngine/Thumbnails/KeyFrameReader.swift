@@ -86,8 +86,8 @@ struct KeyFrameReader: Sendable {
     static func thumbnail(of frame: Frame, at time: Double, fitting size: PictureSize) throws -> Thumbnail {
         let shown = (width: Double(frame.width) * frame.pixelAspect, height: Double(frame.height))
         let scale = min(1, Double(max(1, size.width)) / max(1, shown.width), Double(max(1, size.height)) / max(1, shown.height))
-        let width = max(1, Int((shown.width * scale).rounded()))
-        let height = max(1, Int((shown.height * scale).rounded()))
+        let width = max(1, Int(saturating: shown.width * scale))
+        let height = max(1, Int(saturating: shown.height * scale))
         let pixels = try PictureScaler().rgba(frame, width: width, height: height)
         return Thumbnail(time: time, width: width, height: height, pixels: pixels)
     }

@@ -136,7 +136,7 @@ extension FeedTimeline {
     func segment(at time: Double) -> FetchUnit? {
         var place = cursor(at: time)
         place.part = 0
-        place.sequence = min(place.sequence, live.nextMediaSequence - 1)
+        place.sequence = min(place.sequence, live.nextMediaSequence.saturatingSubtracting(1))
         while place.sequence >= live.firstMediaSequence, case .unit(let unit) = availability(at: place) {
             if !unit.isGap { return unit }
             place.sequence -= 1

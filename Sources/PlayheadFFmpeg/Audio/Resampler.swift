@@ -49,7 +49,7 @@ public final class Resampler {
         let capacity = Int(max(swr_get_out_samples(context, source.pointee.nb_samples), 0))
         _ = try append(to: &output, capacity: capacity) { planes in
             data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: frame.channels) { data in
-                swr_convert(context, planes, Int32(capacity), data, source.pointee.nb_samples)
+                swr_convert(context, planes, Int32(clamping: capacity), data, source.pointee.nb_samples)
             }
         }
     }
@@ -111,12 +111,12 @@ public final class Resampler {
     }
 
     private func open(_ input: borrowing Input, matrix: [Double]?) throws(FFmpegError) {
-        let outLayout = ChannelLayout(channels: Int32(channels))
+        let outLayout = ChannelLayout(channels: Int32(clamping: channels))
         let result = withUnsafePointer(to: outLayout.raw) { outLayout in
             withUnsafePointer(to: input.layout.raw) { inLayout in
                 // It copies both layouts; that they are constant only later versions of its header say.
                 swr_alloc_set_opts2(
-                    &context, UnsafeMutablePointer(mutating: outLayout), AV_SAMPLE_FMT_FLT, Int32(sampleRate),
+                    &context, UnsafeMutablePointer(mutating: outLayout), AV_SAMPLE_FMT_FLT, Int32(clamping: sampleRate),
                     UnsafeMutablePointer(mutating: inLayout), AVSampleFormat(rawValue: input.format), input.rate, 0, nil)
             }
         }

@@ -26,13 +26,13 @@ public final class TempoFilter {
         else { throw FFmpegError(playhead_averror_invalid, "atempo") }
         self.rate = rate
         self.channels = channels
-        self.sampleRate = Int32(sampleRate)
+        self.sampleRate = Int32(clamping: sampleRate)
         graph = avfilter_graph_alloc()
         // From here on the object is whole: where something throws, deinit frees the graph.
         guard let graph else { throw FFmpegError(playhead_averror_nomem, "avfilter_graph_alloc") }
         // Nothing here can be sliced, so that further threads would only wait.
         graph.pointee.nb_threads = 1
-        let layout = ChannelLayout(channels: Int32(channels)).name
+        let layout = ChannelLayout(channels: Int32(clamping: channels)).name
         source = try add("abuffer", "sample_rate=\(sampleRate):sample_fmt=flt:channel_layout=\(layout):time_base=1/\(sampleRate)")
         var last = source
         for factor in Self.factors(of: rate) {
@@ -89,8 +89,8 @@ public final class TempoFilter {
         let pointer = frame.pointer
         pointer.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
         pointer.pointee.sample_rate = sampleRate
-        av_channel_layout_default(&pointer.pointee.ch_layout, Int32(channels))
-        pointer.pointee.nb_samples = Int32(count)
+        av_channel_layout_default(&pointer.pointee.ch_layout, Int32(clamping: channels))
+        pointer.pointee.nb_samples = Int32(clamping: count)
         pointer.pointee.pts = written
         try FFmpegError.check(av_frame_get_buffer(pointer, 0), "av_frame_get_buffer")
         guard let bytes = pointer.pointee.data.0 else { throw FFmpegError(playhead_averror_nomem, "av_frame_get_buffer") }

@@ -36,7 +36,7 @@ public final class ClosedCaptionDecoder {
         context = avcodec_alloc_context3(codec)
         // The object is whole: where something throws, deinit frees the context.
         guard let context else { throw FFmpegError(playhead_averror_nomem, "avcodec_alloc_context3") }
-        context.pointee.pkt_timebase = AVRational(num: 1, den: Int32(Self.ticksPerSecond))
+        context.pointee.pkt_timebase = AVRational(num: 1, den: Int32(saturating: Self.ticksPerSecond))
         var options: OpaquePointer?
         av_dict_set(&options, "real_time", "1", 0)
         av_dict_set(&options, "real_time_latency_msec", "0", 0)
@@ -59,7 +59,7 @@ public final class ClosedCaptionDecoder {
         let packet = try Packet()
         try FFmpegError.check(av_new_packet(packet.pointer, Int32(clamping: data.count)), "av_new_packet")
         packet.pointer.pointee.data?.update(from: data, count: packet.size)
-        packet.pointer.pointee.pts = Int64((time * Self.ticksPerSecond).rounded())
+        packet.pointer.pointee.pts = Int64(saturating: time * Self.ticksPerSecond)
         var subtitle = AVSubtitle()
         var isThere: Int32 = 0
         let used = avcodec_decode_subtitle2(context, &subtitle, &isThere, packet.pointer)

@@ -140,6 +140,7 @@ public final class Demuxer {
             }
             guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_read_frame") }
             if packet.streamIndex >= streams.count { try refreshStreams() }
+            packet.dropImpossibleTimes()
             // What FFmpeg read ahead before the streams were selected still comes.
             if context?.pointee.streams[packet.streamIndex]?.pointee.discard != AVDISCARD_ALL { return packet }
             av_packet_unref(packet.pointer)
@@ -172,7 +173,7 @@ public final class Demuxer {
         let whole = abs(value - nearest) < tolerance ? nearest : value.rounded(.down)
         // Far from the ends of the type, so that FFmpeg can add to it.
         let limit = 0x1p62
-        return whole.isNaN ? 0 : Int64(min(max(whole, -limit), limit))
+        return Int64(saturating: min(max(whole, -limit), limit))
     }
 
     private static func tags(of dictionary: OpaquePointer?) -> [(name: String, value: String)] {

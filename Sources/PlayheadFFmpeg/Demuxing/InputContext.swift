@@ -54,7 +54,7 @@ final class InputContext {
             let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
             // A source that claims more than it had room for would have FFmpeg read past the buffer.
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
-            position += Int64(got)
+            position = position.saturatingAdding(Int64(got))
             return got == 0 ? playhead_averror_eof : Int32(got)
         } catch {
             lastError = error
@@ -74,7 +74,9 @@ final class InputContext {
         default: base = nil
         }
         // Offsets are the stream's words: nothing says that they lie within the file, or can be added.
-        guard let base, case let (target, overflow) = base.addingReportingOverflow(offset), !overflow, target >= 0 else {
+        guard let base, case let (target, overflow) = base.addingReportingOverflow(offset), !overflow,
+            NumberLimits.byteCounts.contains(Int(target))
+        else {
             return Int64(playhead_averror_io)
         }
         do {

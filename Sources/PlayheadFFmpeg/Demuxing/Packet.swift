@@ -41,8 +41,19 @@ public final class Packet: @unchecked Sendable {
 
     /// Moves its times; before it is handed to anybody else.
     public func shift(by ticks: Int64) {
-        if let pts { pointer.pointee.pts = pts &+ ticks }
-        if let dts { pointer.pointee.dts = dts &+ ticks }
+        if let pts { pointer.pointee.pts = Self.limited(pts.saturatingAdding(ticks)) }
+        if let dts { pointer.pointee.dts = Self.limited(dts.saturatingAdding(ticks)) }
+    }
+
+    private static func limited(_ ticks: Int64) -> Int64 {
+        min(max(ticks, NumberLimits.timestamps.lowerBound), NumberLimits.timestamps.upperBound)
+    }
+
+    /// Drops times that no stream has (2^62 ticks and more), so that nobody who adds to them overflows: the packet then comes after the one before it.
+    func dropImpossibleTimes() {
+        if let pts, !NumberLimits.timestamps.contains(pts) { pointer.pointee.pts = playhead_nopts }
+        if let dts, !NumberLimits.timestamps.contains(dts) { pointer.pointee.dts = playhead_nopts }
+        if duration < 0 || !NumberLimits.timestamps.contains(duration) { pointer.pointee.duration = 0 }
     }
 
     /// Whether it carries nothing at all.

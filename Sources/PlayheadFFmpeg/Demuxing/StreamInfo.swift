@@ -75,12 +75,13 @@ public final class StreamInfo: @unchecked Sendable {
         }
         self.codec = String(cString: avcodec_get_name(copy.pointee.codec_id))
         isDecodable = avcodec_find_decoder(copy.pointee.codec_id) != nil
-        width = Int(copy.pointee.width)
-        height = Int(copy.pointee.height)
+        width = Self.side(copy.pointee.width)
+        height = Self.side(copy.pointee.height)
         frameRate = Self.value(stream.pointee.avg_frame_rate) ?? Self.value(stream.pointee.r_frame_rate)
         sampleRate = Int(copy.pointee.sample_rate)
         channels = Int(copy.pointee.ch_layout.nb_channels)
-        bitrate = copy.pointee.bit_rate > 0 ? Int(copy.pointee.bit_rate) : nil
+        let bitrate = Int(copy.pointee.bit_rate)
+        self.bitrate = bitrate > 0 && NumberLimits.bitRates.contains(bitrate) ? bitrate : nil
         let language = Self.tag("language", of: stream)
         self.language = language == "und" ? nil : language
         title = Self.tag("title", of: stream)
@@ -104,6 +105,9 @@ public final class StreamInfo: @unchecked Sendable {
         let text = av_dict_get(stream.pointee.metadata, name, nil, 0)?.pointee.value.map { String(cString: $0) }
         return text?.isEmpty == true ? nil : text
     }
+
+    /// The length of a picture's side in pixels; 0 where there is no such picture.
+    private static func side(_ length: Int32) -> Int { NumberLimits.dimensions.contains(Int(length)) ? Int(length) : 0 }
 
     /// The value of a ratio above 0, or `nil` where it is none.
     private static func value(_ ratio: AVRational) -> Double? {

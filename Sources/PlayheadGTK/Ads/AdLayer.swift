@@ -83,7 +83,8 @@
 
         /// Keeps clear of what covers the lower edge.
         func setCovered(_ height: Double) {
-            for widget in [banner, skip, overlayBox] { if let widget { gtk_widget_set_margin_bottom(widget, Int32(height) + Self.gap) } }
+            let margin = Int32(saturating: height, rounding: .towardZero).saturatingAdding(Self.gap)
+            for widget in [banner, skip, overlayBox] { if let widget { gtk_widget_set_margin_bottom(widget, margin) } }
         }
 
         /// Shows a companion that is a page, or takes it away.
@@ -102,7 +103,7 @@
             guard let page else { return }
             let (width, height) = (Double(page.resource.width ?? 300), Double(page.resource.height ?? 250))
             let size = AdPlace.size(width: width, height: height, viewWidth: viewSize.width, viewHeight: viewSize.height)
-            gtk_widget_set_size_request(page.page.widget, Int32(size.width), Int32(size.height))
+            Widgets.setSize(page.page.widget, width: size.width, height: size.height)
         }
 
         func fit(width: Double, height: Double) {

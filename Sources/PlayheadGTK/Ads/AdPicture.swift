@@ -76,7 +76,7 @@
             guard let widget, let texture else { return }
             let wanted = told ?? (texture.width, texture.height)
             let size = AdPlace.size(width: wanted.width, height: wanted.height, viewWidth: viewSize.width, viewHeight: viewSize.height)
-            gtk_widget_set_size_request(widget, Int32(size.width), Int32(size.height))
+            Widgets.setSize(widget, width: size.width, height: size.height)
             gtk_widget_queue_draw(widget)
         }
 

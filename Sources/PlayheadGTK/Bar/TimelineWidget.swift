@@ -26,7 +26,7 @@
             Widgets.label(scale, "Timeline")
             gtk_widget_set_tooltip_text(scale, nil)
             gtk_widget_set_valign(ground, GTK_ALIGN_CENTER)
-            gtk_widget_set_size_request(ground, -1, Int32(Self.height))
+            gtk_widget_set_size_request(ground, -1, Int32(saturating: Self.height, rounding: .towardZero))
             gtk_widget_set_can_target(ground, 0)
             gtk_overlay_set_child(Widgets.opaque(overlay), scale)
             gtk_overlay_add_overlay(Widgets.opaque(overlay), ground)

@@ -6,7 +6,7 @@ enum WallClockText {
     static func text(_ seconds: Double) -> String {
         // Beyond these C's calendar has no time.
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "" }
-        var time = time_t(seconds)
+        var time = time_t(saturating: seconds, rounding: .towardZero)
         var parts = tm()
         guard localtime_r(&time, &parts) != nil else { return "" }
         return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")

@@ -96,8 +96,12 @@
         }
 
         /// 0 is taken for "not set" by Pango; the next can't be told from it.
-        private static func alpha(_ color: CSSColor) -> UInt16 { UInt16(max(1, min(max(color.opacity, 0), 1) * 65_535)) }
+        private static func alpha(_ color: CSSColor) -> UInt16 {
+            UInt16(saturating: max(1, min(max(color.opacity, 0), 1) * 65_535), rounding: .towardZero)
+        }
 
-        static func units(_ pixels: Double) -> Int32 { Int32(min(max(pixels * Double(PANGO_SCALE), -1e9), 1e9)) }
+        static func units(_ pixels: Double) -> Int32 {
+            Int32(saturating: min(max(pixels * Double(PANGO_SCALE), -1e9), 1e9), rounding: .towardZero)
+        }
     }
 #endif

@@ -139,7 +139,7 @@
             output?.setPlace(PictureOutput.Place(width: width, height: height, scale: scale, stretching: stretching))
             guard (width, height) != size, width > 0, height > 0 else { return }
             size = (width, height)
-            let pixels = (Int(width * scale), Int(height * scale))
+            let pixels = (Int(saturating: width * scale, rounding: .towardZero), Int(saturating: height * scale, rounding: .towardZero))
             // Not while it is drawn: listeners may change the view.
             Task { [weak self] in self?.onResize?(pixels.0, pixels.1) }
         }

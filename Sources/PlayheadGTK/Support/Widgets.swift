@@ -29,6 +29,12 @@
             return button
         }
 
+        /// Asks for a size in pixels, rounded down.
+        static func setSize(_ widget: Widget, width: Double, height: Double) {
+            gtk_widget_set_size_request(
+                widget, Int32(saturating: width, rounding: .towardZero), Int32(saturating: height, rounding: .towardZero))
+        }
+
         static func text(_ text: String = "", _ css: String...) -> Widget? {
             guard let label = gtk_label_new(text) else { return nil }
             for name in css { gtk_widget_add_css_class(label, name) }

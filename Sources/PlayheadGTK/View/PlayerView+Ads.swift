@@ -37,7 +37,9 @@
         func clickedAd(_ x: Double, _ y: Double) {
             guard let player else { return }
             if player.advertisement?.isPaused == true { return player.play(reason: .interaction) }
-            guard player.advertisement?.impression.clickThroughUrl == nil else { return player.clickAd(x: Int(x), y: Int(y)) }
+            guard player.advertisement?.impression.clickThroughUrl == nil else {
+                return player.clickAd(x: Int(saturating: x, rounding: .towardZero), y: Int(saturating: y, rounding: .towardZero))
+            }
             player.pause(reason: .interaction)
         }
 

@@ -100,7 +100,7 @@
 
         private func changeSpeed(by steps: Int, _ player: Player) {
             let speeds = ControlBarModel.speeds
-            let now = Int((player.rate * 100).rounded())
+            let now = Int(saturating: player.rate * 100)
             let next = steps > 0 ? speeds.first { $0 > now } : speeds.last { $0 < now }
             if let next, model.speed.isShown { player.rate = Double(next) / 100 }
         }

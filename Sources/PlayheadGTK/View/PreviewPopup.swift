@@ -35,8 +35,9 @@
             guard let widget, let label else { return }
             Widgets.setText(label, text)
             let half = Double(Self.size.width) / 2 + 4
-            gtk_widget_set_margin_start(widget, Int32(min(max(x - half, 4), max(4, width - 2 * half - 4))))
-            gtk_widget_set_margin_bottom(widget, Int32(above + 6))
+            let start = min(max(x - half, 4), max(4, width - 2 * half - 4))
+            gtk_widget_set_margin_start(widget, Int32(saturating: start, rounding: .towardZero))
+            gtk_widget_set_margin_bottom(widget, Int32(saturating: above + 6, rounding: .towardZero))
             Widgets.setVisible(widget, true)
             loading?.cancel()
             guard let player = player() else { return }
@@ -56,7 +57,8 @@
             let bytes = thumbnail.pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
             defer { g_bytes_unref(bytes) }
             let texture = gdk_memory_texture_new(
-                gint(thumbnail.width), gint(thumbnail.height), GDK_MEMORY_R8G8B8A8, bytes, gsize(thumbnail.width * 4))
+                gint(clamping: thumbnail.width), gint(clamping: thumbnail.height), GDK_MEMORY_R8G8B8A8, bytes,
+                gsize(clamping: thumbnail.width.saturatingMultiplied(by: 4)))
             guard let texture else { return }
             gtk_picture_set_paintable(Widgets.opaque(image), texture)
             g_object_unref(UnsafeMutableRawPointer(texture))

@@ -13,8 +13,8 @@ extension LivePlaylist {
         let known = playlist.segments
         let first = firstMediaSequence
         let reading = try Self.read(bytes, url: url, variables: variables) { number in
-            let (place, overflow) = number.subtractingReportingOverflow(first)
-            return overflow || place < 0 || place >= known.count ? nil : known[place]
+            let place = number.saturatingSubtracting(first)
+            return place < 0 || place >= known.count ? nil : known[place]
         }
         guard let reading else { throw .multivariant }
         guard let update = try merge(reading, readWholly: true) else { throw .deltaDoesNotFit }
@@ -33,9 +33,9 @@ extension LivePlaylist {
     }
 
     private func inheritFromSkipped(_ new: inout MediaPlaylist) {
-        guard let first = new.segments.first ?? new.openSegment, let before = segment(mediaSequence: first.mediaSequence - 1) else {
-            return
-        }
+        guard let first = new.segments.first ?? new.openSegment,
+            let before = segment(mediaSequence: first.mediaSequence.saturatingSubtracting(1))
+        else { return }
         new.segments.modify(from: 0) { segment in
             guard segment.keys.isEmpty, segment.map == nil || segment.map == before.map else { return false }
             segment.keys = before.keys

@@ -64,7 +64,7 @@ public struct LivePlaylist: Sendable {
     public var firstMediaSequence: Int { playlist.segments.first?.mediaSequence ?? playlist.mediaSequence }
 
     /// The sequence number of the segment after the last complete one.
-    public var nextMediaSequence: Int { firstMediaSequence + playlist.segments.count }
+    public var nextMediaSequence: Int { firstMediaSequence.saturatingAdding(playlist.segments.count) }
 
     /// Where the window begins, in seconds on the timeline.
     public var windowStart: Double { playlist.startTime }
@@ -94,7 +94,7 @@ public struct LivePlaylist: Sendable {
     }
 
     func place(of mediaSequence: Int) -> Int? {
-        let place = mediaSequence - firstMediaSequence
+        let place = mediaSequence.saturatingSubtracting(firstMediaSequence)
         return place >= 0 && place < playlist.segments.count ? place : nil
     }
 }

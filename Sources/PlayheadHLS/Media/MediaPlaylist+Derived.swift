@@ -1,7 +1,7 @@
 extension MediaPlaylist {
     /// Turns what the parser wrote as indexes of segments into sequence numbers, which begin where the playlist says.
     mutating func numberTags() {
-        let first = mediaSequence + (skipped?.count ?? 0)
+        let first = mediaSequence.saturatingAdding(skipped?.count ?? 0)
         for index in dateRanges.indices { dateRanges[index].mediaSequence += first }
         for index in cueMarkers.indices { cueMarkers[index].mediaSequence += first }
         for index in unknownTags.indices { unknownTags[index].mediaSequence += first }
@@ -10,7 +10,7 @@ extension MediaPlaylist {
     /// Numbers the segments anew, where the tags that say where to begin stand behind segments.
     /// - Parameter discontinuities: What to add to the discontinuity sequence numbers.
     mutating func renumberSegments(discontinuities: Int) {
-        var number = mediaSequence + (skipped?.count ?? 0)
+        var number = mediaSequence.saturatingAdding(skipped?.count ?? 0)
         segments.modify(from: 0) { segment in
             segment.mediaSequence = number
             segment.discontinuitySequence += discontinuities

@@ -38,7 +38,7 @@ extension RenditionReport {
         guard let uri = list.required("URI") else { return nil }
         self.init(uri: uri)
         lastMediaSequence = list.value("LAST-MSN") { Numbers.natural($0) }
-        lastPart = list.value("LAST-PART") { Numbers.natural($0) }
+        lastPart = list.value("LAST-PART") { Numbers.natural($0, in: NumberLimits.counts) }
         otherAttributes = list.rest
     }
 }

@@ -94,7 +94,7 @@ struct MediaPlaylistParser {
         case .programDateTime: readProgramDateTime(value)
         case .gap: pending.isGap = true
         case .bitrate:
-            if let value, let number = Numbers.integer(context.bytes, value), number >= 0 {
+            if let value, let number = Numbers.integer(context.bytes, value), Self.kilobitRates.contains(number) {
                 bitrate = number
             } else {
                 context.warn("#EXT-X-BITRATE without a usable number is ignored")
@@ -103,6 +103,9 @@ struct MediaPlaylistParser {
         default: break
         }
     }
+
+    /// The bit rates that are read, in kilobits a second.
+    private static let kilobitRates = 0...NumberLimits.bitRates.upperBound / 1000
 
     private mutating func readDuration(_ value: Range<Int>?) {
         let range = value ?? 0..<0

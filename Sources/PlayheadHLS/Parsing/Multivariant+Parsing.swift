@@ -1,13 +1,13 @@
 extension Variant {
     /// Reads the attributes of `EXT-X-STREAM-INF` and `EXT-X-I-FRAME-STREAM-INF`.
     init(_ list: inout AttributeList, uri: String) {
-        self.init(uri: uri, bandwidth: list.required("BANDWIDTH") { Numbers.natural($0) } ?? 0)
-        averageBandwidth = list.value("AVERAGE-BANDWIDTH") { Numbers.natural($0) }
+        self.init(uri: uri, bandwidth: list.required("BANDWIDTH") { Numbers.natural($0, in: NumberLimits.bitRates) } ?? 0)
+        averageBandwidth = list.value("AVERAGE-BANDWIDTH") { Numbers.natural($0, in: NumberLimits.bitRates) }
         score = list.value("SCORE") { Numbers.decimal($0) }
         codecs = list.string("CODECS")
         supplementalCodecs = list.string("SUPPLEMENTAL-CODECS")
         resolution = list.value("RESOLUTION") { Resolution(parsing: $0) }
-        frameRate = list.value("FRAME-RATE") { Numbers.decimal($0) }
+        frameRate = list.value("FRAME-RATE") { Numbers.decimal($0, in: NumberLimits.frameRates) }
         hdcpLevel = list.string("HDCP-LEVEL")
         allowedCPC = list.string("ALLOWED-CPC")
         videoRange = list.string("VIDEO-RANGE").map { VideoRange(rawValue: $0) }
@@ -28,9 +28,9 @@ extension Resolution {
     /// `<width>x<height>`.
     init?(parsing text: String) {
         let sides = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
-        guard sides.count == 2, let width = Numbers.natural(String(sides[0])), let height = Numbers.natural(String(sides[1])) else {
-            return nil
-        }
+        guard sides.count == 2, let width = Numbers.natural(String(sides[0]), in: NumberLimits.dimensions),
+            let height = Numbers.natural(String(sides[1]), in: NumberLimits.dimensions)
+        else { return nil }
         self.init(width: width, height: height)
     }
 }
@@ -52,8 +52,8 @@ extension Rendition {
         if autoselect == false, isDefault { list.complain("AUTOSELECT=NO contradicts DEFAULT=YES") }
         isForced = list.flag("FORCED")
         instreamID = list.string("INSTREAM-ID")
-        bitDepth = list.value("BIT-DEPTH") { Numbers.natural($0) }
-        sampleRate = list.value("SAMPLE-RATE") { Numbers.natural($0) }
+        bitDepth = list.value("BIT-DEPTH") { Numbers.natural($0, in: NumberLimits.counts) }
+        sampleRate = list.value("SAMPLE-RATE") { Numbers.natural($0, in: NumberLimits.counts) }
         characteristics = (list.string("CHARACTERISTICS") ?? "").split(separator: ",").map { $0.trimmingSpaces() }
         channels = list.string("CHANNELS")
         otherAttributes = list.rest

@@ -1,9 +1,9 @@
 /// The numbers of RFC 8216bis §4.2. None overflows: what is too large is no number.
 enum Numbers {
     /// The largest integer that is taken for a sequence number, an offset or a length: sums of two still fit.
-    static let largestInteger = Int.max / 4
+    static let largestInteger = NumberLimits.sequenceNumbers.upperBound
     /// The longest time that is taken for one, in seconds (some 31 years): sums of a playlist's durations stay exact enough, and finite.
-    static let longestTime = 1e9
+    static let longestTime = NumberLimits.durations.upperBound
 
     /// A whole number that fills a range of bytes; a sign is allowed, since some playlists have it.
     static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
@@ -84,12 +84,18 @@ enum Numbers {
     /// The nearest whole number of a time, halves up. (The library's `rounded` would need the system's mathematics library, which a pure module leaves out.)
     static func rounded(_ time: Double) -> Double {
         guard time > 0, time <= longestTime else { return time > 0 ? longestTime : 0 }
-        return Double(Int(time + 0.5))
+        return Double(Int(saturating: time + 0.5, rounding: .down))
     }
 
-    /// A whole number not below 0.
-    static func natural(_ text: String) -> Int? {
-        guard let value = integer(text), value >= 0 else { return nil }
+    /// A whole number within `range`, by default not below 0.
+    static func natural(_ text: String, in range: ClosedRange<Int> = 0...largestInteger) -> Int? {
+        guard let value = integer(text), range.contains(value) else { return nil }
+        return value
+    }
+
+    /// A decimal number within `range`.
+    static func decimal(_ text: String, in range: ClosedRange<Double>) -> Double? {
+        guard let value = decimal(text), range.contains(value) else { return nil }
         return value
     }
 

@@ -86,7 +86,7 @@ struct ParserContext {
         case .start:
             expectOnce(tag)
             var list = try attributes(value)
-            if let offset = list.required("TIME-OFFSET", { Numbers.decimal($0) }) {
+            if let offset = list.required("TIME-OFFSET", { Numbers.decimal($0, in: -Numbers.longestTime...Numbers.longestTime) }) {
                 start = StartPoint(timeOffset: offset, isPrecise: list.flag("PRECISE"))
             }
             note(list, in: tag)

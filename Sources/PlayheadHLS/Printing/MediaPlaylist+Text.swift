@@ -51,7 +51,7 @@ private struct MediaPlaylistPrinter {
             version: playlist.version, variables: playlist.variables, hasIndependentSegments: playlist.hasIndependentSegments,
             start: playlist.start)
         if let duration = playlist.declaredTargetDuration {
-            writer.tag(.targetDuration, duration == Numbers.rounded(duration) ? String(Int(duration)) : Numbers.text(duration))
+            writer.tag(.targetDuration, duration == Numbers.rounded(duration) ? String(Int(saturating: duration)) : Numbers.text(duration))
         }
         if playlist.mediaSequence != 0 { writer.tag(.mediaSequence, String(playlist.mediaSequence)) }
         if playlist.discontinuitySequence != 0 { writer.tag(.discontinuitySequence, String(playlist.discontinuitySequence)) }

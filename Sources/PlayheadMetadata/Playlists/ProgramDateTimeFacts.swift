@@ -40,7 +40,7 @@ enum ISODateText {
     /// `seconds` since 1970 with milliseconds, such as `2026-11-21T20:00:00.000Z`.
     static func text(_ seconds: Double) -> String {
         let kept = seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound)
-        let milliseconds = Int((kept * 1000).rounded())
+        let milliseconds = Int(saturating: kept * 1000)
         let second = (milliseconds - mod(milliseconds, 1000)) / 1000
         let ofDay = mod(second, secondsPerDay)
         let date = civil(days: (second - ofDay) / secondsPerDay)

@@ -101,7 +101,7 @@
             let milliseconds = 1000.0
             while !isClosed, clock.now < end {
                 var descriptor = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
-                if poll(&descriptor, 1, Int32(((end - clock.now) * milliseconds).rounded(.up))) > 0 { wakeUp.take() }
+                if poll(&descriptor, 1, Int32(saturating: (end - clock.now) * milliseconds, rounding: .up)) > 0 { wakeUp.take() }
             }
         }
     }

@@ -60,7 +60,7 @@ extension NowPlayingFacts {
     }
 
     private func set(_ track: String, _ target: Double) -> [NowPlayingAction] {
-        guard canSeek, track == trackID, let length, (0...length).contains(target) else { return [] }
+        guard canSeek, track == trackID, let length, target >= 0, target <= length else { return [] }
         return [.seek(target)]
     }
 

@@ -16,8 +16,8 @@ final class ChafaCanvas: @unchecked Sendable {
     init?(size: TerminalSize, cell: TerminalSize, mode: PictureMode, depth: ColorDepth, terminal: ChafaTerminal) {
         guard let config = chafa_canvas_config_new() else { return nil }
         defer { chafa_canvas_config_unref(config) }
-        chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
-        chafa_canvas_config_set_cell_geometry(config, gint(cell.columns), gint(cell.rows))
+        chafa_canvas_config_set_geometry(config, gint(clamping: size.columns), gint(clamping: size.rows))
+        chafa_canvas_config_set_cell_geometry(config, gint(clamping: cell.columns), gint(clamping: cell.rows))
         chafa_canvas_config_set_pixel_mode(
             config, mode == .kitty ? CHAFA_PIXEL_MODE_KITTY : mode == .sixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS)
         switch depth {
@@ -49,8 +49,8 @@ final class ChafaCanvas: @unchecked Sendable {
     func print(_ picture: PixelBuffer) -> String? {
         guard let base = picture.bytes.baseAddress else { return nil }
         chafa_canvas_draw_all_pixels(
-            canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, base.assumingMemoryBound(to: guint8.self), gint(picture.width), gint(picture.height),
-            gint(picture.bytesPerRow))
+            canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, base.assumingMemoryBound(to: guint8.self), gint(clamping: picture.width),
+            gint(clamping: picture.height), gint(clamping: picture.bytesPerRow))
         guard let text = chafa_canvas_print(canvas, terminal.info) else { return nil }
         defer { g_string_free(text, 1) }
         let bytes = UnsafeRawBufferPointer(start: text.pointee.str, count: Int(text.pointee.len))

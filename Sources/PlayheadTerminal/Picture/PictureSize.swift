@@ -12,6 +12,6 @@ enum PictureSize {
         let cellsAspect = aspect * cellAspect
         let columns = max(1, min(Double(area.columns), (Double(area.rows) * cellsAspect).rounded()))
         let rows = min(Double(area.rows), (columns / cellsAspect).rounded())
-        return TerminalSize(columns: Int(columns), rows: max(1, Int(rows)))
+        return TerminalSize(columns: Int(saturating: columns), rows: max(1, Int(saturating: rows)))
     }
 }

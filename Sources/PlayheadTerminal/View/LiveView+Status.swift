@@ -43,10 +43,10 @@ extension LiveView {
             return item
         }
         let volume = model.volume.isFinite ? min(max(model.volume, 0), 1) : 0
-        let filled = Int((volume * Double(columns)).rounded())
+        let filled = Int(saturating: volume * Double(columns))
         item.append(String(repeating: "━", count: filled), TextStyle(foreground: Palette.green, isBold: true))
         item.append(String(repeating: "┈", count: columns - filled), Palette.line)
-        item.append(" \(Int((volume * 100).rounded()))%")
+        item.append(" \(Int(saturating: volume * 100))%")
         return item
     }
 

@@ -61,7 +61,7 @@ extension LiveView {
             return StyledLine(String(repeating: part.glyph, count: columns), part.style)
         }
         let fraction = min(max((model.position - span.start) / span.duration, 0), 1)
-        let knob = Int((fraction * Double(columns - 1)).rounded())
+        let knob = Int(saturating: fraction * Double(columns - 1))
         var line = StyledLine()
         var run = (part: Part.played, count: 0)
         func endRun() { line.append(String(repeating: run.part.glyph, count: run.count), run.part.style) }

@@ -217,7 +217,7 @@ struct ScriptedPlayback {
         let step = max(0, target - position)
         statistics.played += step
         statistics.timeByLevel[shownLevel, default: 0] += step
-        statistics.framesShown += Int((step * (script.media.frameRate ?? 0)).rounded())
+        statistics.framesShown += Int(saturating: step * (script.media.frameRate ?? 0))
         let before = position
         position = max(position, target)
         reports += track.move(from: before, to: position)

@@ -3,7 +3,7 @@ enum Microseconds {
     /// Seconds rounded to microseconds and held within some thousand years; what is no number is 0.
     static func from(_ seconds: Double) -> Int {
         guard !seconds.isNaN else { return 0 }
-        return Int((min(max(seconds, -1e11), 1e11) * 1e6).rounded())
+        return Int(saturating: min(max(seconds, -1e11), 1e11) * 1e6)
     }
 
     static func seconds(_ value: Int) -> Double { Double(value) / 1e6 }

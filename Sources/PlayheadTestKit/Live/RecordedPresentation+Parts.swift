@@ -54,7 +54,7 @@ extension RecordedPresentation {
             let start = parts.last?.end ?? 0
             ticks += fragment.duration
             let isLast = index == fragments.count - 1
-            let end = isLast ? duration : Int((Double(ticks) / Double(timescale) * 1e6).rounded())
+            let end = isLast ? duration : Int(saturating: Double(ticks) / Double(timescale) * 1e6)
             // A fragment without length, or one behind the segment's own end, belongs to the part before it.
             guard end > start, isLast || end < duration else {
                 if let last = parts.indices.last { parts[last].range = parts[last].range.lowerBound..<fragment.range.upperBound }

@@ -42,8 +42,8 @@ final class Pacer: Sendable {
         state.withLock { state in
             switch state.shape {
             case .open: nil
-            case .constant(let rate): max(1, Int(min(rate / 40, 65_536)))
-            case .trace(let trace, _): max(1500, Int(min(trace.averageBytesPerSecond / 40, 65_536)))
+            case .constant(let rate): max(1, Int(saturating: min(rate / 40, 65_536), rounding: .towardZero))
+            case .trace(let trace, _): max(1500, Int(saturating: min(trace.averageBytesPerSecond / 40, 65_536), rounding: .towardZero))
             }
         }
     }
@@ -57,7 +57,7 @@ final class Pacer: Sendable {
             case .constant(let constant): rate = constant
             case .trace(let trace, let start): rate = trace.period(at: max(state.free, now) - start).bytesPerSecond
             }
-            return max(1, Int(min(max(rate / 20, min(1500, rate)), 1e9)))
+            return max(1, Int(saturating: min(max(rate / 20, min(1500, rate)), 1e9), rounding: .towardZero))
         }
     }
 

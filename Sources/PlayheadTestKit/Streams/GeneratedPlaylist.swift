@@ -38,12 +38,12 @@ struct GeneratedPlaylist {
 
     /// The largest bitrate of a segment, in bits a second (RFC 8216bis §4.4.6.2, BANDWIDTH).
     var peakBitrate: Int {
-        Int(segments.map { $0.seconds > 0 ? $0.bits / $0.seconds : 0 }.max() ?? 0)
+        Int(saturating: segments.map { $0.seconds > 0 ? $0.bits / $0.seconds : 0 }.max() ?? 0, rounding: .towardZero)
     }
 
     /// In bits a second (AVERAGE-BANDWIDTH).
     var averageBitrate: Int {
         let seconds = segments.reduce(0) { $0 + $1.seconds }
-        return seconds > 0 ? Int(segments.reduce(0) { $0 + $1.bits } / seconds) : 0
+        return seconds > 0 ? Int(saturating: segments.reduce(0) { $0 + $1.bits } / seconds, rounding: .towardZero) : 0
     }
 }

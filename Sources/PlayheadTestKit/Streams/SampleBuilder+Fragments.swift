@@ -5,7 +5,7 @@ extension SampleBuilder {
     func buildFragments(_ arguments: [String], segmentDuration: Double, partDuration: Double, in folder: URL) async throws {
         let whole = folder.appendingPathComponent("whole.mp4")
         // A little less, so that a frame that ends just there, but for rounding, is the fragment's last one.
-        let microseconds = Int(partDuration * 1e6) - 2000
+        let microseconds = Int(saturating: partDuration * 1e6, rounding: .towardZero) - 2000
         try await run(
             arguments + [
                 "-f", "mp4", "-movflags", "+frag_keyframe+empty_moov+delay_moov+default_base_moof", "-frag_duration", "\(microseconds)",
@@ -33,7 +33,7 @@ extension SampleBuilder {
             }
         }
         guard !segments.isEmpty else { throw SampleStreamError.badOutput("a fragmented file has no fragments") }
-        var lines = mediaHead(target: Int((segments.map(\.duration).max() ?? 1).rounded())) + ["#EXT-X-MAP:URI=\"init.mp4\""]
+        var lines = mediaHead(target: Int(saturating: segments.map(\.duration).max() ?? 1)) + ["#EXT-X-MAP:URI=\"init.mp4\""]
         for (index, segment) in segments.enumerated() {
             let name = String(format: "segment%03d.m4s", index)
             try Data(bytes[segment.range]).write(to: folder.appendingPathComponent(name))

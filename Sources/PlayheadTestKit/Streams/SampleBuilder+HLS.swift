@@ -68,7 +68,7 @@ extension SampleBuilder {
         var arguments = input(
             SampleSource.video(width: size.width, height: size.height, frameRate: recipe.frameRate, firstFrame: firstFrame), duration)
         if hasAudio { arguments += input(SampleSource.audio(frequency: SampleSource.frequency(language: 0)), duration) }
-        let interval = Int((layout.segmentDuration * Double(recipe.frameRate)).rounded())
+        let interval = Int(saturating: layout.segmentDuration * Double(recipe.frameRate))
         if hasOtherCodecs {
             arguments += h265(keyFrameInterval: interval)
         } else {
@@ -108,7 +108,7 @@ extension SampleBuilder {
         // At a whole segment, so that the beeps go on at whole seconds.
         let half = max(1, (recipe.duration / 2 / layout.segmentDuration).rounded(.down)) * layout.segmentDuration
         guard half < recipe.duration else { throw SampleStreamError.badRecipe("a discontinuity in \(recipe.duration) s") }
-        let firstFrame = Int((half * Double(recipe.frameRate)).rounded())
+        let firstFrame = Int(saturating: half * Double(recipe.frameRate))
         let secondSize = (width: recipe.width * 3 / 4 / 2 * 2, height: recipe.height * 3 / 4 / 2 * 2)
         let folders = try (makeFolder("first"), makeFolder("second"))
         try await buildRendition(
@@ -135,7 +135,7 @@ extension SampleBuilder {
         let adts = [UInt8](try Data(contentsOf: whole))
         try FileManager.default.removeItem(at: whole)
         let segments = try PackedAudio.segments(adts: adts, segmentDuration: layout.segmentDuration, sampleRate: SampleSource.sampleRate)
-        var lines = mediaHead(target: Int((segments.map(\.duration).max() ?? 1).rounded()))
+        var lines = mediaHead(target: Int(saturating: segments.map(\.duration).max() ?? 1))
         var offset = 0
         for (index, segment) in segments.enumerated() {
             lines.append("#EXTINF:\(String(format: "%.6f", segment.duration)),")

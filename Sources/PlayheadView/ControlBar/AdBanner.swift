@@ -40,6 +40,6 @@ public struct AdBanner: Sendable, Equatable {
     /// Seconds that are still to come, rounded up: what is over is over when it is 0, and not a second before.
     private static func whole(_ seconds: Double) -> Int {
         let longest = 86_400.0
-        return Int(min(max(0, seconds), longest).rounded(.up))
+        return Int(saturating: min(max(0, seconds), longest), rounding: .up)
     }
 }

@@ -109,13 +109,13 @@ extension ControlBarModel {
         if captions.isShown { setCaptionStyle(facts.captionStyle) }
         // Nothing is ahead of a live edge that could be played faster.
         guard facts.timeline.kind != .live else { return }
-        let percent = Int((facts.rate * 100).rounded())
+        let percent = Int(saturating: facts.rate * 100)
         let rates = Self.speeds.contains(percent) ? Self.speeds : (Self.speeds + [percent]).sorted()
         speed = Menu(choices: rates.map { Choice(title: TimeText.rate(Double($0) / 100), index: $0) }, chosen: percent)
     }
 
     private mutating func setCaptionStyle(_ style: CaptionStyle) {
-        let percent = Int((style.scale * 100).rounded())
+        let percent = Int(saturating: style.scale * 100)
         let sizes = CaptionStyle.sizes.contains(percent) ? CaptionStyle.sizes : (CaptionStyle.sizes + [percent]).sorted()
         captionSize = Menu(choices: sizes.map { Choice(title: "\($0) %", index: $0) }, chosen: percent)
         let looks = CaptionStyle.Look.allCases

@@ -56,7 +56,7 @@ public enum Stretching: String, Sendable, Hashable, CaseIterable {
         let wanted = (rect.width * scale, rect.height * scale)
         // Enlarging is the screen's work.
         guard wanted.0 >= 1, wanted.1 >= 1 else { return (width, height) }
-        let even = { (value: Double, most: Int) in min(most, max(2, Int(value.rounded()) / 2 * 2)) }
+        let even = { (value: Double, most: Int) in min(most, max(2, Int(saturating: value) / 2 * 2)) }
         return (even(wanted.0, width), even(wanted.1, height))
     }
 }

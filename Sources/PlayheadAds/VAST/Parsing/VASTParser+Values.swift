@@ -26,7 +26,7 @@ extension VASTParser {
             warn(element, "has \(name)=\"\(text.prefix(40))\", which is no number")
             return nil
         }
-        return Int(number)
+        return Int(saturating: number, rounding: .towardZero)
     }
 
     mutating func decimal(_ element: XMLElement, _ name: String) -> Double? {

@@ -22,7 +22,7 @@ public struct CSSColor: Sendable, Hashable {
         for shift: UInt32 in [16, 8, 0] {
             let (front, back) = (Double(rgb >> shift & 0xFF), Double(other.rgb >> shift & 0xFF))
             let part = (front * opacity + back * other.opacity * (1 - opacity)) / all
-            mixed |= UInt32(min(max(part.rounded(), 0), 255)) << shift
+            mixed |= UInt32(saturating: min(max(part, 0), 255)) << shift
         }
         return CSSColor(rgb: mixed, opacity: all)
     }
@@ -89,7 +89,7 @@ public struct CSSColor: Sendable, Hashable {
     }
 
     private init(red: Double, green: Double, blue: Double, opacity: Double) {
-        func byte(_ part: Double) -> UInt32 { UInt32((min(max(part, 0), 1) * 255).rounded()) }
+        func byte(_ part: Double) -> UInt32 { UInt32(saturating: min(max(part, 0), 1) * 255) }
         self.init(rgb: byte(red) << 16 | byte(green) << 8 | byte(blue), opacity: opacity)
     }
 

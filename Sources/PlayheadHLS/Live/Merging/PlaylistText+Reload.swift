@@ -11,7 +11,7 @@ extension PlaylistText {
             return nil
         }
         // The head's place among the known segments, and whether what applies behind it is what applied behind the known one.
-        let place = head.mediaSequence - first.mediaSequence
+        let place = head.mediaSequence.saturatingSubtracting(first.mediaSequence)
         guard place >= 0, place < known.segments.count, parser.playlist.skipped == nil, parser.context.variables == known.variables else {
             return nil
         }

@@ -19,7 +19,7 @@ struct ReloadComparison {
         }
         // What was passed over is listed too.
         let last = reading.passedOver.isEmpty ? lastRead : max(lastRead, reading.passedOver.upperBound - 1)
-        deltaFits = new.mediaSequence >= known.lowerBound && first <= known.upperBound && last + 1 >= known.lowerBound
+        deltaFits = new.mediaSequence >= known.lowerBound && first <= known.upperBound && last.saturatingAdding(1) >= known.lowerBound
         if known.isEmpty { return }
         if first >= known.upperBound {
             compareBehind(new, first: first, with: live)
@@ -29,7 +29,7 @@ struct ReloadComparison {
             compareOverlap(new, with: live)
             // A cache may have an older state: fewer segments at the end, or fewer parts behind the same segments.
             if continuity == .continuous,
-                last + 1 < known.upperBound || last + 1 == known.upperBound && Self.hasFewerParts(new, than: live.playlist)
+                last < known.upperBound - 1 || last == known.upperBound - 1 && Self.hasFewerParts(new, than: live.playlist)
             {
                 continuity = .stale
             }
@@ -39,14 +39,14 @@ struct ReloadComparison {
 
     /// A list without segments: a delta update without news, or the whole list is gone.
     private mutating func compareEmpty(_ new: MediaPlaylist, with live: LivePlaylist) {
-        let next = new.mediaSequence + (new.skipped?.count ?? 0)
+        let next = new.mediaSequence.saturatingAdding(new.skipped?.count ?? 0)
         deltaFits = new.mediaSequence >= live.firstMediaSequence && next == live.nextMediaSequence
         if new.skipped == nil, !live.playlist.segments.isEmpty { continuity = .stale }
     }
 
     /// The window moved past all that is known.
     private mutating func compareBehind(_ new: MediaPlaylist, first: Int, with live: LivePlaylist) {
-        let missing = first - live.nextMediaSequence
+        let missing = first.saturatingSubtracting(live.nextMediaSequence)
         guard missing > 0, let last = live.playlist.segments.last, let segment = new.segments.first else { return }
         deltaFits = false
         if let date = segment.programDateTime, let before = last.programDateTime {
@@ -98,7 +98,7 @@ struct ReloadComparison {
         guard let last = new.segments.last, let first = live.playlist.segments.first, let date = last.programDateTime,
             let known = first.programDateTime
         else { return false }
-        let expected = Double(first.mediaSequence - last.mediaSequence) * live.playlist.targetDuration
+        let expected = Double(first.mediaSequence.saturatingSubtracting(last.mediaSequence)) * live.playlist.targetDuration
         return date < known && abs(known - date - expected) <= expected / 2 + 2 * live.playlist.targetDuration
     }
 

@@ -46,12 +46,12 @@ struct ReloadMerger {
         removeFirst()
         removePartsOfSkipped()
         let first = segments.first?.mediaSequence ?? Int.min
-        let end = segments.last.map { $0.mediaSequence + 1 } ?? Int.min
+        let end = segments.last.map { $0.mediaSequence.saturatingAdding(1) } ?? Int.min
         for segment in new.segments {
             if segment.mediaSequence >= end {
                 append(segment, at: start, shift: shift)
             } else if segment.mediaSequence >= first {
-                reconcile(segment, at: segment.mediaSequence - first, shift: shift)
+                reconcile(segment, at: segment.mediaSequence.saturatingSubtracting(first), shift: shift)
             }
             start = segments.last?.endTime ?? start
         }
@@ -61,11 +61,11 @@ struct ReloadMerger {
         finishDates()
         playlist.skipped = nil
         guard let first = segments.first else {
-            playlist.discontinuitySequence += shift
+            playlist.discontinuitySequence = playlist.discontinuitySequence.saturatingAdding(shift)
             return
         }
         playlist.mediaSequence = first.mediaSequence
-        playlist.discontinuitySequence = first.discontinuitySequence - (first.hasDiscontinuity ? 1 : 0)
+        playlist.discontinuitySequence = first.discontinuitySequence.saturatingSubtracting(first.hasDiscontinuity ? 1 : 0)
     }
 
     // MARK: - Segments
@@ -74,28 +74,38 @@ struct ReloadMerger {
     private mutating func shiftOfDiscontinuities() -> Int {
         guard let last = segments.last, let first = new.segments.first ?? new.openSegment else { return discontinuityShift }
         func continuing(_ before: MediaSegment) -> Int {
-            before.discontinuitySequence + (first.hasDiscontinuity ? 1 : 0) - first.discontinuitySequence
+            before.discontinuitySequence.saturatingAdding(first.hasDiscontinuity ? 1 : 0)
+                .saturatingSubtracting(first.discontinuitySequence)
         }
         if update.continuity == .restarted {
-            discontinuityShift = last.discontinuitySequence + 1 - first.discontinuitySequence
+            let next = last.discontinuitySequence.saturatingAdding(1)
+            discontinuityShift = next.saturatingSubtracting(first.discontinuitySequence)
             return discontinuityShift
         }
         if new.skipped != nil {
             // What was skipped is not counted in a delta update's own numbers.
-            if let place = place(of: first) { return segments[place].discontinuitySequence - first.discontinuitySequence }
+            if let place = place(of: first) {
+                return segments[place].discontinuitySequence.saturatingSubtracting(first.discontinuitySequence)
+            }
             return continuing(last)
         }
         if let common = new.segments.first(where: { place(of: $0) != nil }), let place = place(of: common) {
-            discontinuityShift = segments[place].discontinuitySequence - common.discontinuitySequence
-        } else if first.discontinuitySequence + discontinuityShift < last.discontinuitySequence {
-            discontinuityShift = continuing(last)
+            discontinuityShift = segments[place].discontinuitySequence.saturatingSubtracting(common.discontinuitySequence)
+        } else {
+            let number = first.discontinuitySequence.saturatingAdding(discontinuityShift)
+            // Without the limit, numbers that start over and leap again and again would add up beyond what an integer holds.
+            let leap = number.saturatingSubtracting(last.discontinuitySequence)
+            if leap < 0 || leap > Self.maximumDiscontinuityLeap { discontinuityShift = continuing(last) }
         }
         return discontinuityShift
     }
 
+    /// The maximum number of discontinuities in segments that were missed; where a playlist counts more, its numbers are taken to have started over.
+    private static let maximumDiscontinuityLeap = 1_000_000
+
     private func place(of segment: MediaSegment) -> Int? {
         guard let first = segments.first else { return nil }
-        let place = segment.mediaSequence - first.mediaSequence
+        let place = segment.mediaSequence.saturatingSubtracting(first.mediaSequence)
         return place >= 0 && place < segments.count ? place : nil
     }
 
@@ -109,7 +119,7 @@ struct ReloadMerger {
 
     private mutating func removeFirst() {
         guard let first = segments.first else { return }
-        let count = new.mediaSequence - first.mediaSequence
+        let count = new.mediaSequence.saturatingSubtracting(first.mediaSequence)
         if count < 0 { return warn("the media sequence number went back; the segments that were gone stay so") }
         if count > 0, known.playlistType == .event { warn("segments were removed from an EVENT playlist (RFC 8216bis §6.2.1)") }
         update.removed += min(count, segments.count)
@@ -122,7 +132,8 @@ struct ReloadMerger {
     /// Segments that a delta update leaves out are old enough to have lost their parts (RFC 8216bis §6.2.2, §6.2.5.1).
     private mutating func removePartsOfSkipped() {
         guard let skipped = new.skipped?.count, let first = segments.first else { return }
-        var place = min(segments.count, new.mediaSequence + skipped - first.mediaSequence) - 1
+        let end = new.mediaSequence.saturatingAdding(skipped).saturatingSubtracting(first.mediaSequence)
+        var place = min(segments.count, end) - 1
         var without = 0
         while place >= 0, without < Self.mostWithoutParts {
             without = segments[place].parts.isEmpty ? without + 1 : 0
@@ -134,7 +145,7 @@ struct ReloadMerger {
     private mutating func append(_ segment: MediaSegment, at start: Double, shift: Int) {
         var segment = segment
         segment.startTime = start
-        segment.discontinuitySequence += shift
+        segment.discontinuitySequence = segment.discontinuitySequence.saturatingAdding(shift)
         if update.continuity == .restarted, segments.isEmpty { segment.hasDiscontinuity = true }
         if segment.programDateTimeText == nil, let previous { segment.programDateTime = previous.date.map { $0 + start - previous.start } }
         previous = (start, segment.programDateTime)
@@ -146,7 +157,7 @@ struct ReloadMerger {
     /// Takes over what a segment that stays says anew. Its place on the timeline doesn't change, nor does its length unless it is the last one.
     private mutating func reconcile(_ segment: MediaSegment, at place: Int, shift: Int) {
         let before = segments[place]
-        if segment.discontinuitySequence + shift != before.discontinuitySequence { countsAsBefore = false }
+        if segment.discontinuitySequence.saturatingAdding(shift) != before.discontinuitySequence { countsAsBefore = false }
         var after = segment
         after.startTime = before.startTime
         after.discontinuitySequence = before.discontinuitySequence
@@ -156,7 +167,7 @@ struct ReloadMerger {
         if let date = segment.programDateTime, after.programDateTimeText != before.programDateTimeText {
             if before.programDateTime.map({ abs($0 - date) > 0.001 }) ?? true {
                 after.programDateTime = date
-                redated = (redated?.lowerBound ?? place)...place
+                redated = min(redated?.lowerBound ?? place, place)...max(redated?.upperBound ?? place, place)
             }
         }
         if segment.duration != before.duration {
@@ -182,7 +193,8 @@ struct ReloadMerger {
 
     private mutating func mergeOpenSegment(start: Double, shift: Int) {
         playlist.openSegment?.startTime = start
-        playlist.openSegment?.discontinuitySequence += shift
+        let number = playlist.openSegment?.discontinuitySequence ?? 0
+        playlist.openSegment?.discontinuitySequence = number.saturatingAdding(shift)
         if let open = playlist.openSegment, open.programDateTimeText == nil, let previous {
             playlist.openSegment?.programDateTime = previous.date.map { $0 + start - previous.start }
         }
@@ -240,7 +252,7 @@ struct ReloadMerger {
                 + new.filter { number($0) >= passedOver.upperBound }
         }
         let first = self.new.mediaSequence
-        let listed = first + (self.new.skipped?.count ?? 0)
+        let listed = first.saturatingAdding(self.new.skipped?.count ?? 0)
         // What stands in front of all segments is written again.
         return known.filter { number($0) > first && number($0) < listed } + new
     }

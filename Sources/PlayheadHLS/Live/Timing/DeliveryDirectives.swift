@@ -73,7 +73,7 @@ extension LivePlaylist {
         let lastPart = isOpen ? playlist.openSegment?.parts.count : playlist.segments.last?.parts.count
         let part = report.lastPart ?? (report.lastMediaSequence == nil && hasParts ? lastPart.map { $0 - 1 } : nil)
         return DeliveryDirectives(
-            mediaSequence: report.lastMediaSequence ?? (isOpen ? nextMediaSequence : nextMediaSequence - 1),
+            mediaSequence: report.lastMediaSequence ?? (isOpen ? nextMediaSequence : nextMediaSequence.saturatingSubtracting(1)),
             part: part.flatMap { $0 >= 0 ? $0 : nil })
     }
 }

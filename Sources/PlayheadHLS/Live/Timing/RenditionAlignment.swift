@@ -62,15 +62,16 @@ extension LivePlaylist {
     private var discontinuityStarts: [Int: Double] {
         var starts: [Int: Double] = [:]
         for segment in playlist.segments where segment.hasDiscontinuity {
-            starts[segment.discontinuitySequence - discontinuityShift] = segment.startTime
+            starts[segment.discontinuitySequence.saturatingSubtracting(discontinuityShift)] = segment.startTime
         }
         return starts
     }
 
     private func offsetByMediaSequence(to leading: LivePlaylist) -> Double? {
-        let number = min(nextMediaSequence, leading.nextMediaSequence) - 1
+        let number = min(nextMediaSequence, leading.nextMediaSequence).saturatingSubtracting(1)
         guard let one = segment(mediaSequence: number), let other = leading.segment(mediaSequence: number),
-            one.discontinuitySequence - discontinuityShift == other.discontinuitySequence - leading.discontinuityShift
+            one.discontinuitySequence.saturatingSubtracting(discontinuityShift)
+                == other.discontinuitySequence.saturatingSubtracting(leading.discontinuityShift)
         else { return nil }
         return other.startTime - one.startTime
     }

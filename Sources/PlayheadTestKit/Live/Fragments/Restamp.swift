@@ -57,7 +57,9 @@ struct Restamp {
     /// Rounded to the nearest tick, without a detour over floating point.
     private func ticks(_ microseconds: Int, _ timescale: Int) -> UInt64 {
         let (product, overflow) = max(0, microseconds).multipliedReportingOverflow(by: timescale)
-        guard !overflow, product < .max - 500_000 else { return UInt64(min(Double(microseconds) / 1e6 * Double(timescale), 1e19)) }
+        guard !overflow, product < .max - 500_000 else {
+            return UInt64(saturating: min(Double(microseconds) / 1e6 * Double(timescale), 1e19), rounding: .towardZero)
+        }
         return UInt64((product + 500_000) / 1_000_000)
     }
 
