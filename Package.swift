@@ -199,13 +199,14 @@ let package = Package(
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MpvOverlayTests", dependencies: ["MpvOverlay"], swiftSettings: strict),
-        .testTarget(name: "PlayheadFeedsTests", dependencies: ["PlayheadFeeds"], swiftSettings: strict),
+        .testTarget(name: "PlayheadFeedsTests", dependencies: ["PlayheadFeeds", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PlayheadOverlayTests", dependencies: ["PlayheadCore", "PlayheadOverlay"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadOverlayTests", dependencies: ["PlayheadCore", "PlayheadOverlay", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadOverlayPlayerTests",
             dependencies: ["Playhead", "PlayheadEngine", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadTestKit"],
@@ -220,7 +221,8 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "PlayheadTraceTests", dependencies: ["PlayheadCore", "PlayheadTrace"], swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadTraceTests", dependencies: ["PlayheadCore", "PlayheadTrace", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [

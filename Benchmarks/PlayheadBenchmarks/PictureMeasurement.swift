@@ -31,11 +31,11 @@ enum PictureMeasurement {
         var backs: [Back] = []
         for _ in 0..<count {
             player.isVideoEnabled = false
-            try await Task.sleep(for: .seconds(hidden))
+            try await Task.sleep(for: Duration(saturating: hidden))
             screen.clear()
             let asked = SystemClock().now
             player.isVideoEnabled = true
-            try await Task.sleep(for: .seconds(shown))
+            try await Task.sleep(for: Duration(saturating: shown))
             guard let first = screen.all.first, let behind = screen.all.map({ $0.at - $0.time - shift }).max() else { continue }
             backs.append(Back(taken: (first.at - asked) * 1000, behind: behind * 1000))
         }

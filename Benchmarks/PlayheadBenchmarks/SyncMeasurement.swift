@@ -69,7 +69,7 @@ private final class PictureTimes: VideoOutput {
 
     func present(_ picture: VideoPicture) {
         let now = SystemClock().now
-        let second = Int((picture.time + 0.001).rounded(.down))
+        let second = Int(saturating: picture.time + 0.001, rounding: .down)
         guard picture.time - Double(second) < picture.duration / 2 else { return }
         times.withLock { if $0[second] == nil { $0[second] = now } }
     }

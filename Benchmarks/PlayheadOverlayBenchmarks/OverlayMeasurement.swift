@@ -146,7 +146,9 @@
                 try await Task.sleep(for: .milliseconds(2))
             }
             times.sort()
-            let text = { (share: Double) in String(format: "%.3f", times[min(count - 1, Int(share * Double(count)))]) }
+            let text = { (share: Double) in
+                String(format: "%.3f", times[min(count - 1, Int(saturating: share * Double(count), rounding: .towardZero))])
+            }
             print("Round trips, \(name), ms: median \(text(0.5)), 99 % \(text(0.99)), most \(text(1))")
         }
 

@@ -37,7 +37,7 @@ for await event in events {
     case is AdTimeEvent:
         // What a view would show: which ad it is, and whether there is a button to skip it.
         if let ad = player.advertisement, ad.canBeSkipped {
-            print("  skipped at \(Int(ad.position)) s")
+            print("  skipped at \(ad.position.rounded(.down)) s")
             player.skipAd()
         }
     case let event as AdCompanionsEvent:

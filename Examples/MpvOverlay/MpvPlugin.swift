@@ -51,7 +51,7 @@ final class MpvPlugin: PlayerPluginBase {
         case ("seeking", .flag(let flag)): isSeeking = flag
         case ("paused-for-cache", .flag(let flag)): isWaiting = flag
         case ("speed", .number(let speed)): onSpeed(Float(speed))
-        case ("volume", .number(let volume)): onVolume(Int(min(max(volume, 0), 100).rounded()))
+        case ("volume", .number(let volume)): onVolume(Int(exactly: min(max(volume, 0), 100).rounded()) ?? 0)
         case ("mute", .flag(let flag)): onMute(flag)
         default: break
         }
@@ -110,5 +110,5 @@ final class MpvPlugin: PlayerPluginBase {
         connection.send(MpvLine.command(words, request: requests))
     }
 
-    private static func timecode(_ seconds: Double) -> Int64 { Int64((seconds * 1000).rounded()) }
+    private static func timecode(_ seconds: Double) -> Int64 { Int64(exactly: (seconds * 1000).rounded()) ?? 0 }
 }

@@ -24,7 +24,7 @@ struct OverlaySyncTests {
           requestAnimationFrame(draw);
           const now = overlay.timecode();
           if (now === undefined) return;
-          const number = 8192 + (now - \(Int((start - past) * 1000))) % \(length);
+          const number = 8192 + (now - \(Int(saturating: (start - past) * 1000, rounding: .towardZero))) % \(length);
           for (let bit = 0; bit < 14; bit++) {
             context.fillStyle = number >> (13 - bit) & 1 ? "white" : "black";
             context.fillRect(bit * 16, 0, 16, 16);
@@ -57,7 +57,7 @@ struct OverlaySyncTests {
         try await agree("after a rewind of 30 s", rig)
         // To half a second before the recording begins anew, behind a discontinuity.
         let now = try #require(rig.events("playerTime").last?.payload["timecode"] as? Int)
-        let beginning = Int((Self.start - Self.past) * 1000)
+        let beginning = Int(saturating: (Self.start - Self.past) * 1000, rounding: .towardZero)
         let next = beginning + ((now - beginning) / Self.length) * Self.length
         let count = rig.eventCount
         try await window.order("bridgeTime", ["timecode": next - 500], expect: "onSeeked")

@@ -103,18 +103,18 @@ struct ShownAgainTests {
     }
 
     private func second(of beep: Double, _ steps: [Step], _ beeps: [Double]) -> Int? {
-        steps.first.map { $0.second + Int((beep - $0.beep).rounded()) }
+        steps.first.map { $0.second + Int(saturating: beep - $0.beep) }
     }
 
     private func steps(_ beeps: [Double], _ sights: [ScreenRecorder.Sight], from start: Double, to end: Double) -> [Step] {
         beeps.filter { start < $0 && $0 + 0.5 < end }.compactMap { beep in
             guard let seen = sights.last(where: { $0.time <= beep && $0.frame != nil }), let frame = seen.frame else { return nil }
-            let second = Int((Double(frame) / Double(Self.framesPerSecond)).rounded())
+            let second = Int(saturating: Double(frame) / Double(Self.framesPerSecond))
             let isThere = { (sight: ScreenRecorder.Sight) in sight.frame.map { $0 >= second * Self.framesPerSecond } ?? false }
             guard let index = sights.firstIndex(where: { $0.time > beep - 0.5 && isThere($0) }), index > 0 else { return nil }
             // It came between two looks.
             let time = (sights[index - 1].time + sights[index].time) / 2
-            return Step(second: second, beep: beep, lag: Int(((time - beep) * 1000).rounded()))
+            return Step(second: second, beep: beep, lag: Int(saturating: (time - beep) * 1000))
         }
     }
 }

@@ -177,7 +177,7 @@ struct PulseAudioOutputTests {
         let sounds = recorder.sounds
         #expect(output.playedFrames.map { abs($0 - Double(feed.samples.count)) <= 1 } == true)
         return [
-            (sounds[0].count < Int(0.35 * 48_000), "what was not heard is gone: \(sounds)"),
+            (sounds[0].count < Int(saturating: 0.35 * 48_000, rounding: .towardZero), "what was not heard is gone: \(sounds)"),
             (sounds.count == 2 && abs(sounds[1].count - 4800) <= tolerance, "\(sounds)"),
         ]
     }

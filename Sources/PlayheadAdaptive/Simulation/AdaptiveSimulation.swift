@@ -84,7 +84,7 @@ public struct AdaptiveSimulation: Sendable {
     private func situation(of segment: Int, buffered: Double, current: Int?) -> FetchSituation {
         FetchSituation(
             bitrates: movie.bitrates, segmentDuration: movie.segmentDuration,
-            segmentSizes: knowsSizes ? movie.sizes[segment].map { Int(saturating: $0 / 8) } : [],
+            segmentSizes: knowsSizes ? movie.sizes[segment].map { Int(saturating: $0 / 8, rounding: .down) } : [],
             buffered: buffered, bufferLimit: bufferLimit, currentRung: current, remainingSegments: movie.sizes.count - segment)
     }
 
@@ -105,8 +105,8 @@ public struct AdaptiveSimulation: Sendable {
             pause = SimulatedNetwork.progressTime
             let elapsed = (network.now - start) / 1000
             let progress = TransferProgress(
-                rung: rung, bytesReceived: Int(saturating: received / 8), bytesExpected: Int(saturating: size / 8), elapsed: elapsed,
-                timeToFirstByte: latency / 1000)
+                rung: rung, bytesReceived: Int(saturating: received / 8, rounding: .down),
+                bytesExpected: Int(saturating: size / 8, rounding: .down), elapsed: elapsed, timeToFirstByte: latency / 1000)
             if received >= size { return (progress, .goOn) }
             if elapsed > 86_400 { throw .tooSlow }
             situation.buffered = max(0, buffered - elapsed)

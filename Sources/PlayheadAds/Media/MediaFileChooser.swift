@@ -61,6 +61,7 @@ public enum MediaFileChooser {
         let height = Double(file.height ?? 0)
         if let view = capabilities.viewHeight.map(Double.init), height > view { return unlikely + height }
         // The larger the better, and of the same size that with more bits.
+        // bounded: floating point does not trap
         return -height * 1000 - min(rate, 100_000) / 1000
     }
 }

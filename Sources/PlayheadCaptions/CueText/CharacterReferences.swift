@@ -40,6 +40,7 @@ enum CharacterReferences {
             return (entry.text, end + 1)
         }
         for length in stride(from: min(end - start, longestNameWithoutSemicolon), through: 2, by: -1) {
+            // bounded: the loop begins at what is left of the input
             let name = String(decoding: input[start..<(start + length)], as: UTF8.self)
             if let entry = entries[name], entry.needsNoSemicolon { return (entry.text, start + length) }
         }

@@ -10,6 +10,7 @@ struct MaximumTree: Sendable {
 
     /// Makes a tree of numbers.
     init(_ numbers: [Double]) {
+        // bounded: at most twice the count of an array
         while capacity < numbers.count { capacity *= 2 }
         nodes = Array(repeating: -.infinity, count: capacity) + numbers + Array(repeating: -.infinity, count: capacity - numbers.count)
         count = numbers.count
@@ -19,6 +20,7 @@ struct MaximumTree: Sendable {
     /// Inserts a number; those from that place on move up by one.
     mutating func insert(_ number: Double, at place: Int) {
         guard count < capacity else {
+            // bounded: the array has two times the capacity
             var numbers = Array(nodes[capacity...])
             numbers.insert(number, at: place)
             self = MaximumTree(numbers)

@@ -18,6 +18,7 @@ final class ControlReader: Sendable {
                 let count = read(descriptor, &buffer, buffer.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { break }
+                // bounded: read() returns at most the size of the buffer
                 pending.append(contentsOf: buffer[..<count])
                 guard let last = pending.lastIndex(of: UInt8(ascii: "\n")) else {
                     if pending.count > longest { pending.removeAll() }

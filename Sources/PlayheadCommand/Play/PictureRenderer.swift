@@ -68,11 +68,13 @@ final class PictureRenderer: VideoOutput {
         // Cells show few pixels: scaling down first costs less than handing on the whole picture.
         let usual = TerminalSize(columns: 8, rows: 16)
         let size = cell ?? usual
+        // bounded: cells of a terminal, counted in 16 bits
         let scale = min(1, Double(area.columns * size.columns) / Double(frame.width), Double(area.rows * size.rows) / Double(frame.height))
         let width = max(1, Int(saturating: Double(frame.width) * scale, rounding: .towardZero))
         let height = max(1, Int(saturating: Double(frame.height) * scale, rounding: .towardZero))
         guard let pixels = scaler.withLock({ try? $0.scaler.rgba(frame, width: width, height: height) }) else { return nil }
         return pixels.withUnsafeBytes { bytes in
+            // bounded: not larger than the area in pixels
             PixelBuffer(bytes: bytes, width: width, height: height, bytesPerRow: width * 4, pixelAspect: frame.pixelAspect)
                 .flatMap { picture.render($0, in: area, cell: cell) }
         }

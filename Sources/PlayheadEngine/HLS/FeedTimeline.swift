@@ -83,6 +83,7 @@ struct FeedTimeline: Sendable {
 
     func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? {
         let count = min(max(0, cursor.sequence.saturatingSubtracting(live.firstMediaSequence)), playlist.segments.count)
+        // bounded: the line above limits it to the count of the list
         let before = playlist.segments[..<count]
         let found = before.last { !$0.isGap && $0.startTime + shift <= time } ?? before.first { !$0.isGap }
         return found.map { self.cursor(sequence: $0.mediaSequence) }
@@ -91,7 +92,7 @@ struct FeedTimeline: Sendable {
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
         (cursor.sequence..<cursor.sequence.saturatingAdding(max(0, count))).compactMap(segment).map { segment in
             let bytesInKilobit = 125.0
-            let bytes = segment.bitrate.map { Int(saturating: Double($0) * bytesInKilobit * segment.duration) }
+            let bytes = segment.bitrate.map { Int(saturating: Double($0) * bytesInKilobit * segment.duration, rounding: .down) }
             return (segment.duration, segment.byteRange?.length ?? bytes)
         }
     }

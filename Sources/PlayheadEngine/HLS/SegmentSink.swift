@@ -64,6 +64,7 @@ struct SegmentSink {
         }
         guard let size = ID3Tag.size(of: bytes), bytes.count >= size else { return bytes }
         if let tag = ID3Tag.parse(bytes) { take(tag) }
+        // bounded: the guard above has this many bytes
         try look(Array(bytes[size...]))
         return nil
     }

@@ -298,6 +298,7 @@ final class AudioRenderer {
     private func flushPending() {
         guard let output, let format, pending.count > pendingStart else { return }
         let taken = pending.withUnsafeBufferPointer { output.write(UnsafeBufferPointer(rebasing: $0[pendingStart...])) }
+        // bounded: at most the count of the pending samples
         pendingStart += taken * format.channels
         written += taken
         handedFrames += taken

@@ -14,6 +14,7 @@ final class MemoryByteSource: ByteSource {
         offset.withLock { offset in
             let count = min(buffer.count, bytes.count - offset)
             guard count > 0 else { return 0 }
+            // bounded: at most what is left of the bytes
             buffer.copyBytes(from: bytes[offset..<(offset + count)])
             offset += count
             return count

@@ -81,6 +81,7 @@ public final class Resampler {
     ) throws(FFmpegError) -> Int {
         let channels = channels
         var result: Int32 = 0
+        // bounded: what FFmpeg needs for one frame, in at most 64 channels
         let block = [Float](unsafeUninitializedCapacity: max(capacity, 1) * channels) { buffer, count in
             result = buffer.withMemoryRebound(to: UInt8.self) { bytes in
                 var planes = bytes.baseAddress
@@ -105,6 +106,7 @@ public final class Resampler {
             try open(wanted, matrix: nil)
         } catch {
             // FFmpeg knows no mix for the layout: each output channel gets the same of all channels.
+            // bounded: at most 64 channels each, as checked above
             try open(wanted, matrix: [Double](repeating: 1 / Double(frame.channels), count: channels * frame.channels))
         }
         input = consume wanted

@@ -71,6 +71,7 @@ public final class TempoFilter {
         var start = 0
         while start < total {
             let count = min(Self.blockSize, total - start)
+            // bounded: at most the count of the samples
             try put(UnsafeBufferPointer(rebasing: samples[(start * channels)..<((start + count) * channels)]), count: count)
             start += count
             try receive(into: &output)
@@ -108,6 +109,7 @@ public final class TempoFilter {
             if result == playhead_averror_again || result == playhead_averror_eof { return }
             try FFmpegError.check(result, "av_buffersink_get_frame")
             guard frame.channels == channels, frame.sampleCount > 0, let bytes = frame.pointer.pointee.data.0 else { continue }
+            // bounded: the frame has this many samples in memory
             let count = frame.sampleCount * channels
             bytes.withMemoryRebound(to: Float.self, capacity: count) {
                 output.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))

@@ -31,17 +31,23 @@ public final class PictureScaler {
     public func rgba(_ frame: Frame, width: Int, height: Int) throws(FFmpegError) -> [UInt8] {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { return [] }
         let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_RGBA)
+        // bounded: both sides are at most 16384
         let rowBytes = width * Self.bytesPerPixel
         let stride = Self.stride(width)
+        // bounded: both sides are at most 16384
         let picture = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * height + Self.alignment, alignment: Self.alignment)
         defer { picture.deallocate() }
         try Self.scale(context, frame.pointer, into: picture.baseAddress, stride: stride, height: height)
+        // bounded: both sides are at most 16384
         return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
             let target = UnsafeMutableRawBufferPointer(buffer)
             for row in 0..<height {
+                // bounded: the row is one of the picture
                 let line = UnsafeRawBufferPointer(rebasing: picture[(row * stride)..<(row * stride + rowBytes)])
+                // bounded: the row is one of the picture
                 UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes)..<((row + 1) * rowBytes)]).copyMemory(from: line)
             }
+            // bounded: both sides are at most 16384
             count = rowBytes * height
         }
     }
@@ -55,6 +61,7 @@ public final class PictureScaler {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { throw FFmpegError(playhead_averror_invalid, "bgra") }
         let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_BGRA)
         let stride = Self.stride(width)
+        // bounded: both sides are at most 16384
         let byteCount = stride * height
         var memory: UnsafeMutableRawPointer?
         guard posix_memalign(&memory, Self.alignment, byteCount + Self.alignment) == 0, let memory else {
@@ -69,6 +76,7 @@ public final class PictureScaler {
         return (memory, byteCount, stride)
     }
 
+    // bounded: a side is at most 16384
     private static func stride(_ width: Int) -> Int { (width * bytesPerPixel + alignment - 1) / alignment * alignment }
 
     /// The context that turns `frame` into such a picture.

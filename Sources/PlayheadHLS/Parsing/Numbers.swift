@@ -118,6 +118,7 @@ enum Numbers {
     static func hexadecimal(_ text: String, length: Int) -> [UInt8]? {
         guard text.hasPrefix("0x") || text.hasPrefix("0X") else { return nil }
         let digits = Array(text.utf8.dropFirst(2))
+        // bounded: the length is a constant of the caller
         guard !digits.isEmpty, digits.count <= length * 2 else { return nil }
         var octets = [UInt8](repeating: 0, count: length)
         for (place, digit) in digits.reversed().enumerated() {

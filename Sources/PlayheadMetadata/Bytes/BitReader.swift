@@ -32,7 +32,9 @@ struct BitReader {
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
         guard position & 7 == 0, count >= 0, count <= remaining / 8 else { return nil }
         let start = bytes.startIndex + position >> 3
+        // bounded: the guard above has this many bytes
         position += count * 8
+        // bounded: the guard above has this many bytes
         return bytes[start..<start + count]
     }
 }

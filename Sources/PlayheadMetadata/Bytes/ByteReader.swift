@@ -24,6 +24,7 @@ struct ByteReader {
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= remaining else { return nil }
         defer { position += count }
+        // bounded: the guard above has this many bytes
         return bytes[position..<position + count]
     }
 

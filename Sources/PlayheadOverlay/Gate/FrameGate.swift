@@ -37,6 +37,7 @@ package struct FrameGate: Sendable {
         while index < new.count, violation == nil {
             if payload > 0 {
                 let count = min(payload, new.count - index)
+                // bounded: at most what is left of the bytes
                 passed += new[index..<index + count]
                 payload -= count
                 index += count

@@ -39,6 +39,6 @@ extension Double {
     var timeAmount: TimeAmount {
         guard self > 0 else { return .zero }
         let year = 31_536_000.0
-        return .nanoseconds(Int64(saturating: Swift.min(self, year) * 1e9))
+        return .nanoseconds(Int64(saturating: Swift.min(self, year) * 1e9, rounding: .down))
     }
 }

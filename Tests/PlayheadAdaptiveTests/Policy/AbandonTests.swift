@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Abandoning a transfer")
 struct AbandonTests {
-    private let size = Int(2962e3 * 3 / 8)
+    private let size = Int(saturating: 2962e3 * 3 / 8, rounding: .towardZero)
 
     @Test("One that comes as expected goes on, to its end")
     func steady() {
@@ -11,7 +11,8 @@ struct AbandonTests {
         for step in 1...40 {
             let elapsed = Double(step) * 0.05
             let progress = TransferProgress(
-                rung: 7, bytesReceived: Int(4e6 / 8 * (elapsed - 0.05)), bytesExpected: size, elapsed: elapsed, timeToFirstByte: 0.05)
+                rung: 7, bytesReceived: Int(saturating: 4e6 / 8 * (elapsed - 0.05), rounding: .towardZero), bytesExpected: size,
+                elapsed: elapsed, timeToFirstByte: 0.05)
             #expect(policy.review(progress, in: Situations.situation(buffered: 10 - elapsed)) == .goOn)
         }
     }
@@ -67,7 +68,8 @@ struct AbandonTests {
         for step in 1...100 {
             let elapsed = Double(step) * 0.05
             let progress = TransferProgress(
-                rung: 7, bytesReceived: Int(50e3 / 8 * elapsed), bytesExpected: size, elapsed: elapsed, timeToFirstByte: 0.05)
+                rung: 7, bytesReceived: Int(saturating: 50e3 / 8 * elapsed, rounding: .towardZero), bytesExpected: size, elapsed: elapsed,
+                timeToFirstByte: 0.05)
             if case .abandon(let rung) = policy.review(progress, in: Situations.situation(buffered: 4 - min(elapsed, 4))) {
                 return (rung, elapsed)
             }

@@ -66,9 +66,9 @@ struct ChoiceTests {
         var policy = Situations.policy(rate: 2e6)
         var situation = Situations.situation(buffered: 6)
         let plain = policy.choose(for: situation).rung
-        situation.segmentSizes = Situations.ladder.map { Int($0 * 3 / 8) }
+        situation.segmentSizes = Situations.ladder.map { Int(saturating: $0 * 3 / 8, rounding: .towardZero) }
         #expect(policy.choose(for: situation).rung == plain)
-        situation.segmentSizes = Situations.ladder.map { Int($0 * 3 / 8 * 4) }
+        situation.segmentSizes = Situations.ladder.map { Int(saturating: $0 * 3 / 8 * 4, rounding: .towardZero) }
         #expect(policy.choose(for: situation).rung < plain)
     }
 

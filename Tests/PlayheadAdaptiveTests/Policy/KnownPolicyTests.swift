@@ -20,7 +20,8 @@ struct KnownPolicyTests {
     private func transfer(_ rung: Int, rate: Double, share: Double = 1) -> TransferProgress {
         let bytes = Situations.ladder[rung] * 3 / 8
         return TransferProgress(
-            rung: rung, bytesReceived: Int(bytes * share), bytesExpected: Int(bytes), elapsed: 0.05 + bytes * 8 * share / rate,
+            rung: rung, bytesReceived: Int(saturating: bytes * share, rounding: .towardZero),
+            bytesExpected: Int(saturating: bytes, rounding: .towardZero), elapsed: 0.05 + bytes * 8 * share / rate,
             timeToFirstByte: 0.05)
     }
 

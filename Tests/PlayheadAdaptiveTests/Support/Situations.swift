@@ -19,7 +19,8 @@ enum Situations {
     static func learn(_ policy: inout AdaptivePolicy, rate: Double, segments: Int, segment: Double = 3) {
         for index in 0..<segments {
             let sample = TransferSample(
-                bytes: Int(rate * 2 / 8), elapsed: 2.05, timeToFirstByte: 0.05, endTime: Double(index) * segment)
+                bytes: Int(saturating: rate * 2 / 8, rounding: .towardZero), elapsed: 2.05, timeToFirstByte: 0.05,
+                endTime: Double(index) * segment)
             policy.record(sample, segmentDuration: segment)
         }
     }

@@ -17,7 +17,7 @@ enum SyntheticNetworks {
             slow = 0.985 * slow + 0.07 * random.normal()
             fast = 0.6 * fast + 0.25 * random.normal()
             if gap == 0, random.unit() < 1 / 70 {
-                gap = Int(random.number(2...12))
+                gap = Int(saturating: random.number(2...12), rounding: .towardZero)
                 depth = random.number(2...5)
             }
             let rate = exp(mean + slow + fast - (gap > 0 ? depth : 0))

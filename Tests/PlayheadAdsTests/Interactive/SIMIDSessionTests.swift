@@ -42,7 +42,7 @@ private struct Creative {
     private static func text(_ output: SIMIDSession.Output) -> String {
         guard case .send(let text) = output, let message = SIMIDMessage(text) else { return "\(output)" }
         guard case .double(let answered) = message.arguments["messageId"] else { return "\(message.messageID) \(message.type)" }
-        return "\(message.messageID) \(message.type) \(Int(answered))"
+        return "\(message.messageID) \(message.type) \(Int(saturating: answered, rounding: .towardZero))"
     }
 }
 

@@ -132,7 +132,7 @@ enum ReferenceModel {
             "id": companion.id, "width": companion.width, "height": companion.height, "apiFramework": companion.apiFramework,
             "assetWidth": companion.assetWidth.map { String($0) }, "assetHeight": companion.assetHeight.map { String($0) },
             "expandedWidth": companion.expandedWidth, "expandedHeight": companion.expandedHeight,
-            "adSlotID": companion.adSlotID, "pxratio": companion.pixelRatio.map { String(Int($0)) },
+            "adSlotID": companion.adSlotID, "pxratio": companion.pixelRatio.map { String(Int(saturating: $0, rounding: .towardZero)) },
             "resource": resource(companion.resources), "clickThrough": companion.clickThrough.map { ["uri": $0] },
             "clickTrackings": companion.clickTracking.map(link), "trackingEvents": tracking(companion.trackingEvents),
         ])

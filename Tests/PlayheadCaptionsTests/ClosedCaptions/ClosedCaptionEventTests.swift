@@ -35,7 +35,7 @@ import Testing
 
     @Test("every pair of neighbouring rows of the 15 is one cue, no pair with a row between is")
     func everyRow() {
-        func y(_ row: Int) -> Int { Int(288 * (0.1 + 0.0533 * Double(row))) }
+        func y(_ row: Int) -> Int { Int(saturating: 288 * (0.1 + 0.0533 * Double(row)), rounding: .down) }
         for row in 0..<13 {
             let near = ClosedCaptionEvent(dialogue: "{\\an7}{\\pos(38,\(y(row)))}a\\N{\\an7}{\\pos(38,\(y(row + 1)))}b")
             let far = ClosedCaptionEvent(dialogue: "{\\an7}{\\pos(38,\(y(row)))}a\\N{\\an7}{\\pos(38,\(y(row + 2)))}b")

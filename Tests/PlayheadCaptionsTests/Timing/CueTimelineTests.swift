@@ -148,7 +148,7 @@ import Testing
         let total = TestScale.pick(long: 100_000, short: 25_000)
         var timeline = timeline(cue("all", 0, 1_000_000))
         let cues = (1..<total).map { cue("\($0)", Double($0), Double($0) + 1.5) }
-        timeline.insert(contentsOf: cues.filter { Int($0.startTime).isMultiple(of: 2) })
+        timeline.insert(contentsOf: cues.filter { Int(saturating: $0.startTime, rounding: .down).isMultiple(of: 2) })
         timeline.insert(contentsOf: cues.reversed())
         #expect(timeline.cues.count == total)
         let times = stride(from: 10.0, to: Double(total) * 0.9, by: 1)

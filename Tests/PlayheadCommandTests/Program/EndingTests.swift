@@ -5,7 +5,7 @@ import Testing
 @Suite("The end of the program", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct EndingTests {
     /// Far above what it takes, below what a program that is told twice, or killed by its own watchdog, takes.
-    private static let patience = Duration.seconds(1.5)
+    private static let patience = Duration.milliseconds(1500)
 
     @Test("Signals end it at once: in order, with the summary last, and nothing left behind", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(number: Int32) async throws {

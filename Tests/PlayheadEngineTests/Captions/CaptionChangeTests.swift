@@ -36,7 +36,7 @@ struct CaptionChangeTests {
                         "\(language)\(segment).vtt",
                         """
                         WEBVTT
-                        X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:\(Int((first * 90_000).rounded()))
+                        X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:\(Int(saturating: first * 90_000))
 
                         00:00:0\(2 * segment).000 --> 00:00:0\(2 * segment + 2).000
                         \(language) \(segment)

@@ -42,7 +42,7 @@ struct CaptionsPlaybackTests {
             var list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-VERSION:6\n"
             for segment in 0..<3 {
                 list += "#EXTINF:2,\n\(language)\(segment).vtt\n"
-                var text = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:\(Int((first * 90_000).rounded()))\n"
+                var text = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:\(Int(saturating: first * 90_000))\n"
                 for second in 2 * segment..<2 * segment + 2 {
                     text += "\n00:00:0\(second).250 --> 00:00:0\(second).750\n<b>\(language)</b> \(second)\n"
                 }

@@ -72,7 +72,7 @@ struct LiveDayTests {
         let broadcast = try await scale.broadcast([
             LiveFault(.restart, at: restart), LiveFault(.frozen, at: standstill.at, duration: standstill.seconds),
         ])
-        let screen = StampScreen(length: Int(scale.recording))
+        let screen = StampScreen(length: Int(saturating: scale.recording, rounding: .down))
         let day = await LiveDay(broadcast, screen: screen, progressInterval: scale.progressInterval)
         let began = Date()
         try await day.play()
@@ -137,7 +137,7 @@ struct LiveDayTests {
         let last = try #require(late)
         let growth = (resident.last ?? 0) - resident[1]
         if TestScale.isLong {
-            let seconds = Int(Date().timeIntervalSince(began))
+            let seconds = Int(saturating: Date().timeIntervalSince(began), rounding: .down)
             let dropped = day.engine?.statistics.framesDropped ?? 0
             print("a day of live: \(seconds) s, \(told.events) events, \(seen.count) pictures, \(dropped) dropped, \(last)")
             print("gone on before all was done: \(day.unsettled.withLock { $0 })")

@@ -8,7 +8,7 @@ import Testing
 /// Several sounds in one file: one is heard, and another one can take over.
 @Suite("Sounds of a file", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct FileSoundTests {
-    private static let pictures = Int(Samples.small.duration) * Samples.small.frameRate
+    private static let pictures = Int(saturating: Samples.small.duration, rounding: .towardZero) * Samples.small.frameRate
 
     /// A file that is open, on a clock that the test moves.
     /// - Parameter buffer: Seconds that are loaded ahead.

@@ -75,7 +75,7 @@ struct OddStreamTests {
             // Sound that begins a little earlier puts the pictures a little later.
             let shown = try #require(rig.screen.shown.last)
             #expect(shown.time <= time + 0.001 && shown.time + Self.frame > time - 0.001, "\(time): \(shown)")
-            let stamp = segments[Int(time)] % 10 * 30 + 15
+            let stamp = segments[Int(saturating: time, rounding: .towardZero)] % 10 * 30 + 15
             #expect(abs((shown.stamp ?? -9) - stamp) <= 2, "\(time): \(shown)")
         }
         try await rig.close()

@@ -32,7 +32,7 @@ struct PaddedMovie: Sendable {
     }
 
     /// Frames of a segment.
-    var frames: Int { Int((movie.segmentDuration * Double(Self.frameRate)).rounded()) }
+    var frames: Int { Int(saturating: movie.segmentDuration * Double(Self.frameRate)) }
 
     /// What lies at a path, none where there is nothing.
     func body(_ path: String) -> [UInt8]? {
@@ -62,18 +62,19 @@ struct PaddedMovie: Sendable {
 
     /// Bytes of a segment: what the movie says, in whole packets.
     private func size(_ index: Int, _ rung: Int) -> Int {
-        max(segments[index].count, Int(movie.sizes[index][rung] / 8) / Self.packet * Self.packet)
+        max(segments[index].count, Int(saturating: movie.sizes[index][rung] / 8, rounding: .towardZero) / Self.packet * Self.packet)
     }
 
     private var master: String {
         movie.bitrates.enumerated().reduce("#EXTM3U\n") { text, rung in
             let (width, height) = (64 * (rung.offset + 1), 36 * (rung.offset + 1))
-            return text + "#EXT-X-STREAM-INF:BANDWIDTH=\(Int(rung.element)),RESOLUTION=\(width)x\(height)\n\(rung.offset)/main.m3u8\n"
+            return text
+                + "#EXT-X-STREAM-INF:BANDWIDTH=\(Int(saturating: rung.element, rounding: .towardZero)),RESOLUTION=\(width)x\(height)\n\(rung.offset)/main.m3u8\n"
         }
     }
 
     private func playlist(_ rung: Int) -> String {
-        let target = Int(movie.segmentDuration.rounded(.up))
+        let target = Int(saturating: movie.segmentDuration, rounding: .up)
         let lines = movie.sizes.indices.map { index in
             let range = tellsSizes ? "#EXT-X-BYTERANGE:\(size(index, rung))@0\n" : ""
             return "#EXTINF:\(movie.segmentDuration),\n\(range)\(names[index])\n"

@@ -83,7 +83,7 @@ private final class TraceBody: LoadBodySource {
             received = size - before - bits < 1 ? size : received + bits
             return received
         }
-        return Array(bytes[Int(before / 8)..<Int(after / 8)])
+        return Array(bytes[Int(saturating: before / 8, rounding: .towardZero)..<Int(saturating: after / 8, rounding: .towardZero)])
     }
 
     func cancel() {}

@@ -16,7 +16,7 @@ enum FileTones {
         let file = folder.appendingPathComponent("two-languages.\(container)")
         if FileManager.default.fileExists(atPath: file.path) { return file }
         let draft = folder.appendingPathComponent("\(UUID().uuidString).\(container)")
-        func tone(_ frequency: Double) -> String { "0.5*sin(2*PI*\(Int(frequency))*t)" }
+        func tone(_ frequency: Double) -> String { "0.5*sin(2*PI*\(Int(saturating: frequency, rounding: .towardZero))*t)" }
         try await Tool("ffmpeg").run(
             [
                 "-nostdin", "-loglevel", "error", "-i", picture.path,

@@ -164,7 +164,7 @@ final class Speaker: AudioOutput {
 
     private static func room(_ state: State) -> Int {
         guard let format = state.format else { return 0 }
-        return max(0, Int(latency * Double(format.sampleRate) - (Double(state.written) - state.played)))
+        return max(0, Int(saturating: latency * Double(format.sampleRate) - (Double(state.written) - state.played), rounding: .towardZero))
     }
 
     @discardableResult

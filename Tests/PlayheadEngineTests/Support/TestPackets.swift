@@ -23,16 +23,16 @@ struct TestPackets {
         let packet = try Packet()
         guard av_new_packet(packet.pointer, Int32(size)) == 0 else { throw CancellationError() }
         let timeBase = format.stream.timeBase
-        packet.pointer.pointee.pts = Int64((time / timeBase).rounded())
+        packet.pointer.pointee.pts = Int64(saturating: time / timeBase)
         packet.pointer.pointee.dts = packet.pointer.pointee.pts
-        packet.pointer.pointee.duration = Int64((duration / timeBase).rounded())
+        packet.pointer.pointee.duration = Int64(saturating: duration / timeBase)
         packet.pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
         return MediaPacket(packet, format: format, fallback: time)
     }
 
     /// Packets from `start` to `end`, 25 a second, a key packet every `interval` packets.
     func run(_ start: Double = 0, to end: Double, interval: Int = 25) throws -> [MediaPacket] {
-        try (0..<Int(((end - start) * 25).rounded())).map { index in
+        try (0..<Int(saturating: (end - start) * 25)).map { index in
             try make(start + Double(index) * 0.04, isKey: index % interval == 0)
         }
     }

@@ -8,7 +8,7 @@ struct TempoFilterTests {
 
     private static func sine(_ frequency: Double, seconds: Double, channels: Int) -> [Float] {
         let step = 2 * Double.pi * frequency / Double(sampleRate)
-        return (0..<Int(seconds * Double(sampleRate))).flatMap { index -> [Float] in
+        return (0..<Int(saturating: seconds * Double(sampleRate), rounding: .towardZero)).flatMap { index -> [Float] in
             [Float](repeating: Float(0.5 * sin(step * Double(index))), count: channels)
         }
     }

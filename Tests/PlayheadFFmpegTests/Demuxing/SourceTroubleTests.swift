@@ -15,7 +15,7 @@ struct SourceTroubleTests {
     @Test(arguments: SampleFormat.allCases, [0.0, 0.001, 0.1, 0.5, 0.9])
     func `what the source throws is what opening or reading throws`(_ format: SampleFormat, _ part: Double) async throws {
         let bytes = try await Samples.short(format)
-        let place = Int(Double(bytes.count) * part)
+        let place = Int(saturating: Double(bytes.count) * part, rounding: .towardZero)
         for isSeekable in [true, false] {
             let source = MemorySource(bytes, isSeekable: isSeekable, hasSize: isSeekable, trouble: .fails(at: place))
             #expect(throws: MemorySource.Failure.self) { try Self.readAll(source) }
@@ -25,7 +25,7 @@ struct SourceTroubleTests {
     @Test(arguments: [SampleFormat.mp4, .mp4IndexAtEnd, .matroska, .mpegTS, .mp3, .oggOpus], [0.0, 0.05, 0.5, 0.95])
     func `cancelling ends a read that waits on another thread`(_ format: SampleFormat, _ part: Double) async throws {
         let bytes = try await Samples.bytes(.file(format))
-        let source = MemorySource(bytes, trouble: .blocks(at: Int(Double(bytes.count) * part)))
+        let source = MemorySource(bytes, trouble: .blocks(at: Int(saturating: Double(bytes.count) * part, rounding: .towardZero)))
         let outcome = Outcome()
         let thread = Thread {
             outcome.finish(Result { try Self.readAll(source) })

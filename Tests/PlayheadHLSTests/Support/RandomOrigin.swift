@@ -199,7 +199,7 @@ struct RandomOrigin {
 
     /// The date of a time within 2026-11-21 or the days after it.
     private static func text(ofDate date: Double) -> String {
-        let milliseconds = Int(((date - 1_795_219_200) * 1000).rounded())
+        let milliseconds = Int(saturating: (date - 1_795_219_200) * 1000)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let seconds = milliseconds / 1000
         let fraction = String(milliseconds % 1000 + 1000).dropFirst()

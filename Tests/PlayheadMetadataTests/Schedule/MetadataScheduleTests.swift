@@ -190,7 +190,7 @@ struct MetadataScheduleTests {
         var schedule = MetadataSchedule()
         let times = (0..<20_000).map(Double.init).shuffled(using: &generator)
         for time in times { _ = schedule.insert(moment(time)) }
-        for time in times { _ = schedule.insert(range(time, nil, id: "\(Int(time) % 5000)")) }
+        for time in times { _ = schedule.insert(range(time, nil, id: "\(Int(saturating: time, rounding: .down) % 5000)")) }
         #expect(schedule.count == 25_000)
         _ = schedule.seek(to: -1)
         var entered = 0

@@ -8,10 +8,14 @@ struct Feed {
     var samples: [Float] = []
     var offset = 0
 
-    static func silence(_ seconds: Double) -> [Float] { [Float](repeating: 0, count: Int(seconds * Double(rate))) }
+    static func silence(_ seconds: Double) -> [Float] {
+        [Float](repeating: 0, count: Int(saturating: seconds * Double(rate), rounding: .towardZero))
+    }
 
     /// A square wave of 1 kHz, which is loud from its first sample to its last.
-    static func beep(_ seconds: Double) -> [Float] { (0..<Int(seconds * Double(rate))).map { $0 / 24 % 2 == 0 ? 0.5 : -0.5 } }
+    static func beep(_ seconds: Double) -> [Float] {
+        (0..<Int(saturating: seconds * Double(rate), rounding: .towardZero)).map { $0 / 24 % 2 == 0 ? 0.5 : -0.5 }
+    }
 
     var isWritten: Bool { offset == samples.count }
 

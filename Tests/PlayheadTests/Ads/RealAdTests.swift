@@ -24,7 +24,7 @@ struct RealAdTests {
 
         /// The numbers of the frames of a width, in the order in which they were shown.
         func frames(width: Int) -> [Int] {
-            shown.withLock { $0.filter { $0.width == width }.map { Int(($0.time * 30).rounded()) } }
+            shown.withLock { $0.filter { $0.width == width }.map { Int(saturating: $0.time * 30) } }
         }
 
         /// Widths of what was shown, each run of them once.

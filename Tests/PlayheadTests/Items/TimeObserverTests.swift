@@ -44,7 +44,7 @@ struct TimeObserverTests {
 
     /// Moves the clock in small steps, so that what waits for it gets its turn in between.
     private func run(_ rig: ScriptedRig, for seconds: Double) async {
-        for _ in 0..<Int((seconds / 0.01).rounded()) {
+        for _ in 0..<Int(saturating: seconds / 0.01) {
             await rig.run(for: 0.01)
             await Task.yield()
             await Task.yield()

@@ -59,7 +59,7 @@ final class HeardSound: AudioOutput {
     func close() { update { ($0.format, $0.isSounding) = (nil, false) } }
 
     private static func room(_ state: State) -> Int {
-        state.format.map { max(0, Int(latency * Double($0.sampleRate)) - state.waiting.count) } ?? 0
+        state.format.map { max(0, Int(saturating: latency * Double($0.sampleRate), rounding: .towardZero) - state.waiting.count) } ?? 0
     }
 
     @discardableResult
@@ -68,8 +68,8 @@ final class HeardSound: AudioOutput {
         return state.withLock { state in
             if state.isSounding, let format = state.format {
                 let due = state.rest + max(0, now - state.updated) * Double(format.sampleRate)
-                let count = min(Int(due), state.waiting.count)
-                state.rest = count < Int(due) ? 0 : due - Double(count)
+                let count = min(Int(saturating: due, rounding: .towardZero), state.waiting.count)
+                state.rest = count < Int(saturating: due, rounding: .towardZero) ? 0 : due - Double(count)
                 state.heard += state.waiting.prefix(count)
                 state.waiting.removeFirst(count)
                 state.played += count

@@ -144,7 +144,9 @@ struct CueStyleValues {
         case .pixels(let pixels): pixels
         case .em(let number): number * fontSize
         case .rootEm(let number): number * context.fontSize
+        // bounded: floating point does not trap
         case .width(let percent): percent / 100 * width
+        // bounded: floating point does not trap
         case .height(let percent): percent / 100 * height
         case .smaller(let percent): percent / 100 * min(width, height)
         case .greater(let percent): percent / 100 * max(width, height)

@@ -60,7 +60,7 @@ final class PathwaySteering: Sendable {
         var next = take(.opened)
         while let delay = next {
             do { try await clock.sleep(for: delay) } catch { return }
-            let bitsPerSecond = throughput().map { Int(saturating: min(max(0, $0), 1e12)) }
+            let bitsPerSecond = throughput().map { Int(saturating: min(max(0, $0), 1e12), rounding: .down) }
             guard let url = current.manifestURL(throughput: bitsPerSecond) else { return }
             let answer = await load(url)
             if Task.isCancelled { return }

@@ -49,6 +49,7 @@ struct AudioFrame {
             case .frame(let frame):
                 guard frame.size <= bytes.count - index else { return index }
                 bytes.withUnsafeMutableBytes { bytes in
+                    // bounded: a size is at least the header, and the guard above has it
                     cipher.decryptAudio(UnsafeMutableRawBufferPointer(rebasing: bytes[index + frame.header..<index + frame.size]))
                 }
                 index += frame.size

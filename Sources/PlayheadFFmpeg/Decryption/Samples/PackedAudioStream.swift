@@ -23,6 +23,7 @@ struct PackedAudioStream: DecryptingStream {
             case .frame(let frame):
                 guard frame.size <= held.count - index else { break loop }
                 held.withUnsafeMutableBytes { held in
+                    // bounded: a size is at least the header, and the guard above has it
                     cipher.decryptAudio(UnsafeMutableRawBufferPointer(rebasing: held[index + frame.header..<index + frame.size]))
                 }
                 index += frame.size

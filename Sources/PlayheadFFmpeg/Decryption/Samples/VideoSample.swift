@@ -28,6 +28,7 @@ enum VideoSample {
         let sliceOfKeyPicture: UInt8 = 5
         guard type == slice || type == sliceOfKeyPicture, unit.count > longestClear else { return }
         let count = removeEmulationPrevention(unit)
+        // bounded: the bytes that were kept of the unit
         cipher.decryptVideo(UnsafeMutableRawBufferPointer(rebasing: unit[..<count]))
         for index in count..<unit.count { unit[index] = 0 }
     }

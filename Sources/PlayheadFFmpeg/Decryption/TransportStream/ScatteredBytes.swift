@@ -23,6 +23,7 @@ struct ScatteredBytes {
             guard offset < count else { break }
             let step = min(place.count, count - offset)
             let start = place.lowerBound - base
+            // bounded: at most the rest of the place, all of which was appended
             stream.replaceSubrange(start..<start + step, with: bytes[offset..<offset + step])
             offset += step
             if step == place.count {
@@ -32,6 +33,7 @@ struct ScatteredBytes {
             }
         }
         places.removeFirst(done)
+        // bounded: the sum of places, all of which were appended
         bytes.removeFirst(offset)
     }
 

@@ -52,7 +52,9 @@ struct TransportStream: DecryptingStream {
         for map in maps.values { end = min(end, map.position ?? end) }
         for stream in streams.values { end = min(end, stream.pending.position ?? end) }
         let count = end - base
+        // bounded: at most what was read of the held bytes
         let clear = Array(held[..<count])
+        // bounded: at most what was read of the held bytes
         held.removeFirst(count)
         base = end
         read -= count
@@ -91,6 +93,7 @@ struct TransportStream: DecryptingStream {
 
     private mutating func readAssociation() {
         guard let size = ProgramTables.sectionSize(association.bytes), association.bytes.count >= size else { return }
+        // bounded: the guard above has this many bytes
         for identifier in ProgramTables.maps(inAssociation: association.bytes[..<size])
         where maps[identifier] == nil && maps.count < Self.mostStreams {
             maps[identifier] = ScatteredBytes()
@@ -100,6 +103,7 @@ struct TransportStream: DecryptingStream {
 
     private mutating func readMap(_ map: inout ScatteredBytes) {
         guard let size = ProgramTables.sectionSize(map.bytes), map.bytes.count >= size else { return }
+        // bounded: the guard above has this many bytes
         for stream in ProgramTables.declareClear(&map.bytes[..<size]) where streams[stream.identifier]?.codec != stream.codec {
             decrypt(stream.identifier)
             guard streams[stream.identifier] != nil || streams.count < Self.mostStreams else { continue }

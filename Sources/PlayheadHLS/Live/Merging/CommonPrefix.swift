@@ -4,7 +4,9 @@ func commonPrefix(_ one: [UInt8], _ first: Range<Int>, _ other: [UInt8], _ secon
     guard count > 0 else { return 0 }
     return one.withUnsafeBufferPointer { one in
         other.withUnsafeBufferPointer { other in
+            // bounded: the smaller of both ranges has this many bytes
             let one = UnsafeBufferPointer(rebasing: one[first.lowerBound..<first.lowerBound + count])
+            // bounded: the smaller of both ranges has this many bytes
             let other = UnsafeBufferPointer(rebasing: other[second.lowerBound..<second.lowerBound + count])
             var position = 0
             while position < count {

@@ -123,6 +123,7 @@ struct ReloadMerger {
         if count < 0 { return warn("the media sequence number went back; the segments that were gone stay so") }
         if count > 0, known.playlistType == .event { warn("segments were removed from an EVENT playlist (RFC 8216bis §6.2.1)") }
         update.removed += min(count, segments.count)
+        // bounded: a list removes all where it has fewer
         segments.removeFirst(count)
     }
 

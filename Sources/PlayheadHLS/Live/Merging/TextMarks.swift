@@ -24,6 +24,7 @@ struct TextMarks: Sendable {
 
     /// Keeps a range of the marks, and moves them in the text.
     mutating func keep(_ range: Range<Int>, shiftedBy difference: Mark) {
+        // bounded: the range lies within the marks
         marks.removeLast(count - range.upperBound)
         dropped += range.lowerBound
         shift.end += difference.end
