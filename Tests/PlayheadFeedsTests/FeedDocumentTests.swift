@@ -24,6 +24,27 @@ struct FeedDocumentTests {
         #expect(feed.items[0].title == "&b;&c;")
     }
 
+    @Test(
+        "Quotes and brackets in comments, instructions and literals of a document type are plain text",
+        arguments: [
+            "<!DOCTYPE rss [<!-- it's -->]>", "<!DOCTYPE rss [<!-- a \" > ]> -->]>", "<!DOCTYPE rss [<?x it's > ?>]>",
+            "<!DOCTYPE rss [<!ATTLIST rss a CDATA '<!-- >' b CDATA \"it's\">]>",
+            "<!DOCTYPE rss [<!ENTITY a \"<?\"><!--'--><!ENTITY b '>'>]>",
+            "<!DOCTYPE rss PUBLIC \"-//it's//\" 'a.dtd' [<!ELEMENT rss (channel)> <!-- don't --> <!-- \" -->] >",
+            "<!-- it's --><?x don't?>", "<!--> it's -->", "<?xml-stylesheet href='a\"b'?><!DOCTYPE rss>",
+        ])
+    func documentTypes(_ head: String) throws {
+        let feed = "<rss><!--> don't --><channel><item><title>One</title><enclosure url='a.mp3'/></item></channel></rss>"
+        #expect(try FeedDocument(Array((head + feed).utf8)).items.map(\.title) == ["One"])
+    }
+
+    @Test(
+        "A document type that does not end is refused",
+        arguments: ["<!DOCTYPE rss [<!-- it's ]>", "<!DOCTYPE rss [<?x ]>", "<!DOCTYPE rss '>"])
+    func unfinishedDocumentTypes(_ head: String) {
+        #expect(throws: FeedDocument.Problem.self) { try FeedDocument(Array((head + "<rss><channel/></rss>").utf8)) }
+    }
+
     @Test("Damaged feeds neither trap nor hang")
     func damaged() throws {
         let json = Array(

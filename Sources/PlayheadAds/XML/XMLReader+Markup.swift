@@ -93,6 +93,9 @@ extension XMLReader {
             } else if at("<!--") {
                 try comment()
                 continue
+            } else if at("<?") {
+                try skip(through: "?>", "a processing instruction does not end")
+                continue
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
             } else if byte == UInt8(ascii: "<") {

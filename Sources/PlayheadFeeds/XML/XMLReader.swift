@@ -41,14 +41,14 @@ struct XMLReader {
 
     private mutating func markup() throws(Malformed) {
         if starts(with: "<!--") {
-            try skip(past: "-->", "a comment")
+            try comment()
         } else if starts(with: "<![CDATA[") {
             place += 9
             let start = place
             try skip(past: "]]>", "a CDATA section")
             add(String(decoding: bytes[start..<(place - 3)], as: UTF8.self))
         } else if starts(with: "<?") {
-            try skip(past: "?>", "an instruction")
+            try instruction()
         } else if starts(with: "<!") {
             try skipDeclaration()
         } else if starts(with: "</") {
@@ -58,11 +58,29 @@ struct XMLReader {
         }
     }
 
-    /// A document type: its own markup stands between brackets. What it declares is not used.
+    private mutating func comment() throws(Malformed) {
+        place += "<!--".utf8.count
+        try skip(past: "-->", "a comment")
+    }
+
+    private mutating func instruction() throws(Malformed) {
+        place += "<?".utf8.count
+        try skip(past: "?>", "an instruction")
+    }
+
+    /// Skips a document type with the markup between its brackets. Quotes in its comments and instructions are plain text (XML 1.0 §2.8).
     private mutating func skipDeclaration() throws(Malformed) {
         var depth = 0
         var quote: UInt8?
         while place < bytes.count {
+            if quote == nil, starts(with: "<!--") {
+                try comment()
+                continue
+            }
+            if quote == nil, starts(with: "<?") {
+                try instruction()
+                continue
+            }
             let byte = bytes[place]
             place += 1
             if let open = quote {

@@ -73,6 +73,15 @@ import Testing
         #expect(document.warnings.map(\.message) == ["the document type is passed over", "an ampersand is not escaped"])
     }
 
+    @Test(arguments: [
+        "<!-- it's -->", "<!-- a \" > ]> -->", "<?x it's > ]> ?>", "<!ATTLIST a b CDATA '<!-- >' c CDATA \"it's\">",
+        "<!-- <!ENTITY x 'y'> -->",
+        "<?x <!ENTITY?>", "<!ELEMENT a ANY> <!-- don't --> <?x \"?>",
+    ])
+    func quotesInCommentsAndInstructionsOfADocumentTypeArePlainText(subset: String) throws {
+        #expect(try read("<!DOCTYPE a [\(subset)]>\n<a>x</a>").root.text == "x")
+    }
+
     @Test func depthSizeAndNumbersAreLimited() {
         #expect(error(String(repeating: "<a>", count: 100_000))?.reason == "more than 64 elements are inside one another")
         var limits = XMLLimits()
