@@ -81,7 +81,11 @@ final class MpvPlugin: PlayerPluginBase {
         }
     }
 
-    override func setSpeed(_ speed: Float) { set("speed", .number(min(max(Double(speed), 0.01), 100))) }
+    /// 0 pauses; mpv's slowest is 0.01.
+    override func setSpeed(_ speed: Float) {
+        guard speed > 0 else { return set("pause", .flag(true)) }
+        set("speed", .number(min(max(Double(speed), 0.01), 100)))
+    }
     override func setVolume(_ volume: Int) { set("volume", .number(Double(volume))) }
     override func setMute(_ isMuted: Bool) { set("mute", .flag(isMuted)) }
 

@@ -69,11 +69,16 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         }
     }
 
-    /// Plays at another rate, as near as the player can.
+    /// Plays at another rate, as near as the player can; 0 pauses, and leaves the rate for when playing continues.
     public override func setSpeed(_ speed: Float) {
         guard let player else { return }
+        guard speed.isFinite, speed >= 0 else { return refuse("play at no rate or backwards") }
         let rates = 0.25...4.0
         let before = player.rate
+        guard speed > 0 else {
+            player.pause(reason: .interaction)
+            return onSpeed(Float(before))
+        }
         player.rate = min(max(Double(speed), rates.lowerBound), rates.upperBound)
         // Nothing is told of what does not change, and the page has to know that it doesn't.
         if player.rate == before { onSpeed(Float(before)) }

@@ -98,6 +98,27 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.page.received.contains(.playerSpeed(speed: 2)))
         rig.page.say(.bridgeSpeed(speed: 16))
         #expect(rig.player.rate == 4 && rig.page.received.last == .playerSpeed(speed: 4))
+        rig.page.say(.bridgeSpeed(speed: 0.01))
+        #expect(rig.player.rate == 0.25 && rig.page.received.last == .playerSpeed(speed: 0.25))
+    }
+
+    @Test("pauses at speed 0, keeps the rate for when playing continues, and tells both")
+    func speedZero() async {
+        let rig = OverlayRig()
+        rig.open()
+        rig.player.play()
+        await rig.run(for: 1)
+        rig.player.rate = 2
+        for speed: Float in [0, -0.0] {
+            rig.page.say(.bridgeState(state: .playing))
+            await rig.run(for: 0.5)
+            #expect(rig.player.state == .playing)
+            rig.page.forget()
+            rig.page.say(.bridgeSpeed(speed: speed))
+            await rig.run(for: 0.5)
+            #expect(rig.player.state == .paused && !rig.player.intendsToPlay && rig.player.rate == 2)
+            #expect(rig.page.received.contains(.playerSpeed(speed: 2)) && rig.states == [.paused])
+        }
     }
 
     @Test("lets the stage show controls, hear swipes and scale the picture, and tells what it does")

@@ -18,7 +18,7 @@ open class PlayerPluginBase: PlayerPlugin {
     open func setTime(_ timecode: Int64) { refuse("seek") }
     /// The player is to play, pause or stop; `seeking` and `buffering` are none that can be asked for.
     open func setState(_ state: OverlayPlayerState) { refuse("play or pause") }
-    /// The rate of playing is to be this; 1 is normal.
+    /// The rate of playing is to be this, 0 to 16; 1 is normal, 0 is a pause.
     open func setSpeed(_ speed: Float) { refuse("change its speed") }
     /// The volume is to be this, 0 to 100.
     open func setVolume(_ volume: Int) { refuse("change its volume") }
