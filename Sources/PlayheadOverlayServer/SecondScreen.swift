@@ -44,11 +44,16 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
     /// Starts serving.
     /// - Throws: ``ListeningError`` if the address or port can't be had; `CocoaError` if there is no such folder.
     public static func start(_ options: Options) async throws -> SecondScreen {
+        try await start(options, heartbeat: Heartbeat())
+    }
+
+    static func start(_ options: Options, heartbeat: Heartbeat?) async throws -> SecondScreen {
         let files = try PageFiles(folder: options.folder)
         let token = RequestPolicy.makeToken()
         let (listener, port) = try ListeningSocket.open(host: options.host, port: options.port)
         let screen = SecondScreen(options, port, token)
-        let handler = PageHandler(files: files, policy: makePolicy(options, port, token)) { [weak screen] in screen?.take($0) }
+        let policy = makePolicy(options, port, token)
+        let handler = PageHandler(files: files, policy: policy, heartbeat: heartbeat) { [weak screen] in screen?.take($0) }
         screen.server = try await PageServer.start(on: listener, answering: handler)
         return screen
     }

@@ -1,6 +1,7 @@
 import Foundation
 import OverlayTestSupport
 import PlayheadOverlay
+import PlayheadTestKit
 import TestSupport
 import Testing
 
@@ -33,6 +34,41 @@ struct BrowserTests {
             }
         }
         #expect(rig.errors.isEmpty)
+        await rig.stop()
+    }
+
+    @Test("notices within three seconds that the player fell silent, and connects again")
+    func silence() async throws {
+        // One message when a page connects, and no further one as long as the clock stands.
+        let rig = try await ScreenRig(heartbeat: Heartbeat(clock: ManualClock()))
+        let script = """
+            import { connect } from "/playhead/overlay.js";
+            const overlay = connect(), states = [];
+            let first, lost;
+            overlay.on("session", () => { first ??= performance.now(); });
+            overlay.on("connection", ({ state }) => {
+              states.push(state);
+              if (state === "lost") lost = performance.now();
+              if (state !== "connected" || lost === undefined) return;
+              overlay.send("bridgeMessage", { jsonString: JSON.stringify({ states, wait: Math.round(lost - first), now: overlay.connection }) });
+            });
+            overlay.ready();
+            """
+        try Data(#"<!doctype html><script type="module" src="silence.js"></script>"#.utf8).write(
+            to: rig.folder.appending(path: "index.html"))
+        try Data(script.utf8).write(to: rig.folder.appending(path: "silence.js"))
+        let browser = try Browser(try #require(rig.screen.address))
+        defer { browser.stop() }
+        var told: String?
+        try await rig.wait {
+            for case .bridgeMessage(let json) in rig.player.heard { told = told ?? json }
+            return told != nil
+        }
+        let message = try #require(try JSONSerialization.jsonObject(with: Data((told ?? "").utf8)) as? [String: Any])
+        #expect(message["states"] as? [String] == ["connected", "lost", "connected"] && message["now"] as? String == "connected")
+        let wait = try #require(message["wait"] as? Double)
+        // As far as the machine has time for it.
+        #expect(wait > 2400 && wait < 10_000)
         await rig.stop()
     }
 }

@@ -21,7 +21,7 @@ final class ScreenRig {
     let clock = ManualClock()
     var errors: [OverlayError] = []
 
-    init(page: URL? = nil) async throws {
+    init(page: URL? = nil, heartbeat: Heartbeat? = nil) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "overlay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder.appending(path: "sub"), withIntermediateDirectories: true)
         try Data("<!doctype html>page".utf8).write(to: folder.appending(path: "index.html"))
@@ -29,7 +29,7 @@ final class ScreenRig {
         try Data("secret".utf8).write(to: folder.appending(path: ".hidden"))
         try FileManager.default.createSymbolicLink(
             at: folder.appending(path: "out.txt"), withDestinationURL: URL(filePath: "/etc/hostname"))
-        screen = try await SecondScreen.start(page.map { .init(page: $0) } ?? .init(folder: folder))
+        screen = try await SecondScreen.start(page.map { .init(page: $0) } ?? .init(folder: folder), heartbeat: heartbeat)
         var configuration = OverlayConfiguration(url: screen.pageURL)
         configuration.notificationCenter = NotificationCenter()
         configuration.clock = clock

@@ -3,6 +3,7 @@ import NIOCore
 import NIOWebSocket
 import OverlayTestSupport
 import PlayheadOverlay
+import PlayheadTestKit
 import Testing
 
 @testable import PlayheadOverlayServer
@@ -37,6 +38,40 @@ struct SecondScreenTests {
         #expect(
             greeting.contains(
                 #""version":1,"permissions":["stage","time","state","speed","volume","mute","videoScale"],"parameters":{"match":"7"}"#))
+        await rig.stop()
+    }
+
+    @Test("tells a page each second that it is there, and closes the connection of one that does not answer for ten")
+    func heartbeat() async throws {
+        let clock = ManualClock()
+        let rig = try await ScreenRig(heartbeat: Heartbeat(clock: clock))
+        let (page, _) = try await rig.open()
+        var events = page.events.makeAsyncIterator()
+        // The test's socket does not answer pings.
+        for second in 0..<10 {
+            while let event = await events.next(), event != .text(#"{"heartbeat":1000}"#) {}
+            #expect(await events.next() == .ping, "second \(second)")
+            try await clock.waitForSleepers(1)
+            clock.advance(by: 1)
+        }
+        while let event = await events.next() { if case .closed = event { break } }
+        try await rig.wait { rig.overlay.phase != .ready }
+        await rig.stop()
+    }
+
+    @Test("keeps the connection of a page that answers")
+    func answered() async throws {
+        let clock = ManualClock()
+        let rig = try await ScreenRig(heartbeat: Heartbeat(clock: clock))
+        let (page, nonce) = try await rig.open()
+        for second in 0..<15 {
+            try await clock.waitForSleepers(1)
+            rig.player.heard = []
+            page.send(#"{"event":"bridgeMute","payload":{"mute":\#(second.isMultiple(of: 2))},"nonce":"\#(nonce)"}"#)
+            try await rig.wait { !rig.player.heard.isEmpty }
+            clock.advance(by: 1)
+        }
+        #expect(rig.overlay.phase == .ready)
         await rig.stop()
     }
 

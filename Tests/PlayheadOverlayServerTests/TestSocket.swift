@@ -7,6 +7,7 @@ import NIOWebSocket
 final class TestSocket: Sendable {
     enum Event: Sendable, Equatable {
         case text(String)
+        case ping
         case closed(Int?)
     }
 
@@ -55,6 +56,7 @@ final class TestSocket: Sendable {
             let frame = unwrapInboundIn(data)
             switch frame.opcode {
             case .text: sink.yield(.text(String(buffer: frame.unmaskedData)))
+            case .ping: sink.yield(.ping)
             case .connectionClose:
                 var data = frame.unmaskedData
                 code = data.readInteger(as: UInt16.self).map { Int($0) }

@@ -109,6 +109,11 @@ overlay.on("session", (session) => {
   given = session.parameters.kickoff === undefined ? undefined : Number(session.parameters.kickoff);
   show();
 });
+overlay.on("connection", ({ state }) => {
+  if (state !== "lost" && state !== "closed") return;
+  known = "lost";
+  show();
+});
 overlay.on("playerTime", ({ initialTimecode, maxTimecode, timecode }) => {
   const isNew = !range;
   range = { start: initialTimecode ?? range?.start ?? timecode, end: maxTimecode ?? timecode };

@@ -256,13 +256,20 @@ export interface ConnectOptions {
   development?: false | { duration?: number; start?: number };
 }
 
+/** How the page is connected: not yet; with a player; not any more, so that it is tried again; not any more, for good; with an imitation of a player. */
+export type ConnectionState = "connecting" | "connected" | "lost" | "closed" | "development";
+
 export interface Overlay {
+  /** How the page is connected now. */
+  readonly connection: ConnectionState;
   /** Says bridgeReady once it is connected, and resolves with the session. Call it after on(). */
   ready(): Promise<Session>;
   /** Calls the listener with each such event, until the function that it returns is called. "session" comes with each connection. */
   on<Event extends keyof IncomingEvents>(event: Event, listener: (payload: IncomingEvents[Event]) => void): () => void;
   on(event: "session", listener: (session: Session) => void): () => void;
-  off(event: keyof IncomingEvents | "session", listener: (payload: never) => void): void;
+  /** Calls the listener with each change of the connection; "lost" comes within three seconds after the player or the network is gone. */
+  on(event: "connection", listener: (connection: { state: ConnectionState }) => void): () => void;
+  off(event: keyof IncomingEvents | "session" | "connection", listener: (payload: never) => void): void;
   /** Says something to the player and the app. Before the connection it is kept. */
   send<Event extends keyof OutgoingEvents>(event: Event, payload?: OutgoingEvents[Event]): void;
   /** The time code now, between the player's reports, in milliseconds since 1970 UTC; undefined before the first. */

@@ -5,9 +5,17 @@
 
 const toPage = "playhead-to-page";
 const fromPage = "playhead-from-page";
+/** The beginning of the texts by which the player says that it is there, with their interval in milliseconds. */
+const heartbeat = '{"heartbeat":';
 /** The socket's codes after which there is no point in coming back. */
 const replaced = 4001;
 const refused = 4003;
+/** Milliseconds within which a new socket must be greeted. */
+const greetingTimeout = 5000;
+/** Milliseconds between two checks whether the player is still there. */
+const checkInterval = 250;
+/** The number of the player's intervals without a message after which the connection is lost. */
+const silentIntervals = 2.5;
 
 /** A view around the page: texts come as events of the window, and go to a script message handler or, from a private world, as events. */
 function viewTransport(receive) {
@@ -21,27 +29,61 @@ function viewTransport(receive) {
   return { post, close: () => removeEventListener(toPage, listener), isConnected: true };
 }
 
-/** A WebSocket, which is opened again after it broke. */
+/** Calls `onSilence` when nothing has been heard for longer than the limit: until the greeting for `greetingTimeout`, then for what setLimit() says. */
+function silenceWatch(onSilence) {
+  let heard = performance.now(), checked = heard, limit = greetingTimeout, recheck;
+  const check = () => { if (performance.now() - heard > limit) onSilence(); };
+  const timer = setInterval(() => {
+    const wasSuspended = performance.now() - checked > limit;
+    checked = performance.now();
+    if (!wasSuspended) return check();
+    // What arrived meanwhile is heard after this.
+    clearTimeout(recheck);
+    recheck = setTimeout(check, 2 * checkInterval);
+  }, checkInterval);
+  return {
+    hear() {
+      heard = performance.now();
+      // Without heartbeats silence means nothing.
+      if (limit === greetingTimeout) limit = Infinity;
+    },
+    setLimit(milliseconds) { limit = milliseconds; },
+    stop() { clearInterval(timer); clearTimeout(recheck); },
+  };
+}
+
+/** A WebSocket, which is opened again after it broke or fell silent. */
 function socketTransport(receive, closed) {
   const pairing = new URLSearchParams(location.hash.slice(1)).get("playhead");
   if (!pairing) return undefined;
   // A token by itself belongs to the server that the page comes from.
   const address = pairing.includes("://") ? pairing : `ws://${location.host}/playhead/socket?token=${encodeURIComponent(pairing)}`;
-  let socket, timer, isOver = false, wait = 500;
+  let socket, watch, timer, isOver = false, wait = 500;
+  const end = (isFinal) => {
+    watch.stop();
+    // A socket whose network is gone may take minutes to close: nothing more is expected of it.
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    isOver ||= isFinal;
+    closed(isOver ? "closed" : "lost");
+    if (isOver) return;
+    timer = setTimeout(open, wait);
+    wait = Math.min(wait * 2, 10000);
+  };
   const open = () => {
     socket = new WebSocket(address);
-    socket.onmessage = (event) => { wait = 500; receive(event.data); };
-    socket.onclose = (event) => {
-      closed();
-      if (isOver || event.code === replaced || event.code === refused) return;
-      timer = setTimeout(open, wait);
-      wait = Math.min(wait * 2, 10000);
+    watch = silenceWatch(() => end(false));
+    socket.onmessage = (event) => {
+      wait = 500;
+      watch.hear();
+      if (event.data.startsWith(heartbeat)) watch.setLimit(JSON.parse(event.data).heartbeat * silentIntervals); else receive(event.data);
     };
+    socket.onclose = (event) => end(event.code === replaced || event.code === refused);
   };
   open();
   return {
     post: (text) => { if (socket.readyState === WebSocket.OPEN) socket.send(text); },
-    close: () => { isOver = true; clearTimeout(timer); socket.close(); },
+    close: () => { clearTimeout(timer); end(true); },
     isConnected: true,
   };
 }
@@ -73,7 +115,10 @@ function developmentTransport(receive, { duration = 600000, start = 0 } = {}) {
     },
     bridgeTime({ timecode }) { state.time = Math.min(Math.max(timecode, start), start + duration); tellTime(); },
     bridgeState({ state: next }) { state.state = next; tell("playerState", { state: next }); tellTime(); },
-    bridgeSpeed({ speed }) { state.speed = speed; tell("playerSpeed", { speed }); },
+    bridgeSpeed({ speed }) {
+      if (speed === 0) answers.bridgeState({ state: "paused" }); else state.speed = speed;
+      tell("playerSpeed", { speed: state.speed });
+    },
     bridgeVolume({ volume }) { state.volume = volume; tell("playerVolume", { volume }); },
     bridgeMute({ mute }) { state.mute = mute; tell("playerMute", { mute }); },
     bridgeStage({ controls }) { tell("playerStage", { controls }); },
@@ -93,7 +138,7 @@ function developmentTransport(receive, { duration = 600000, start = 0 } = {}) {
 
 export function connect({ development } = {}) {
   const listeners = new Map();
-  let nonce, session, time, waiting = [], isReady = false, resolveReady;
+  let nonce, session, time, waiting = [], isReady = false, connection = "connecting", resolveReady;
   const whenReady = new Promise((resolve) => { resolveReady = resolve; });
 
   const emit = (event, payload) => {
@@ -118,6 +163,7 @@ export function connect({ development } = {}) {
   const begin = (given) => {
     nonce = given.nonce;
     session = { version: given.version, permissions: given.permissions, parameters: given.parameters, isConnected: transport.isConnected };
+    setConnection(transport.isConnected ? "connected" : "development");
     emit("session", session);
     if (isReady) start();
   };
@@ -136,9 +182,22 @@ export function connect({ development } = {}) {
     emit(message.event, message.payload ?? {});
   };
 
-  const closed = () => { nonce = undefined; session = undefined; };
+  const setConnection = (next) => {
+    if (next === connection) return;
+    connection = next;
+    emit("connection", { state: next });
+  };
+
+  const closed = (state) => {
+    nonce = undefined;
+    session = undefined;
+    // Nobody knows whether the player goes on.
+    time = time && { ...time, timecode: overlay.timecode(), isPlaying: false };
+    setConnection(state);
+  };
 
   const overlay = {
+    get connection() { return connection; },
     ready() {
       isReady = true;
       if (session) start();
@@ -183,7 +242,10 @@ export function connect({ development } = {}) {
         element.removeEventListener("pointerup", up);
       };
     },
-    close() { transport.close(); },
+    close() {
+      transport.close();
+      closed("closed");
+    },
   };
 
   const nothing = { post() {}, close() {}, isConnected: false };

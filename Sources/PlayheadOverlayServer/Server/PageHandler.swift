@@ -8,6 +8,7 @@ struct PageHandler: HTTPHandler {
 
     let files: PageFiles
     let policy: RequestPolicy
+    var heartbeat: Heartbeat?
     let deliver: SocketEvent.Delivery
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -23,7 +24,7 @@ struct PageHandler: HTTPHandler {
         let token = request.query.first { $0.name == "token" }?.value
         let refusal = policy.refusal(host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")], token: token)
         guard request.target.path() == PageFiles.socketPath, refusal == nil else { return answer(.forbidden, nil, request) }
-        return try await WebSocketHTTPHandler(handler: PageSocketHandler(deliver: deliver)).handleRequest(request)
+        return try await WebSocketHTTPHandler(handler: PageSocketHandler(heartbeat: heartbeat, deliver: deliver)).handleRequest(request)
     }
 
     /// Reads it where that holds up nobody else.

@@ -36,6 +36,8 @@ final class PageSocket: Sendable {
         /// Nothing is sent any more.
         var isEnded = false
         var waiting: CheckedContinuation<WSFrame?, Never>?
+        /// When the page sent something last, in seconds of the heartbeat's clock.
+        var lastFrame = 0.0
 
         mutating func removeFirst() -> WSFrame? {
             guard taken < frames.count else { return nil }
@@ -51,6 +53,15 @@ final class PageSocket: Sendable {
 
     /// Sends a text. A page that doesn't read what it is sent is closed.
     func send(_ text: String) { put(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(text.utf8)), isLast: false) }
+
+    /// Asks whether the page is there.
+    func ping() { put(WSFrame(fin: true, opcode: .ping, mask: nil, payload: Data()), isLast: false) }
+
+    /// When the page sent something last, in seconds of the heartbeat's clock.
+    var lastFrame: Double { state.withLock { $0.lastFrame } }
+
+    /// The page sent something.
+    func noteFrame(at time: Double) { state.withLock { $0.lastFrame = time } }
 
     /// Answers a ping.
     func pong(_ payload: Data) { put(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload), isLast: false) }

@@ -1,16 +1,22 @@
 import FlyingFox
 import Foundation
+import PlayheadCore
 
 /// Takes the frames of a page's socket as whole messages, and tells them one after another. The gate has seen to their form and size.
 struct PageSocketHandler: WSHandler {
+    /// `nil` sends nothing by itself.
+    let heartbeat: Heartbeat?
     let deliver: SocketEvent.Delivery
 
     func makeFrames(for page: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
         let socket = PageSocket()
         let reading = Reading(
-            Task { [deliver] in
+            Task { [deliver, heartbeat] in
                 await deliver(.opened(socket))
-                await Self.read(page, socket, deliver)
+                // The greeting is the first message.
+                let beating = heartbeat.map { heartbeat in Task { await heartbeat.run(on: socket) } }
+                await Self.read(page, socket, heartbeat?.clock, deliver)
+                beating?.cancel()
                 socket.finish()
                 await deliver(.closed(socket))
             })
@@ -26,11 +32,13 @@ struct PageSocketHandler: WSHandler {
 
     /// Reads until the page or the player ends it.
     private static func read(
-        _ page: AsyncThrowingStream<WSFrame, any Error>, _ socket: PageSocket, _ deliver: SocketEvent.Delivery
+        _ page: AsyncThrowingStream<WSFrame, any Error>, _ socket: PageSocket, _ clock: (any PlaybackClock)?,
+        _ deliver: SocketEvent.Delivery
     ) async {
         var (opcode, message) = (WSFrame.Opcode.text, Data())
         do {
             for try await frame in page {
+                if let clock { socket.noteFrame(at: clock.now) }
                 switch frame.opcode {
                 case .ping: socket.pong(frame.payload)
                 case .pong: break
