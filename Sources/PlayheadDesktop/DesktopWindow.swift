@@ -136,6 +136,7 @@
             var options = NowPlayingOptions()
             options.applicationName = "Playhead"
             options.busName = "playhead"
+            options.desktopEntry = "playhead-desktop"
             options.onQuit = { [weak self] in self?.end() }
             options.onRaise = { [weak self] in self.map { gtk_window_present($0.window) } }
             lockScreen = NowPlayingController(player: player, options: options)

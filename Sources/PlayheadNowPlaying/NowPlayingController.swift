@@ -128,6 +128,7 @@ public final class NowPlayingController {
         facts.session = session
         facts.defaults = player.configuration.nowPlaying
         facts.isAdvertisement = isShowingAdvertisement || player.isInAdBreak
+        facts.isInAdBreak = player.isInAdBreak
         facts.state = player.state
         facts.playerState = player.playerState
         facts.intendsToPlay = player.intendsToPlay
@@ -139,7 +140,8 @@ public final class NowPlayingController {
         facts.item = player.currentItem.flatMap { item in
             player.currentIndex.map { index in
                 NowPlayingFacts.Item(
-                    number: track.number, index: index, count: player.items.count, url: item.url.withoutSecrets, info: item.nowPlayingInfo)
+                    number: track.number, index: index, count: player.items.count, url: item.url.withoutSecrets, info: item.nowPlayingInfo,
+                    fileName: item.fileName)
             }
         }
         facts.artworkFile = facts.isShown && facts.item != nil ? artwork.file(for: facts.artwork) : nil
@@ -189,15 +191,19 @@ public final class NowPlayingController {
     private func take(_ call: UInt64, _ command: MPRISCommand) {
         gather()
         facts.isActive = isActive
-        for action in facts.actions(for: command, position: position, seekable: player.timeline.seekableRange) { carryOut(action) }
+        let actions = facts.actions(for: command, position: position, seekable: player.timeline.seekableRange)
+        for action in actions where action != .quit { carryOut(action) }
         update()
-        bus?.done(call)
+        guard actions.contains(.quit) else { bus?.done(call); return }
+        // The application leaves the bus as it ends: who asked for it is answered before.
+        guard let bus else { options.onQuit?(); return }
+        bus.done(call) { [onQuit = options.onQuit] in Task { @MainActor in onQuit?() } }
     }
 
     private func carryOut(_ action: NowPlayingAction) {
         switch action {
         case .raise: options.onRaise?()
-        case .quit: options.onQuit?()
+        case .quit: break  // Follows the answer.
         case .play: player.play(reason: .interaction)
         case .pause: player.pause(reason: .interaction)
         case .stop: player.stop()

@@ -2,7 +2,7 @@ import Foundation
 
 /// Who the application is, and what it lets media keys and lock screens do besides controlling the player.
 public struct NowPlayingOptions: Sendable {
-    /// The application's name, as desktops show it, and the title of what has none. The process's name by default.
+    /// The application's name, as desktops show it, and the title of an item without any name. The process's name by default.
     public var applicationName = ProcessInfo.processInfo.processName
     /// The application's part of the name on the bus, `org.mpris.MediaPlayer2.…`: letters, digits and `_`. Made of ``applicationName`` by default.
     public var busName: String?

@@ -16,6 +16,7 @@ final class MediaKeys {
         var options = NowPlayingOptions()
         options.applicationName = "Playhead"
         options.busName = "playhead"
+        options.desktopEntry = "playhead"
         options.onQuit = { commands(.quit) }
         options.onOpen = { url in
             commands(.load(url.absoluteString))

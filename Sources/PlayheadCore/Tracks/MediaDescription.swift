@@ -1,5 +1,9 @@
 /// What is known of an item once it is open: the track model.
 public struct MediaDescription: Sendable, Hashable, Codable {
+    /// The title that the media itself carries, or `nil`.
+    public var title: String?
+    /// The artist that the media itself carries, or `nil`.
+    public var artist: String?
     /// Length in seconds; infinity where the stream has no end yet.
     public var duration: Double
     /// Picture width in pixels, or `nil` without picture.

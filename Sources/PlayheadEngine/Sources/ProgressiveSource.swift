@@ -294,9 +294,11 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 heard: FileSound.Place(index: streams.firstIndex { $0.index == audio.index } ?? 0, generation: 0))
         }
         let tracks = sound?.tracks ?? []
-        let description = MediaDescription(
+        var description = MediaDescription(
             duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,
             levels: [.automatic], audioTracks: tracks, currentAudioTrack: sound?.heard.index ?? -1)
+        description.title = Self.text(of: ["title"], demuxer)
+        description.artist = Self.text(of: ["artist", "album_artist", "author"], demuxer)
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
             isDurationExact: demuxer.isDurationExact, origin: origin,
@@ -305,5 +307,16 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 MediaProbe.ChapterInfo(title: chapter.title, start: max(0, chapter.start - origin), end: max(0, chapter.end - origin))
             })
         return (media, pictures, sound)
+    }
+
+    /// The first of these tags that has a text; longer ones than anybody reads are cut.
+    private static func text(of names: [String], _ demuxer: Demuxer) -> String? {
+        let longest = 1024
+        let tags = demuxer.tags + demuxer.streamTags
+        for name in names {
+            let value = tags.first { $0.name.lowercased() == name }?.value.prefix(longest).trimmingCharacters(in: .whitespacesAndNewlines)
+            if let value, !value.isEmpty { return value }
+        }
+        return nil
     }
 }

@@ -43,6 +43,9 @@ public final class Demuxer {
     /// What the container says of itself, such as `title` and `artist`, in its order.
     public let tags: [(name: String, value: String)]
 
+    /// The tags of all streams of a format that has no others (Ogg); empty for other formats, whose streams' tags are about their streams.
+    public let streamTags: [(name: String, value: String)]
+
     /// The chapters that the container has, in the order of time: of MP4, Matroska, Ogg, and of sound files with ID3 tags.
     public let chapters: [ContainerChapter]
 
@@ -92,6 +95,9 @@ public final class Demuxer {
         startTime = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
         duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
         tags = Self.tags(of: opened.pointee.metadata)
+        streamTags =
+            format == "ogg"
+            ? (0..<Int(opened.pointee.nb_streams)).flatMap { Self.tags(of: opened.pointee.streams[$0]?.pointee.metadata) } : []
         chapters = ContainerChapter.all(of: opened.pointee)
         isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
         try refreshStreams()

@@ -8,8 +8,17 @@ struct BusInbox: Sendable {
     /// Positions that clients must be told, in seconds.
     var jumps: [Double] = []
     /// Calls that were carried out.
-    var done: [UInt64] = []
+    var done: [FinishedCall] = []
     var isClosed = false
+    /// Whether the thread has ended: nothing is taken any more.
+    var isOver = false
+}
+
+/// A call that was carried out.
+struct FinishedCall: Sendable {
+    var number: UInt64
+    /// Called on the bus's thread after the answer was written; `nil` for most calls.
+    var onAnswered: (@Sendable () -> Void)?
 }
 
 /// What the thread of the bus says of it.

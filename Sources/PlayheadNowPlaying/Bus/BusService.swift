@@ -29,7 +29,10 @@
 
         /// Starts the thread, which ends after ``close()``.
         func start() {
-            let thread = Thread { self.run() }
+            let thread = Thread {
+                self.run()
+                self.finish()
+            }
             thread.name = "playhead.mpris"
             thread.start()
         }
@@ -49,9 +52,12 @@
         func show(_ position: ShownPosition) { inbox.withLock { $0.position = position } }
 
         /// A call was carried out, and what came of it is shown.
-        func done(_ call: UInt64) {
-            inbox.withLock { $0.done.append(call) }
-            wakeUp.wake()
+        func done(_ call: UInt64, onAnswered: (@Sendable () -> Void)?) {
+            let isOver = inbox.withLock { inbox in
+                if !inbox.isOver { inbox.done.append(FinishedCall(number: call, onAnswered: onAnswered)) }
+                return inbox.isOver
+            }
+            if isOver { onAnswered?() } else { wakeUp.wake() }
         }
 
         /// Leaves the bus, soon.
@@ -93,6 +99,15 @@
                     pause = min(pause * 2, setup.pauses.upperBound)
                 }
             }
+        }
+
+        /// Nobody waits for an answer any more.
+        private func finish() {
+            let left = inbox.withLock { inbox in
+                inbox.isOver = true
+                return inbox.done
+            }
+            for call in left { call.onAnswered?() }
         }
 
         private func wait(_ seconds: Double) {

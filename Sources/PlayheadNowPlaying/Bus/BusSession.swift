@@ -43,10 +43,17 @@
                     registered(name)
                 }
                 let inbox = service.takeInbox()
-                if inbox.isClosed { break }
                 try take(inbox)
+                if inbox.isClosed { return try leave() }
                 try wait(wakeUp)
             }
+        }
+
+        /// Answers the calls that are left: the player that would carry them out is gone.
+        private func leave() throws(BusError) {
+            for message in calls.values { try message.reply().send() }
+            calls = [:]
+            try check(sd_bus_flush(bus))
         }
 
         // MARK: The connection
@@ -163,10 +170,15 @@
                     try signal.send()
                 }
             }
-            for call in inbox.done {
-                guard let message = calls.removeValue(forKey: call) else { continue }
-                try message.reply().send()
-            }
+            for call in inbox.done { try answer(call) }
+        }
+
+        private func answer(_ call: FinishedCall) throws(BusError) {
+            defer { call.onAnswered?() }
+            guard let message = calls.removeValue(forKey: call.number) else { return }
+            try message.reply().send()
+            // What follows the answer may end the process.
+            if call.onAnswered != nil { try check(sd_bus_flush(bus)) }
         }
 
         private func tell(_ changes: [BusField], of interface: String) throws(BusError) {

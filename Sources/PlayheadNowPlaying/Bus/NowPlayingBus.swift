@@ -9,9 +9,15 @@ protocol NowPlayingBus: Sendable {
     /// Where the playhead is, where nothing else has changed.
     func show(_ position: ShownPosition)
     /// A call was carried out, and what came of it is shown.
-    func done(_ call: UInt64)
-    /// Leaves the bus, soon.
+    /// - Parameter onAnswered: Called once, on any thread, after the answer was written, or where nobody waits for one any more.
+    func done(_ call: UInt64, onAnswered: (@Sendable () -> Void)?)
+    /// Leaves the bus, soon, after all calls were answered.
     func close()
+}
+
+extension NowPlayingBus {
+    /// A call was carried out, and what came of it is shown.
+    func done(_ call: UInt64) { done(call, onAnswered: nil) }
 }
 
 /// Makes a bus; of the closures the first takes calls, and the second hears what becomes of the bus, both on any thread.

@@ -10,7 +10,11 @@ extension NowPlayingFacts {
     /// More of a text is of no use on a lock screen.
     private static let longestText = 1024
 
-    var playback: MPRISPlayback { MPRISPlayback(state, playerState) }
+    /// In a break the ad's: the content's state does not change while an ad is paused and resumed.
+    var playback: MPRISPlayback {
+        guard isInAdBreak else { return MPRISPlayback(state, playerState) }
+        return intendsToPlay ? .playing : .paused
+    }
 
     // MARK: What is allowed
 
@@ -40,7 +44,7 @@ extension NowPlayingFacts {
 
     var title: String {
         if isAdvertisement { return Self.advertisementTitle }
-        return Self.text(item?.info.title) ?? Self.text(defaults.title) ?? applicationName
+        return Self.text(item?.info.title) ?? Self.text(defaults.title) ?? Self.text(item?.fileName) ?? applicationName
     }
 
     var artist: String? { isAdvertisement ? nil : Self.text(item?.info.artist) ?? Self.text(defaults.artist) }

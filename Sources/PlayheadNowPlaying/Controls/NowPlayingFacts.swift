@@ -14,6 +14,8 @@ struct NowPlayingFacts: Sendable, Equatable {
         var url: String?
         /// What it says of itself.
         var info = NowPlayingInfo()
+        /// The name of its file; `nil` where its URL has none.
+        var fileName: String?
     }
 
     var applicationName = "Playhead"
@@ -33,6 +35,8 @@ struct NowPlayingFacts: Sendable, Equatable {
     /// The artwork as a local file, once it is there.
     var artworkFile: URL?
     var isAdvertisement = false
+    /// Whether a break of the player's own ads is shown.
+    var isInAdBreak = false
 
     var state = PlaybackState.idle
     var playerState = PlayerState.idle

@@ -114,6 +114,38 @@ struct SessionBusTests {
         #expect(try await call("org.mpris.MediaPlayer2", "Quit").status == 0)
     }
 
+    @Test("Quit is answered before the application leaves the bus, and DesktopEntry names the application")
+    func quit() async throws {
+        let bus = try await SessionBus()
+        var options = NowPlayingOptions()
+        options.applicationName = "Test Player"
+        options.busAddress = bus.address
+        options.desktopEntry = "test-player"
+        var quits = 0
+        let keeper = Keeper()
+        options.onQuit = {
+            quits += 1
+            keeper.controller?.close()
+        }
+        for round in 1...5 {
+            let controller = NowPlayingController(player: Player(), options: options)
+            keeper.controller = controller
+            try await Self.wait(controller) { if case .available = $0 { true } else { false } }
+            let (name, path, root) = ("org.mpris.MediaPlayer2.testplayer", "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2")
+            let entry = try await bus.run("busctl", ["--address=\(bus.address)", "get-property", name, path, root, "DesktopEntry"])
+            #expect(entry.output == "s \"test-player\"")
+            let answer = try await bus.run("busctl", ["--address=\(bus.address)", "call", name, path, root, "Quit"])
+            #expect(answer.status == 0, "\(answer.output)")
+            try await eventually("the application ends") { quits == round && controller.availability == .off }
+            try await eventually("it is gone") { await bus.names() == [] }
+        }
+    }
+
+    /// Holds a controller that its own options close.
+    private final class Keeper: Sendable {
+        @MainActor var controller: NowPlayingController?
+    }
+
     @Test("Where nobody answers at the address it is said, and nothing else suffers")
     func nobody() async throws {
         let controller = Self.controller("unix:path=/nonexistent/bus")

@@ -102,6 +102,52 @@ struct ControllerTests {
         #expect(bus.metadata("xesam:title") == .string("a.mp4") && bus["CanGoNext"] == .bool(true))
     }
 
+    @Test("An ad that is paused on the bus is resumed there")
+    func pausedAd() async throws {
+        let rig = ControlledRig(EngineScript(media: .scripted(duration: 30))) { configuration in
+            var ads = AdConfiguration()
+            ads.tags = ["https://ads.example/tag"]
+            configuration.advertising = ads
+            configuration.loader = AdLoader()
+            configuration.autoplay = true
+        }
+        let bus = try #require(rig.bus)
+        rig.load("a.mp4")
+        await rig.run(for: 1, until: { rig.player.advertisement != nil })
+        #expect(bus["PlaybackStatus"] == .string("Playing"))
+        for pause in [MPRISCommand.pause, .playPause, .setRate(0)] {
+            await bus.call(pause)
+            #expect(bus["PlaybackStatus"] == .string("Paused") && rig.player.advertisement?.isPaused == true)
+            #expect(!rig.player.intendsToPlay && rig.player.timeControlStatus == .paused && rig.player.reasonForWaitingToPlay == nil)
+            await bus.call(pause == .playPause ? .playPause : .play)
+            #expect(bus["PlaybackStatus"] == .string("Playing") && rig.player.advertisement?.isPaused == false)
+            #expect(rig.player.intendsToPlay && rig.player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+        }
+        rig.player.release()
+    }
+
+    @Test("Without a title the media's own is shown, or its file's name, and the media's artist")
+    func ownTitle() async throws {
+        let rig = ControlledRig { $0.autoplay = true }
+        let bus = try #require(rig.bus)
+        rig.player.load(PlayerItem(url: URL(fileURLWithPath: "/films/My film.mkv")))
+        await rig.run(for: 1)
+        #expect(bus.metadata("xesam:title") == .string("My film.mkv") && bus.metadata("xesam:artist") == nil)
+        rig.player.load(PlayerItem(url: try #require(URL(string: "https://user:secret@a.example/?token=1"))))
+        await rig.run(for: 1)
+        #expect(bus.metadata("xesam:title") == .string("a.example"))
+
+        var media = MediaDescription.scripted(duration: 10)
+        (media.title, media.artist) = ("Film", "Maker")
+        let tagged = ControlledRig(EngineScript(media: media)) { $0.autoplay = true }
+        tagged.player.load(PlayerItem(url: URL(fileURLWithPath: "/a.mkv"), title: " "))
+        await tagged.run(for: 1)
+        #expect(tagged.bus?.metadata("xesam:title") == .string("Film") && tagged.bus?.metadata("xesam:artist") == .strings(["Maker"]))
+        tagged.load("given")
+        await tagged.run(for: 1)
+        #expect(tagged.bus?.metadata("xesam:title") == .string("given"))
+    }
+
     @Test("Of several players only the one that played last can be controlled; the one before is back when it goes")
     func several() async throws {
         let center = NowPlayingCenter()

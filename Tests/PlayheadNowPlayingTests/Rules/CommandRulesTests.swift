@@ -26,6 +26,18 @@ struct CommandRulesTests {
         #expect(actions(.playPause, ended) == [.play] && actions(.stop, ended) == [.stop])
     }
 
+    @Test("In a break the status is the ad's, and a paused ad is resumed")
+    func ads() {
+        var facts = single
+        (facts.state, facts.isAdvertisement, facts.isInAdBreak) = (.play, true, true)
+        #expect(facts.playback == .playing && actions(.playPause, facts) == [.pause] && actions(.play, facts) == [])
+        facts.intendsToPlay = false
+        #expect(facts.playback == .paused && actions(.playPause, facts) == [.play] && actions(.play, facts) == [.play])
+        // A post-roll.
+        facts.state = .playing
+        #expect(facts.playback == .paused && actions(.pause, facts) == [])
+    }
+
     @Test("Skipping has no effect where it is off")
     func skipping() {
         #expect(actions(.next, single) == [] && actions(.previous, single) == [])

@@ -16,10 +16,12 @@ struct MetadataRulesTests {
         Dictionary(uniqueKeysWithValues: facts.metadata.map { ($0.name, $0.value) })
     }
 
-    @Test("The title is the item's, else the configuration's, else the application's name")
+    @Test("The title is the item's, else the configuration's, else the file's name, else the application's name")
     func title() {
         var facts = Self.facts()
         #expect(facts.title == "Cinema" && facts.artist == nil)
+        facts.item?.fileName = "film.mkv"
+        #expect(facts.title == "film.mkv" && facts.artist == nil)
         facts.defaults = NowPlayingInfo(title: "Channel", artist: "Station", artwork: URL(string: "https://a.example/c.png"))
         #expect(facts.title == "Channel" && facts.artist == "Station" && facts.artwork?.lastPathComponent == "c.png")
         facts.item?.info = NowPlayingInfo(title: "Film", artist: "Maker", artwork: URL(string: "https://a.example/f.png"))

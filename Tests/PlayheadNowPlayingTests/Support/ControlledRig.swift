@@ -55,6 +55,17 @@ final class ControlledRig {
         await settle()
     }
 
+    /// Moves the time on until something is so, which loads that are not the stage's may delay.
+    func run(for seconds: Double, until isDone: () -> Bool) async {
+        let end = stage.clock.now + seconds
+        while !isDone(), stage.clock.now < end {
+            _ = stage.step(until: min(end, stage.clock.now + 0.01))
+            for _ in 0..<100 { await Task.yield() }
+            await settle()
+        }
+        await settle()
+    }
+
     private func settle() async {
         while player.reportsTaken < stage.reportCount { await Task.yield() }
         // What is told once of several things comes a turn later.

@@ -33,7 +33,10 @@ final class RecordingBus: NowPlayingBus {
 
     func show(_ position: ShownPosition) { state.withLock { $0.position = position } }
 
-    func done(_ call: UInt64) { state.withLock { _ = $0.done.insert(call) } }
+    func done(_ call: UInt64, onAnswered: (@Sendable () -> Void)?) {
+        state.withLock { _ = $0.done.insert(call) }
+        onAnswered?()
+    }
 
     func close() { state.withLock { $0.isClosed = true } }
 
