@@ -35,7 +35,7 @@ final class AdDocuments {
                 let (response, bytes) = try await loader.loadWhole(load, upTo: Self.longest)
                 input = .response(id: id, bytes: bytes, url: response.url.absoluteString)
             } catch {
-                input = .failure(id: id, reason: Self.reason(of: error))
+                input = Self.isTimeout(error) ? .timeout(id: id) : .failure(id: id, reason: Self.reason(of: error))
             }
             self?.finish(id, input)
         }
@@ -46,7 +46,15 @@ final class AdDocuments {
     private static func reason(of error: any Error) -> String {
         guard let error = error as? LoadError else { return "\(error)" }
         if case .status(let status) = error.reason { return "status \(status)" }
-        return error.detail ?? "\(error.reason)"
+        let failure = PlaybackError(error)
+        return [failure.message, failure.underlying].compactMap(\.self).joined(separator: " ")
+    }
+
+    private static func isTimeout(_ error: any Error) -> Bool {
+        switch (error as? LoadError)?.reason {
+        case .headTimeout, .progressTimeout: true
+        default: false
+        }
     }
 
     private func finish(_ id: Int, _ input: AdInput) {

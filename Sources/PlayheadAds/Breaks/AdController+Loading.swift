@@ -43,7 +43,8 @@ extension AdController {
                 id: id, url: listAddress(macros.expand(url, date: date), after: occurrence.elapsed), timeout: configuration.requestTimeout,
                 isTag: true)
             outputs.append(.load(request))
-            load.heldEvents.append(.request(tag: url, position: adBreak.offset.position, offset: adBreak.offset.text))
+            load.heldEvents.append(
+                .request(tag: url, creativeType: "linear", position: adBreak.offset.position, offset: adBreak.offset.text))
         case .unusable(let error):
             load.ads = []
             note(error, [], of: adBreak, in: &load)
@@ -105,7 +106,10 @@ extension AdController {
                 request.id = id
                 outputs.append(.load(request))
                 if request.isTag {
-                    load.heldEvents.append(.request(tag: request.url, position: adBreak.offset.position, offset: adBreak.offset.text))
+                    load.heldEvents.append(
+                        .request(
+                            tag: request.url, creativeType: adBreak.creativeType, position: adBreak.offset.position,
+                            offset: adBreak.offset.text))
                 }
             case .failed(let error, let urls): note(error, urls, of: adBreak, in: &load)
             case .warning(let warning, let url):

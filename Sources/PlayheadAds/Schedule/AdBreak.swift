@@ -116,6 +116,8 @@ public struct AdBreak: Sendable, Hashable {
     public var allowsMultipleAds = true
     /// Whether wrappers are followed.
     public var followsRedirects = true
+    /// The kinds of creatives that the schedule wants, in VMAP's words and separated by commas; `nil` for all.
+    public var creativeType: String?
     /// What is called at `breakStart`, `breakEnd` and `error`.
     public var trackingEvents: [VASTTracking] = []
     /// Where the content goes on.

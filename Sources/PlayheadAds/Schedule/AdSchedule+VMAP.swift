@@ -15,6 +15,8 @@ extension VMAPBreak {
     fileprivate func adBreak(id: String) -> AdBreak {
         var adBreak = AdBreak(id: id, offset: offset, source: source)
         adBreak.repeatAfter = repeatAfter
+        // Display ads are not shown, so that none is asked for.
+        adBreak.creativeType = breakTypes.filter { $0 != .display }.map(\.rawValue).joined(separator: ",")
         adBreak.trackingEvents = trackingEvents
         adBreak.allowsMultipleAds = adSource?.allowsMultipleAds ?? true
         adBreak.followsRedirects = adSource?.followsRedirects ?? true

@@ -22,7 +22,7 @@ public enum AdErrorCode: Int, Sendable, Hashable, Codable, CaseIterable {
     case breakShortened = 206
     /// Something is wrong with a wrapper.
     case wrapper = 300
-    /// A wrapper's or a tag's URI could not be had in time.
+    /// A wrapper's or a tag's URI is unavailable, or did not answer in time.
     case wrapperTimeout = 301
     /// More wrappers than the player follows.
     case wrapperLimit = 302
@@ -111,7 +111,7 @@ public enum AdErrorCode: Int, Sendable, Hashable, Codable, CaseIterable {
         case .categoryBlocked: "The ad's category is blocked."
         case .breakShortened: "The break was shortened."
         case .wrapper: "An ad's wrapper is of no use."
-        case .wrapperTimeout: "An ad tag could not be loaded in time."
+        case .wrapperTimeout: "An ad tag could not be loaded."
         case .wrapperLimit: "There are too many wrappers around an ad."
         case .noAd: "There is no ad."
         case .notDisplayedInTime: "The ad could not be displayed in time."

@@ -8,6 +8,8 @@ final class AdServer: Loader {
     enum Answer: Sendable {
         case document(String)
         case status(Int)
+        /// A failure of the transport.
+        case failure(LoadError.Reason)
         /// Nothing, for as long as anybody waits.
         case silence
     }
@@ -49,6 +51,7 @@ final class AdServer: Loader {
         case .document(let text):
             return LoadResponse(status: 200, headers: HeaderFields(), url: request.url, body: LoadBody(bytes: Array(text.utf8)))
         case .status(let status): throw LoadError(.status(status), kind: request.kind, url: request.url)
+        case .failure(let reason): throw LoadError(reason, kind: request.kind, url: request.url)
         case .silence:
             state.withLock { $0.silent += 1 }
             defer { state.withLock { $0.silent -= 1 } }

@@ -22,6 +22,20 @@ enum AdTexts {
             """
     }
 
+    /// An ad over the content, for at least five seconds, with trackers on `t.example`.
+    static func overlay(_ name: String, sequence: Int? = nil) -> String {
+        let trackers = ["creativeView", "start", "close", "complete"].map {
+            "<Tracking event=\"\($0)\">https://t.example/\(name)/\($0)</Tracking>"
+        }
+        return """
+            <Ad id="\(name)"\(sequence.map { " sequence=\"\($0)\"" } ?? "")><InLine><AdSystem>server</AdSystem><AdTitle>\(name)</AdTitle>\
+            <Impression>https://t.example/\(name)/impression</Impression><Creatives><Creative><NonLinearAds>\
+            <TrackingEvents>\(trackers.joined())</TrackingEvents><NonLinear width="300" height="50" minSuggestedDuration="00:00:05">\
+            <StaticResource creativeType="image/png">https://m.example/\(name).png</StaticResource></NonLinear></NonLinearAds></Creative>\
+            </Creatives></InLine></Ad>
+            """
+    }
+
     static func wrapper(_ name: String, to url: String) -> String {
         """
         <Ad id="\(name)"><Wrapper><AdSystem>\(name)</AdSystem><VASTAdTagURI><![CDATA[\(url)]]></VASTAdTagURI>\

@@ -48,7 +48,7 @@ public struct AdRequestEvent: PlayerEvent, Equatable {
     public var tag: String
     /// What kind of answer is expected: `vast`.
     public var client: String
-    /// The MIME type of the creative; empty, as it is not known before the answer.
+    /// The kinds of creatives that are asked for, in VMAP's words: `linear`, `nonlinear`, or `linear,nonlinear` where the schedule sets no limit.
     public var creativeType: String
     /// Where the break is.
     public var adPosition: AdPosition

@@ -9,8 +9,8 @@ public enum AdReport: Sendable, Hashable, Codable {
     case resume(at: Double?)
 
     // what is told
-    /// An ad is asked for.
-    case request(tag: String, position: AdPosition, offset: String)
+    /// An ad is asked for; of which kinds, `nil` for all.
+    case request(tag: String, creativeType: String? = nil, position: AdPosition, offset: String)
     /// The breaks of the item are known.
     case schedule([ScheduledAdBreak])
     /// A break begins.
@@ -48,8 +48,8 @@ public enum AdReport: Sendable, Hashable, Codable {
     public var event: (any PlayerEvent)? {
         switch self {
         case .hold, .resume: nil
-        case .request(let tag, let position, let offset):
-            AdRequestEvent(tag: tag, client: "vast", creativeType: "", adPosition: position, offset: offset)
+        case .request(let tag, let type, let position, let offset):
+            AdRequestEvent(tag: tag, client: "vast", creativeType: type ?? "linear,nonlinear", adPosition: position, offset: offset)
         case .schedule(let breaks): AdScheduleEvent(adBreaks: breaks)
         case .breakStart(let position): AdBreakStartEvent(adPosition: position)
         case .breakEnd(let position): AdBreakEndEvent(adPosition: position)
