@@ -47,6 +47,9 @@ final class AdCoordinator {
     private var wasMuted = false
     /// Counts items that were left.
     private var visit = 0
+    /// Inputs that arrived while another one is handled.
+    private var inputs: [AdInput] = []
+    private var isHandling = false
 
     init(configuration: PlayerConfiguration, playback: Playback) {
         self.configuration = configuration
@@ -66,6 +69,9 @@ final class AdCoordinator {
     /// Whether viewers' commands act on an ad.
     var isInBreak: Bool { controller?.isInBreak ?? false }
 
+    /// Whether an ad is paused, or will be as soon as it is shown.
+    var isPaused: Bool { controller?.isPaused ?? false }
+
     var skipTime: Double? { controller?.skipTime }
 
     var marks: [Double] { controller?.marks ?? [] }
@@ -73,14 +79,31 @@ final class AdCoordinator {
     /// Requests that are not answered and calls that are under way, for tests that wait for them.
     var pending: Int { documents.count + caller.count }
 
-    /// Tells the controller something and carries out what comes of it.
+    /// Passes an input to the controller and performs its outputs.
+    ///
+    /// All outputs are performed before any of their events is emitted: a command inside a callback finds the controller, the machine and the
+    /// stage in one state, and its events follow those that are pending. An input that arrives meanwhile is handled after the current one.
     func handle(_ input: AdInput) {
         guard controller != nil else { return }
-        let outputs = controller?.handle(input, now: configuration.clock.now, date: Date().timeIntervalSince1970) ?? []
-        // A listener may leave the item at any event: what was to follow it is not told any more.
-        let visit = visit
-        for output in outputs where visit == self.visit { carryOut(output) }
-        if visit == self.visit { setFence() }
+        inputs.append(input)
+        guard !isHandling else { return }
+        guard let player else { return handlePending() }
+        player.queueEvents { handlePending() }
+    }
+
+    private func handlePending() {
+        isHandling = true
+        defer { isHandling = false }
+        while !inputs.isEmpty {
+            let outputs = answer(to: inputs.removeFirst())
+            let visit = visit
+            for output in outputs where visit == self.visit { carryOut(output) }
+            if visit == self.visit { setFence() }
+        }
+    }
+
+    private func answer(to input: AdInput) -> [AdOutput] {
+        controller?.handle(input, now: configuration.clock.now, date: Date().timeIntervalSince1970) ?? []
     }
 
     /// Another engine is about to start, and has no fence.
@@ -128,6 +151,8 @@ final class AdCoordinator {
             interactive.resumed()
         case .stopAd(let number): stage.stop(number)
         case .offerOverlay(let number, let ad): offered.append(OverlayAd(number, ad))
+        case .withdrawOverlay(let number): player?.queue.append(.withdrawOverlay(number))
+        case .pauseContent(let reason): player?.process(.pause(reason))
         case .call(let call): caller.call(call)
         case .open(let address): if let url = URL(string: address) { configuration.openURL(url) }
         case .event(let report): player?.submit(.ads(report))
@@ -250,10 +275,12 @@ final class AdCoordinator {
 
     func setInteractiveFrameworks(_ names: Set<String>) { controller?.capabilities.interactiveFrameworks = names }
 
-    /// The item is left, by whatever way.
+    /// Ends all ads of the item. No event is emitted: the machine's own events tell that the item is left.
     func leave() {
-        handle(.itemLeft)
+        let outputs = answer(to: .itemLeft)
         visit += 1
+        inputs = []
+        for output in outputs { carryOut(output) }
         stage.leave()
         stage.stopAll()
         interactive.removeAll()

@@ -158,11 +158,14 @@ extension Player {
 
     // MARK: More to read
 
-    /// Whether playing is wanted, whatever the state is.
+    /// Whether playing is wanted, whatever the state is. False while an ad is paused.
     public var intendsToPlay: Bool {
         _ = toldIntendsToPlay
-        return machine.intendsToPlay
+        return isPlayingWanted
     }
+
+    /// The value of ``intendsToPlay``, without registering an observer.
+    var isPlayingWanted: Bool { machine.intendsToPlay && !ads.isPaused }
 
     /// What the current item's playback counted: frames shown and dropped, sound samples, seconds played. It stays until the next one opens.
     public var statistics: EngineStatistics { playback.statistics }

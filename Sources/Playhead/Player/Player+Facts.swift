@@ -151,8 +151,9 @@ extension Player {
     }
 
     private func updateIntent() {
-        if toldIntendsToPlay != machine.intendsToPlay { toldIntendsToPlay = machine.intendsToPlay }
-        let control = state.timeControl(intendsToPlay: machine.intendsToPlay, playerState, bufferReason, isInAd: toldBreak != nil)
+        let isWanted = isPlayingWanted
+        if toldIntendsToPlay != isWanted { toldIntendsToPlay = isWanted }
+        let control = state.timeControl(intendsToPlay: isWanted, playerState, bufferReason, isInAd: toldBreak != nil)
         if reasonForWaitingToPlay != control.reason { reasonForWaitingToPlay = control.reason }
         if timeControlStatus != control.status { timeControlStatus = control.status }
     }

@@ -10,6 +10,8 @@ extension Player {
         case opened(MediaDescription)
         /// A release is told: nothing is left of the list.
         case forget
+        /// An overlay ad is over, by its number.
+        case withdrawOverlay(Int)
     }
 
     /// Puts an input into the machine and carries out what comes out of it; inside a callback, later.
@@ -29,12 +31,23 @@ extension Player {
         let outputs = machine.handle(input, at: time.monotonic)
         queue.take(outputs, of: input, at: time) { note(for: $0) }
         if input == .release { queue.append(.forget) }
+        // Pending events may still have to be emitted, but their ads can no longer be commanded.
+        if outputs.contains(where: \.closesEngine) { ads.leave() }
         drain()
         ads.follow(input)
     }
 
     /// A seek that was kept is over without having been made.
     func endSeek(_ id: Int) { seekCallers.removeValue(forKey: id)?.resume(returning: false) }
+
+    /// Performs several inputs whose events are emitted after the last one, in order.
+    func queueEvents(while body: () -> Void) {
+        guard !isDraining else { return body() }
+        isDraining = true
+        body()
+        isDraining = false
+        drain()
+    }
 
     /// Carries out what is queued, and what is added to it meanwhile.
     func drain() {
@@ -73,6 +86,7 @@ extension Player {
         case .note(.adopt(let list, let index)): adopt(list, at: index)
         case .note(.opened(let media)): learn(media)
         case .note(.forget): forget()
+        case .note(.withdrawOverlay(let number)): if overlayAd?.number == number { overlayAd = nil }
         }
     }
 
@@ -97,5 +111,12 @@ extension Player {
         }
         ads.begin(items[index], number: index + 1)
         for report in playback.open(number, items[index], at: index) { submit(.engine(playback: number, report)) }
+    }
+}
+
+extension MachineOutput {
+    /// Whether it closes a playback.
+    fileprivate var closesEngine: Bool {
+        if case .engine(.close) = self { true } else { false }
     }
 }

@@ -99,7 +99,7 @@ extension AdController {
         if let current = active?.current, current.isShown { call(endCalls(.closed)) }
         if let number = ahead?.preparedAd { outputs.append(.stopAd(number)) }
         (active, ahead, scheduleRequest, waitingForSchedule, overlays) = (nil, nil, nil, nil, [:])
-        endedInteractive = []
+        (endedInteractive, pendingOverlays) = ([], [])
     }
 
     // MARK: the schedule

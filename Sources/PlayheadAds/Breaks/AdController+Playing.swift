@@ -4,12 +4,16 @@ extension AdController {
     // MARK: breaks
 
     /// Begins the first of the breaks that are due, or lets the content go on where none is.
-    mutating func beginBreak(_ due: [AdBreakPlanner.Occurrence], _ waiting: ActiveBreak.Waiting, seekTarget: Double? = nil) {
+    /// - Parameter before: The break that this one follows without content in between.
+    mutating func beginBreak(
+        _ due: [AdBreakPlanner.Occurrence], _ waiting: ActiveBreak.Waiting, after before: ActiveBreak? = nil
+    ) {
         guard let first = due.first else { return release(waiting, after: nil) }
         outputs.append(.holdContent)
         let load = takeLoad(of: first)
-        active = ActiveBreak(load: load, following: Array(due.dropFirst()), waiting: waiting, seekTarget: seekTarget)
+        active = ActiveBreak(load: load, following: Array(due.dropFirst()), waiting: waiting, seekTarget: before?.seekTarget)
         active?.played = first.elapsed
+        active?.pauseOnceShown = before?.pauseOnceShown
         tell(.breakStart(first.adBreak.offset.position))
         call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url))
         proceed()
@@ -44,9 +48,10 @@ extension AdController {
         self.macros.partFromCopies()
         var tracker = AdTracker(ad, macros: macros)
         guard ad.isLinear, let url = ad.mediaFile?.url else {
-            offer(tracker)
+            pendingOverlays.append((tracker, active.adBreak))
             return playNext()
         }
+        withdrawOverlays()
         tracker.start(isMuted: isMuted, isExpanded: isFullscreen)
         let prepared = active.index == 0 ? active.load.preparedAd : nil
         let number = prepared ?? nextNumber()
@@ -54,14 +59,6 @@ extension AdController {
         if ad.startOffset > 0 { outputs.append(.offsetAd(number, by: ad.startOffset)) }
         outputs.append(.playAd(number, url: url, timeout: configuration.creativeTimeout))
         runInteractive(number)
-    }
-
-    private mutating func offer(_ tracker: AdTracker) {
-        guard let adBreak = active?.adBreak else { return }
-        let number = nextNumber()
-        overlays[number] = (tracker, adBreak)
-        outputs.append(.offerOverlay(number, tracker.ad))
-        tell(.companions(tracker.ad.nonLinears.map { AdCompanion($0) }))
     }
 
     private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError) {
@@ -72,21 +69,27 @@ extension AdController {
 
     private mutating func endBreak() {
         guard let active else { return }
+        let following = breaks(after: active)
+        if following.isEmpty { offerOverlays() }
         planner.ended(active.load.occurrence, at: now)
         call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url))
         tell(.breakEnd(active.adBreak.offset.position))
         self.active = nil
-        guard let next = active.following.first else { return release(active.waiting, after: active) }
-        guard next.elapsed > 0 else { return beginBreak(active.following, active.waiting, seekTarget: active.seekTarget) }
+        if following.isEmpty { release(active.waiting, after: active) } else { beginBreak(following, active.waiting, after: active) }
+    }
+
+    /// The breaks that follow a break at once.
+    private func breaks(after ended: ActiveBreak) -> [AdBreakPlanner.Occurrence] {
+        var following = ended.following
+        guard let next = following.first, next.elapsed > 0 else { return following }
         // Live went on in the meantime.
-        var following = active.following
-        following[0].elapsed += active.newlyPlayed
-        guard let span = next.adBreak.span, following[0].elapsed < span else { return release(active.waiting, after: active) }
-        beginBreak(following, active.waiting, seekTarget: active.seekTarget)
+        following[0].elapsed += ended.newlyPlayed
+        return next.adBreak.span.map { following[0].elapsed < $0 } == true ? following : []
     }
 
     /// Lets the content go on.
     private mutating func release(_ waiting: ActiveBreak.Waiting, after ended: ActiveBreak?) {
+        if let reason = ended?.pauseOnceShown, waiting != .end { outputs.append(.pauseContent(reason)) }
         var position: Double?
         switch waiting {
         case .end:
@@ -198,6 +201,7 @@ extension AdController {
         // The last of it is not told as a position.
         let rest = 1.0
         active?.played += min(rest, max(0, (current.tracker.duration ?? 0) - current.position))
+        keepPause(of: current)
         endInteractive(current, .completed)
         track(.completed)
         tell(.complete)
@@ -207,6 +211,7 @@ extension AdController {
 
     mutating func failed(_ error: AdError) {
         guard let current = active?.current else { return }
+        keepPause(of: current)
         endInteractive(current, .left)
         outputs.append(.stopAd(current.number))
         track(.failed(error))
@@ -244,17 +249,22 @@ extension AdController {
             active?.pauseOnceShown = reason
             return
         }
-        guard !current.isPaused else { return }
-        active?.current?.isPaused = true
+        guard current.pauseReason == nil else { return }
+        active?.current?.pauseReason = reason
         outputs.append(.pauseAd)
         track(.paused)
         tell(.pause(reason))
     }
 
+    /// An ad that ends while it is paused, and not by the viewer, leaves the pause to what follows it.
+    private mutating func keepPause(of current: CurrentAd) {
+        if let reason = current.pauseReason { active?.pauseOnceShown = reason }
+    }
+
     private mutating func resumeCurrent() {
         active?.pauseOnceShown = nil
-        guard active?.current?.isPaused == true else { return }
-        active?.current?.isPaused = false
+        guard active?.current?.pauseReason != nil else { return }
+        active?.current?.pauseReason = nil
         outputs.append(.resumeAd)
         track(.resumed)
         tell(.unpause)
@@ -295,6 +305,22 @@ extension AdController {
     }
 
     // MARK: overlays
+
+    private mutating func offerOverlays() {
+        for overlay in pendingOverlays {
+            let number = nextNumber()
+            overlays[number] = overlay
+            outputs.append(.offerOverlay(number, overlay.tracker.ad))
+            tell(.companions(overlay.tracker.ad.nonLinears.map { AdCompanion($0) }))
+        }
+        pendingOverlays = []
+    }
+
+    /// Ends overlay ads because a linear ad takes the content's place. Nothing is called: they were neither closed nor completed.
+    private mutating func withdrawOverlays() {
+        for number in overlays.keys.sorted() { outputs.append(.withdrawOverlay(number)) }
+        overlays = [:]
+    }
 
     mutating func handleOverlay(_ number: Int, _ fact: AdFact) {
         guard var overlay = overlays[number] else { return }

@@ -26,6 +26,8 @@ public struct AdController: Sendable {
     var active: ActiveBreak?
     /// Overlay ads that the app was offered, by their numbers.
     var overlays: [Int: (tracker: AdTracker, adBreak: AdBreak)] = [:]
+    /// Overlay ads of breaks that are not over: they are offered once the content continues.
+    var pendingOverlays: [(tracker: AdTracker, adBreak: AdBreak)] = []
     /// The last ads with interactive parts that are over: these may still have something to be called.
     var endedInteractive: [(number: Int, tracker: AdTracker)] = []
     var contentPosition = 0.0
@@ -54,6 +56,9 @@ public struct AdController: Sendable {
 
     /// Whether a break is shown: the content stands, and pausing, playing and skipping act on the ad.
     public var isInBreak: Bool { active != nil }
+
+    /// Whether the ad of a break is paused, or will be as soon as it is shown.
+    public var isPaused: Bool { active.map { $0.pauseOnceShown != nil || $0.current?.pauseReason != nil } ?? false }
 
     /// The time at which the ad that is shown can be skipped, in seconds of the ad; `nil` where it can't be.
     public var skipTime: Double? {

@@ -105,6 +105,10 @@ public enum AdOutput: Sendable, Hashable {
     case stopAd(Int)
     /// Offer an ad to the app that is shown over the content, by its number.
     case offerOverlay(Int, ResolvedAd)
+    /// Withdraw an overlay ad, by its number: something else is shown in the content's place.
+    case withdrawOverlay(Int)
+    /// Pause the content: its ads were paused, and none of them is left to stay so.
+    case pauseContent(PauseReason)
     /// Call an address.
     case call(AdCall)
     /// Open an address for the viewer.

@@ -43,7 +43,7 @@ struct ActiveBreak: Sendable {
     /// How far its ads were played, in seconds: with what was over before it was begun.
     var played = 0.0
     var current: CurrentAd?
-    /// Why the next ad is to be paused as soon as it is shown; `nil` where it isn't.
+    /// Why the next ad is to be paused as soon as it is shown; `nil` where it isn't. The content inherits it from a break without a further ad.
     var pauseOnceShown: PauseReason?
 
     /// How long it was shown, in seconds.
@@ -60,7 +60,8 @@ struct CurrentAd: Sendable {
     let number: Int
     var tracker: AdTracker
     var isShown = false
-    var isPaused = false
+    /// Why it is paused; `nil` while it plays.
+    var pauseReason: PauseReason?
     var position = 0.0
     var lastTimeEvent = -Double.infinity
 

@@ -149,6 +149,10 @@ struct AdRig {
             self.overlay = number
             guard scenario.showsOverlays else { return }
             answers.append((clock, .overlay(ad: number, .shown)))
+        case .withdrawOverlay(let number):
+            write("withdraw the overlay")
+            if overlay == number { overlay = 0 }
+        case .pauseContent(let reason): write("content paused: \(reason.rawValue)")
         case .call(let call): write("> \(call.event) \(call.url)")
         case .open(let url): write("open \(url)")
         case .event(let report):

@@ -1,0 +1,119 @@
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// Commands inside the callbacks of ad events.
+@MainActor
+@Suite("Commands inside ad events", .timeLimit(.minutes(10)))
+struct AdCommandTests {
+    nonisolated static let events: [EventName] = [
+        .onAdSchedule, .onAdBreakStart, .onAdRequest, .onAdError, .onAdWarning, .onAdImpression, .onAdCompanions, .onAdPlay, .onAdMeta,
+        .onAdTime, .onAdPause, .onAdClick, .onAdSkipped, .onAdComplete, .onAdBreakEnd,
+    ]
+
+    /// A tag that fails, an ad with everything that is skipped, one that completes, an overlay ad, and a post-roll.
+    private static let scene: AdScene = {
+        var scene = AdScene("commands")
+        let (bad, overlay, post) = ("https://ads.example/bad", "https://ads.example/overlay", "https://ads.example/post")
+        scene.answers[bad] = .status(404)
+        let pod = AdTexts.vast(
+            AdTexts.ad("one", sequence: 1, skip: "00:00:00", extra: AdTexts.companion), AdTexts.ad("two", sequence: 2))
+        // A warning.
+        scene.answers[AdScene.tag] = .document(pod.replacing("version=\"4.2\"", with: "version=\"4.9\""))
+        scene.answers[overlay] = .document(AdTexts.vast(AdTexts.overlay("over")))
+        scene.answers[post] = .document(AdTexts.vast(AdTexts.ad("post")))
+        scene.advertising.schedule = [
+            AdBreak(id: "pre", offset: .preRoll, source: .tags([bad, AdScene.tag])),
+            AdBreak(id: "over", offset: .midRoll(.seconds(1)), source: .tags([overlay])),
+            AdBreak(id: "mid", offset: .midRoll(.seconds(3)), source: .tags([AdScene.tag])),
+            AdBreak(id: "post", offset: .postRoll, source: .tags([post])),
+        ]
+        return scene
+    }()
+
+    /// The viewer's part, half a second apart: there is no event of a pause, a click or a skip without it.
+    private static let script: [@MainActor (Player) -> Void] = [
+        { _ in }, { $0.pause() }, { $0.play() }, { $0.clickAd(x: 1, y: 1) }, { $0.play() }, { $0.skipAd() }, { _ in }, { $0.play() },
+    ]
+
+    @Test("keep the order of events, and playing continues to the end of the list", arguments: events)
+    func order(name: EventName) async {
+        for command in Self.commands(in: name) {
+            let rig = AdRig(Self.scene)
+            let check = AdOrderCheck()
+            var isDue = true
+            let token = rig.player.onEvent { event in
+                check.take(event, rig.player)
+                guard event.name == name, isDue else { return }
+                isDue = false
+                command.perform(rig.player)
+            }
+            rig.rig.load("content.mp4", "second.mp4")
+            rig.player.play()
+            for step in Self.script {
+                await rig.run(for: 0.5)
+                step(rig.player)
+            }
+            await Self.finish(rig)
+            #expect(!isDue, "\(name) never came")
+            #expect(check.problems.isEmpty, "\(name), \(command): \(check.problems.joined(separator: "; "))\n\(rig.text)")
+            #expect(rig.rig.trace.contains(.onPlaylistComplete), "\(name), \(command): playing does not continue\n\(rig.text)")
+            #expect(rig.creatives.allSatisfy { $0.isClosed }, "\(name), \(command): an ad is left open")
+            #expect(rig.player.advertisement == nil && !rig.player.isInAdBreak, "\(name), \(command)")
+            token.invalidate()
+        }
+    }
+
+    /// All commands; without `--long` every fourth, others for each event.
+    private static func commands(in name: EventName) -> [AdCommand] {
+        let step = TestScale.pick(long: 1, short: 4)
+        let first = (events.firstIndex(of: name) ?? 0) % step
+        return AdCommand.allCases.enumerated().filter { $0.offset % step == first }.map(\.element)
+    }
+
+    /// Plays to the end of the list, whatever the command stopped.
+    private static func finish(_ rig: AdRig) async {
+        for _ in 0..<4 where !rig.rig.trace.contains(.onPlaylistComplete) {
+            if rig.player.items.isEmpty { rig.rig.load("content.mp4", "second.mp4") }
+            rig.player.play()
+            await rig.run(for: 80) { rig.rig.trace.contains(.onPlaylistComplete) }
+        }
+        await rig.run(for: 1)
+    }
+
+    @Test("A pause inside onAdImpression comes after onAdPlay, and lasts")
+    func pauseInImpression() async {
+        let rig = AdRig(Self.scene)
+        let token = rig.player.onEvent { if $0 is AdImpressionEvent { rig.player.pause() } }
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 3)
+        let names = rig.rig.trace.names.filter { [.onAdImpression, .onAdPlay, .onAdPause, .onAdTime].contains($0) }
+        #expect(names == [.onAdImpression, .onAdPlay, .onAdPause])
+        #expect(rig.player.advertisement?.isPaused == true && !rig.player.intendsToPlay && rig.player.timeControlStatus == .paused)
+        token.invalidate()
+    }
+
+    @Test("A skip inside onAdImpression comes after onAdPlay, and nothing of that ad after it")
+    func skipInImpression() async {
+        let rig = AdRig(Self.scene)
+        var isDue = true
+        let token = rig.player.onEvent {
+            guard $0 is AdImpressionEvent, isDue else { return }
+            isDue = false
+            rig.player.skipAd()
+        }
+        rig.rig.load("content.mp4")
+        rig.player.play()
+        await rig.run(for: 1)
+        let names = rig.rig.trace.names.filter { $0.rawValue.hasPrefix("onAd") && $0 != .onAdTime }.drop { $0 != .onAdImpression }
+        #expect(
+            Array(names) == [
+                .onAdImpression, .onAdCompanions, .onAdPlay, .onAdSkipped, .onAdImpression, .onAdPlay, .onAdMeta,
+            ])
+        #expect(rig.player.advertisement?.impression.adTitle == "two")
+        token.invalidate()
+    }
+}
