@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 
 /// Writes whole lines to a descriptor at once, and notices when nobody reads any more.
 final class LineWriter {
@@ -8,9 +9,10 @@ final class LineWriter {
 
     init(descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
 
+    /// Writes a line, with secrets in URLs blanked.
     func write(_ line: String) {
         guard !isBroken else { return }
-        let bytes = Array((line + "\n").utf8)
+        let bytes = Array((Secrets.blanked(line) + "\n").utf8)
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written) }

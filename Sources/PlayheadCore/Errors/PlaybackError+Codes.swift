@@ -19,6 +19,7 @@ extension PlaybackError.Kind {
         case .incomplete: 21_004
         case .networkForbidden: 21_005
         case .untrustedServer: 21_007
+        case .rangesUnavailable: 21_008
         case .httpStatus(let status): 21_000 + Self.typeDigits(ofStatus: status)
         case .unsupportedFormat: 24_003
         case .emptyMedia: 24_005
@@ -73,6 +74,7 @@ extension PlaybackError.Kind {
         case .invalidURL: "The URL is malformed or of an unknown kind."
         case .unreachable: "The server can't be reached."
         case .untrustedServer: "The server's certificate is not trusted."
+        case .rangesUnavailable: "The server does not support byte ranges, and the index of the file is at its end."
         case .timeout: "The server did not answer in time."
         case .connectionLost: "The connection was lost and could not be resumed."
         case .httpStatus(let status): "The server answered with status \(status)."

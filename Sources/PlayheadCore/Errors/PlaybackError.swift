@@ -41,6 +41,8 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         case unreachable
         /// No secure connection: the server's certificate is not trusted, or is for another name.
         case untrustedServer
+        /// The server has no byte ranges, and the media can't be played without: its index is at the end.
+        case rangesUnavailable
         /// No answer, or no progress, within the time limit.
         case timeout
         /// The connection broke and could not be resumed.
@@ -124,10 +126,10 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
     public var severity: Severity
     /// What went wrong.
     public var kind: Kind
-    /// Where: the URL of what failed, without credentials, or `nil`.
-    public var url: String?
-    /// What the layer below said, or `nil`.
-    public var underlying: String?
+    /// Where: the URL of what failed, or `nil`. Credentials are taken out of whatever is set.
+    public var url: String? { didSet { url = url.map(Secrets.blanked) } }
+    /// What the layer below said, or `nil`. Credentials are taken out of whatever is set.
+    public var underlying: String? { didSet { underlying = underlying.map(Secrets.blanked) } }
 
     /// Makes an error.
     /// - Parameters:
@@ -138,8 +140,8 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
     public init(_ kind: Kind, severity: Severity = .fatal, url: String? = nil, underlying: String? = nil) {
         self.kind = kind
         self.severity = severity
-        self.url = url
-        self.underlying = underlying
+        self.url = url.map(Secrets.blanked)
+        self.underlying = underlying.map(Secrets.blanked)
     }
 
     /// Whether playback ends by it.
