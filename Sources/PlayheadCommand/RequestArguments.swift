@@ -6,11 +6,17 @@ import PlayheadTransport
 
 /// What requests carry, on the command line.
 struct RequestArguments: ParsableArguments {
-    @Option(name: .customLong("header"), parsing: .singleValue, help: "A header field of every request, 'Name: value'; may be repeated.")
+    @Option(
+        name: .customLong("header"), parsing: .singleValue, help: "A header field for the stream's origin, 'Name: value'; may be repeated.")
     var headers: [String] = []
 
-    @Option(name: .customLong("cookie"), parsing: .singleValue, help: "A cookie of every request, 'name=value'; may be repeated.")
+    @Option(name: .customLong("cookie"), parsing: .singleValue, help: "A cookie for the stream's origin, 'name=value'; may be repeated.")
     var cookies: [String] = []
+
+    @Option(
+        name: .customLong("credentials-for"), parsing: .singleValue,
+        help: "A URL whose origin gets the header fields and cookies as well, or 'all'; may be repeated.")
+    var credentialOrigins: [String] = []
 
     @Option(
         name: .customLong("certificate-authority"), parsing: .singleValue,
@@ -61,8 +67,25 @@ struct RequestArguments: ParsableArguments {
         }
     }
 
+    var credentialScope: CredentialScope {
+        get throws {
+            if credentialOrigins.contains("all") { return .everywhere }
+            let urls = try credentialOrigins.map { origin in
+                guard let url = URL(string: origin), url.scheme != nil, url.host() != nil else {
+                    throw ValidationError("'\(origin)' is not a URL with an origin, such as https://cdn.example.com.")
+                }
+                return url
+            }
+            return urls.isEmpty ? .origin : .origins(urls)
+        }
+    }
+
     var options: RequestOptions {
-        get throws { RequestOptions(headers: try headerFields, cookies: try requestCookies) }
+        get throws {
+            var options = RequestOptions(headers: try headerFields, cookies: try requestCookies)
+            options.binding.scope = try credentialScope
+            return options
+        }
     }
 }
 
@@ -71,7 +94,7 @@ enum ErrorText {
     /// The code, the message, where, and what the layer below said, on one line.
     static func line(_ error: PlaybackError) -> String {
         var text = "\(error.isFatal ? "error" : "warning") \(error.code): \(error.message)"
-        if let url = error.url { text += " \(URL(string: url)?.withoutSecrets ?? url)" }
+        if let url = error.url { text += " \(url)" }
         if let underlying = error.underlying { text += " (\(underlying))" }
         return text
     }

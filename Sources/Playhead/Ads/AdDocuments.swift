@@ -9,7 +9,7 @@ final class AdDocuments {
     /// Hears what came of each request, once.
     var answer: (AdInput) -> Void = { _ in }
     /// Longer documents are refused, in bytes.
-    private static let longest = 16 << 20
+    private static let longest = 4 << 20
     private let playback: Playback
     private let timers: AdTimers
     private var requests: [Int: (load: Task<Void, Never>, limit: Int)] = [:]

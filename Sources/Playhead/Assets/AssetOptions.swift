@@ -7,8 +7,9 @@ import PlayheadTransport
 /// There are three levels: a player's configuration, an item, and one of its sources. The nearest to the stream wins, option by option, and of
 /// header fields and cookies name by name. What is `nil` is left to the level above.
 ///
-/// They reach every request of the item: playlists, segments, keys, captions, thumbnails, steering manifests. Header values and cookies
-/// stand in no event, log or description, and are not sent to another host after a redirect.
+/// They reach every request of the item: playlists, segments, keys, captions, thumbnails, steering manifests. Header fields (but harmless ones such
+/// as `User-Agent`) and cookies without a domain are sent to the origin of the item's URL only, or to what ``credentialScope`` adds. Their values
+/// stand in no event, log or description.
 public struct AssetOptions: Sendable, Hashable {
     /// Further header fields of every request.
     public var headers: HeaderFields
@@ -16,6 +17,8 @@ public struct AssetOptions: Sendable, Hashable {
     public var cookies: [RequestCookie]
     /// The `User-Agent` field; one in ``headers`` of the same level wins.
     public var userAgent: String?
+    /// Where ``headers``, ``cookies`` and the user name and password of the item's URL are sent; by default only to the origin of that URL.
+    public var credentialScope: CredentialScope?
     /// How long a transfer may stand still.
     public var timeouts: LoadTimeouts?
     /// Whether a file whose header does not give its length is read to its end when it is opened, so that the duration is exact. That takes as
@@ -50,6 +53,7 @@ public struct AssetOptions: Sendable, Hashable {
         let own = Set(cookies.map(\.name))
         result.cookies = base.cookies.filter { !own.contains($0.name) } + cookies
         result.userAgent = userAgent ?? result.userAgent
+        result.credentialScope = credentialScope ?? base.credentialScope
         result.timeouts = timeouts ?? base.timeouts
         result.prefersPreciseDurationAndTiming = prefersPreciseDurationAndTiming ?? base.prefersPreciseDurationAndTiming
         result.referenceRestrictions = referenceRestrictions ?? base.referenceRestrictions
@@ -64,7 +68,9 @@ public struct AssetOptions: Sendable, Hashable {
     var requestOptions: RequestOptions {
         var headers = headers
         if let userAgent, !headers.contains("User-Agent") { headers.append("User-Agent", userAgent) }
-        return RequestOptions(headers: headers, cookies: cookies, timeouts: timeouts ?? LoadTimeouts())
+        var options = RequestOptions(headers: headers, cookies: cookies, timeouts: timeouts ?? LoadTimeouts())
+        options.binding.scope = credentialScope ?? .origin
+        return options
     }
 
     /// Which networks they may use.

@@ -17,7 +17,7 @@ public struct Feed: Sendable, Hashable {
     public var leftOut: Int
 
     /// A feed of more bytes is refused.
-    static let limit = 16 << 20
+    static let limit = LoadKind.feed.maximumBytes
 
     /// Reads a feed.
     /// - Parameters:

@@ -14,6 +14,8 @@ public typealias HeaderFields = PlayheadTransport.HeaderFields
 
 /// A cookie that is sent with requests.
 public typealias RequestCookie = PlayheadTransport.RequestCookie
+/// Where header fields and cookies are sent.
+public typealias CredentialScope = PlayheadTransport.CredentialScope
 
 /// What sort of network there is.
 public typealias NetworkConditions = PlayheadTransport.NetworkConditions

@@ -31,13 +31,12 @@ extension Player {
     ) async throws -> [Entry] {
         guard let url = item.entry.tracks.first(where: { $0.kind == kind })?.url else { return [] }
         let options = playback.options(of: item)
+        let home = item.asset.url
         let loader = playback.loader(for: url, options)
-        let limit = 8 << 20
+        let limit = LoadKind.captions.maximumBytes
         do {
             return try await side.entries {
-                let carried = options.requestOptions
-                let request = LoadRequest(
-                    url: url, kind: .captions, headers: carried.headers, cookies: carried.cookies, timeouts: carried.timeouts)
+                let request = options.requestOptions.bound(to: home).request(url, kind: .captions)
                 let (response, bytes) = try await loader.loadWhole(request, upTo: limit)
                 return try WebVTTParser.parse(bytes).cues.compactMap { make($0, response.url) }
             }

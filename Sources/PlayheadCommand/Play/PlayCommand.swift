@@ -146,6 +146,7 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.certificateAuthorities = try request.certificateFiles
         configuration.assetOptions.headers = try request.headerFields
         configuration.assetOptions.cookies = try request.requestCookies
+        configuration.assetOptions.credentialScope = try request.credentialScope
         let sample = urls.isEmpty ? try await Self.startSample() : nil
         let adDemo = demo == .ads ? try await Self.startDemo(sample) : nil
         if let adDemo {

@@ -24,7 +24,7 @@ struct CueSink: Sendable {
 /// Reads WebVTT and SubRip alike.
 enum CaptionsFile {
     /// Bytes of a captions file or segment at most.
-    static let limit = 32 << 20
+    static let limit = LoadKind.captions.maximumBytes
 
     /// The cues of a file.
     /// - Throws: `PlaybackError` where it is neither.

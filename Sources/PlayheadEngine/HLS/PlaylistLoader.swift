@@ -5,9 +5,6 @@ import PlayheadTransport
 
 /// Fetches and parses playlists.
 struct PlaylistLoader: Sendable {
-    /// A playlist of more bytes is refused.
-    private static let limit = 64 << 20
-
     let loader: any Loader
     let options: RequestOptions
 
@@ -31,7 +28,7 @@ struct PlaylistLoader: Sendable {
         do {
             var request = options.request(location, kind: .manifest)
             change(&request)
-            let (response, bytes) = try await loader.loadWhole(request, upTo: Self.limit)
+            let (response, bytes) = try await loader.loadWhole(request, upTo: LoadKind.manifest.maximumBytes)
             return (bytes, response.url.absoluteString)
         } catch let error as LoadError {
             throw Self.manifestError(error, url: url)

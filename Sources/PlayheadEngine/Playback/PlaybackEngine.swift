@@ -145,8 +145,10 @@ public actor PlaybackEngine: MediaEngine {
     public init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
         executor = EngineExecutor(label: "playhead.engine")
         self.url = url
+        var configuration = configuration
+        configuration.requestOptions = configuration.requestOptions.bound(to: url)
         self.configuration = configuration
-        self.report = { report($0.withoutSecrets) }
+        self.report = report
         wantedLimits = Locked(configuration.qualityLimits)
         let requested = Locked(false)
         wakeRequest = requested

@@ -130,7 +130,8 @@ public struct MediaProbe: Sendable {
         var preferences = HLSSource.Preferences(level: configuration.initialLevel, limits: configuration.qualityLimits)
         preferences.heedsStart = !withFrames
         let opener = SourceOpener(
-            loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
+            loader: configuration.loader, options: configuration.requestOptions.bound(to: url), clock: configuration.clock,
+            preferences: preferences,
             mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration)
         let source = try await opener.source(for: url, store: store) { _ in }
         do {
@@ -144,7 +145,7 @@ public struct MediaProbe: Sendable {
             return result
         } catch {
             await source.close()
-            throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)).withoutSecrets
+            throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url))
         }
     }
 

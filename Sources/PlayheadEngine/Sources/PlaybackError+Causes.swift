@@ -32,22 +32,4 @@ extension PlaybackError {
         default: return self
         }
     }
-
-    /// The same error without credentials and tokens in its URL, since errors end up in logs.
-    var withoutSecrets: PlaybackError {
-        var result = self
-        result.url = url.map { URL(string: $0)?.withoutSecrets ?? $0 }
-        return result
-    }
-}
-
-extension EngineReport {
-    /// The same report without credentials and tokens in its error's URL.
-    var withoutSecrets: EngineReport {
-        switch self {
-        case .failed(let error): .failed(error.withoutSecrets)
-        case .warning(let error): .warning(error.withoutSecrets)
-        default: self
-        }
-    }
 }

@@ -10,7 +10,7 @@ extension MediaProbe {
     public func thumbnail(of url: URL, at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         let store = PacketStore {}
         let opener = SourceOpener(
-            loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock,
+            loader: configuration.loader, options: configuration.requestOptions.bound(to: url), clock: configuration.clock,
             preferences: HLSSource.Preferences(level: configuration.initialLevel, limits: configuration.qualityLimits))
         let source = try await opener.source(for: url, store: store) { _ in }
         let thumbnails = PlaybackEngine.thumbnailSource(of: source, at: url, configuration)
@@ -20,7 +20,7 @@ extension MediaProbe {
             result = .success(try await thumbnails.keyFrame(at: time, fitting: size).thumbnail)
         } catch {
             result = .failure(
-                PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)).withoutSecrets)
+                PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url)))
         }
         await thumbnails.close()
         await source.close()

@@ -16,7 +16,7 @@ extension PlaybackEngine {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: SourceOpener.withoutCredentials(url)).withoutSecrets
+            throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: SourceOpener.withoutCredentials(url))
         }
     }
 
@@ -26,6 +26,6 @@ extension PlaybackEngine {
     ) -> any ThumbnailSource {
         if let playlists = source as? HLSSource { return PlaylistThumbnails(source: playlists) }
         return FileThumbnails(
-            url: url, loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock)
+            url: url, loader: configuration.loader, options: configuration.requestOptions.bound(to: url), clock: configuration.clock)
     }
 }

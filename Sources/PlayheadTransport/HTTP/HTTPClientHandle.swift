@@ -11,7 +11,8 @@ final class HTTPClientHandle: Sendable {
     let client: HTTPClient
     private let closing = Mutex<EventLoopFuture<Void>?>(nil)
 
-    init(_ configuration: HTTPLoaderConfiguration) {
+    /// - Parameter eventLoops: Where it runs.
+    init(_ configuration: HTTPLoaderConfiguration, on eventLoops: MultiThreadedEventLoopGroup) {
         var settings = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10)),
@@ -22,14 +23,28 @@ final class HTTPClientHandle: Sendable {
         settings.connectionPool.retryConnectionEstablishment = false
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
         settings.httpVersion = .automatic
-        if !configuration.certificateAuthorities.isEmpty {
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.additionalTrustRoots = configuration.certificateAuthorities.map { .file($0.path) }
-            settings.tlsConfiguration = tls
+        var tls = TLSConfiguration.makeClientConfiguration()
+        // TLS 1.0 and 1.1 are deprecated (RFC 8996).
+        tls.minimumTLSVersion = .tlsv12
+        tls.additionalTrustRoots = configuration.certificateAuthorities.map { .file($0.path) }
+        settings.tlsConfiguration = tls
+        // A connection without its guards is not used.
+        settings.http1_1ConnectionDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try ResponseGuard.install(onConnection: channel)
+                ServerAddressTagger.tag(connection: channel)
+            }
         }
-        settings.http1_1ConnectionDebugInitializer = ServerAddressTagger.tagConnection
-        settings.http2StreamChannelDebugInitializer = ServerAddressTagger.tagStream
-        client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: settings)
+        settings.http2ConnectionDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture { try HTTP2ConnectionGuard.install(on: channel) }
+        }
+        settings.http2StreamChannelDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try ResponseGuard.install(onStream: channel)
+                ServerAddressTagger.tag(stream: channel)
+            }
+        }
+        client = HTTPClient(eventLoopGroup: eventLoops, configuration: settings)
     }
 
     deinit {

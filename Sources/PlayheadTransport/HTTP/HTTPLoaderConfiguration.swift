@@ -9,7 +9,7 @@ public struct HTTPLoaderConfiguration: Sendable, Hashable {
     public var userAgent: String
     /// How many redirects are followed, 0 or more.
     public var maximumRedirects: Int
-    /// The most bytes that a compressed response may unpack to.
+    /// The most bytes that a compressed response may unpack to. Above 1 MiB, it may not unpack to more than 64 times its size either.
     public var decompressionLimit: Int
     /// How many bytes of a body may wait for their reader before the server is held back.
     public var readAhead: Int
@@ -23,11 +23,11 @@ public struct HTTPLoaderConfiguration: Sendable, Hashable {
     /// - Parameters:
     ///   - userAgent: The `User-Agent` field.
     ///   - maximumRedirects: How many redirects are followed; 10 by default.
-    ///   - decompressionLimit: The most bytes that a compressed response may unpack to; 64 MiB by default.
+    ///   - decompressionLimit: The most bytes that a compressed response may unpack to; 16 MiB by default.
     ///   - readAhead: How many bytes of a body may wait for their reader; 256 KiB by default.
     ///   - connectionsPerHost: How many connections are kept to one host; 16 by default.
     public init(
-        userAgent: String = "Playhead/\(Self.version)", maximumRedirects: Int = 10, decompressionLimit: Int = 64 << 20,
+        userAgent: String = "Playhead/\(Self.version)", maximumRedirects: Int = 10, decompressionLimit: Int = 16 << 20,
         readAhead: Int = 256 << 10, connectionsPerHost: Int = 16
     ) {
         self.userAgent = userAgent

@@ -17,6 +17,8 @@ extension LoadError.Reason {
             switch error {
             case let error as HTTPClientError: Self(client: error, hasHead: hasHead)
             case let error as NIOConnectionError: Self(connection: error)
+            case let error as ResponseViolation: .invalidResponse(status: error.status)
+            case is UnpackingGuard.Excess: .undecodable
             case is HTTPParserError: hasHead ? .connectionLost : .invalidResponse(status: 0)
             case NIOHTTPDecompression.DecompressionError.limit: .tooLarge(limit: decompressionLimit)
             case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError: .undecodable
@@ -33,6 +35,7 @@ extension LoadError.Reason {
     private init(errno code: CInt) {
         switch code {
         case ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL, EACCES, EPERM: self = .unreachable
+        case EMFILE, ENFILE: self = .unreachable
         case ETIMEDOUT: self = .headTimeout
         default: self = .connectionLost
         }
@@ -83,9 +86,12 @@ extension LoadError {
     /// What the layer below said, where that is known to hold nothing that the app or the server sent.
     static func detail(of error: any Error) -> String? {
         switch error {
+        case let error as ResponseViolation: error.detail
+        case is UnpackingGuard.Excess: "It unpacks to more than \(UnpackedSize.maximumRatio) times its size."
+        case let error as IOError where [EMFILE, ENFILE].contains(error.errnoCode): noDescriptorDetail
         case let error as IOError: error.description
         case let error as NIOConnectionError:
-            error.connectionErrors.first.map { String(describing: $0.error) }
+            error.connectionErrors.first.map { detail(of: $0.error) ?? String(describing: $0.error) }
                 ?? (error.dnsAError ?? error.dnsAAAAError).map { String(describing: $0) }
         case let error as HTTPParserError: String(describing: error)
         case let error as ChannelError: String(describing: error)
@@ -95,6 +101,9 @@ extension LoadError {
         default: nil
         }
     }
+
+    /// What is said where the process can open nothing more.
+    static let noDescriptorDetail = "The process has no file descriptor left for it. Raise the limit with 'ulimit -n'."
 
     private static func tlsDetail(of error: NIOSSLError) -> String {
         if concernsCertificate(error) { return "The certificate is expired, not valid yet, or of no authority that is trusted here." }

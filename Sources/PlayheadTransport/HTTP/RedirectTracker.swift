@@ -4,14 +4,22 @@ import Foundation
 struct RedirectTracker {
     /// Where the next request goes.
     private(set) var url: URL
-    /// Whether only harmless header fields may be sent: true from the first step to another origin on, even if a later one leads back.
-    private(set) var hasLeftOrigin = false
+    /// Whether only harmless header fields may be sent: true from the first address on that the credentials are not for, even if a later
+    /// redirect leads back.
+    private(set) var hasLeftOrigin: Bool
+    /// Whether a redirect has led away from the origin of the first address, even if a later one leads back.
+    private(set) var hasLeftFirstOrigin = false
+    private let first: URL
+    private let binding: CredentialBinding
     private var visited: Set<String>
     private let limit: Int
 
-    init(url: URL, limit: Int) {
+    init(url: URL, limit: Int, binding: CredentialBinding = CredentialBinding()) {
         self.url = url
         self.limit = limit
+        self.binding = binding
+        first = url
+        hasLeftOrigin = !binding.includes(url, own: url)
         visited = [url.absoluteString]
     }
 
@@ -29,7 +37,8 @@ struct RedirectTracker {
         guard visited.count <= limit, visited.insert(target.absoluteString).inserted else {
             throw Refusal(reason: .redirectLoop(status: status))
         }
-        if !Self.isSameOriginOrUpgrade(from: url, to: target) { hasLeftOrigin = true }
+        if !binding.includes(target, own: first) { hasLeftOrigin = true }
+        if !CredentialBinding.isSameOriginOrUpgrade(from: first, to: target) { hasLeftFirstOrigin = true }
         url = target
         return true
     }
@@ -37,18 +46,5 @@ struct RedirectTracker {
     /// Why a redirect was not followed.
     struct Refusal: Error {
         var reason: LoadError.Reason
-    }
-
-    /// The same scheme, host and port, or the same host from http to https, both on their default ports.
-    static func isSameOriginOrUpgrade(from: URL, to: URL) -> Bool {
-        guard from.host()?.lowercased() == to.host()?.lowercased() else { return false }
-        let fromScheme = from.scheme?.lowercased()
-        let toScheme = to.scheme?.lowercased()
-        if fromScheme == toScheme { return port(of: from) == port(of: to) }
-        return fromScheme == "http" && toScheme == "https" && port(of: from) == 80 && port(of: to) == 443
-    }
-
-    private static func port(of url: URL) -> Int {
-        url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
     }
 }

@@ -16,17 +16,20 @@ enum RequestHeaders {
     /// The fields for one request.
     /// - Parameters:
     ///   - request: What is asked for.
+    ///   - url: The address that it is sent to; `nil` is the request's own.
     ///   - userAgent: Sent unless the app gives its own.
-    ///   - withSecrets: Whether the app's own fields, cookies and the URL's credentials go along.
-    static func fields(for request: LoadRequest, userAgent: String, withSecrets: Bool) -> HTTPHeaders {
+    ///   - withSecrets: Whether the app's own fields and cookies without a domain are sent.
+    ///   - withUserInfo: Whether the user name and password of the request's own URL are sent.
+    static func fields(
+        for request: LoadRequest, at url: URL? = nil, userAgent: String, withSecrets: Bool, withUserInfo: Bool = true
+    ) -> HTTPHeaders {
         var headers = HTTPHeaders()
         headers.add(name: "User-Agent", value: userAgent)
         headers.add(name: "Accept", value: "*/*")
         // Media is compressed already, and a range of a compressed answer is no range of the media.
         let isCompressible = (request.kind == .manifest || request.kind == .feed) && request.byteRange == nil
         headers.add(name: "Accept-Encoding", value: isCompressible ? "gzip, deflate" : "identity")
-        if withSecrets, let user = request.url.user(percentEncoded: false) {
-            let credentials = "\(user):\(request.url.password(percentEncoded: false) ?? "")"
+        if let credentials = credentials(for: request, withSecrets: withSecrets, withUserInfo: withUserInfo) {
             headers.add(name: "Authorization", value: "Basic \(Data(credentials.utf8).base64EncodedString())")
         }
         var replaced: Set<String> = []
@@ -36,11 +39,22 @@ enum RequestHeaders {
             if replaced.insert(name).inserted { headers.remove(name: name) }
             headers.add(name: field.name, value: field.value)
         }
-        let cookies = withSecrets ? request.cookies.filter { $0.matches(request.url) } : []
+        let address = url ?? request.url
+        let cookies = request.cookies.filter { (withSecrets || $0.domain != nil) && $0.matches(address) }
         if !cookies.isEmpty { headers.add(name: "Cookie", value: cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")) }
         if let range = request.byteRange {
             headers.add(name: "Range", value: range.fieldValue)
         }
         return headers
+    }
+
+    /// The user name and password, separated by a colon (RFC 7617 §2): of the request's own URL, or of the one that its credentials were given
+    /// with.
+    private static func credentials(for request: LoadRequest, withSecrets: Bool, withUserInfo: Bool) -> String? {
+        let own = withUserInfo ? request.url : nil
+        let home = withSecrets ? request.binding.home : nil
+        guard let url = [own, home].compactMap(\.self).first(where: { $0.user != nil }), let user = url.user(percentEncoded: false)
+        else { return nil }
+        return "\(user):\(url.password(percentEncoded: false) ?? "")"
     }
 }

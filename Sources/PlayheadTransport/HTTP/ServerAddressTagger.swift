@@ -16,24 +16,21 @@ final class ServerAddressTagger: ChannelInboundHandler, Sendable {
     private init(_ address: String) { self.address = address }
 
     /// Adds it to a connection of HTTP/1.1. Called on the channel's event loop, when the client has added its own handlers.
-    static func tagConnection(_ channel: any Channel) -> EventLoopFuture<Void> {
+    static func tag(connection channel: any Channel) {
         tag(channel, from: channel.remoteAddress, behind: ByteToMessageHandler<HTTPResponseDecoder>.self)
     }
 
     /// Adds it to one request of an HTTP/2 connection. Called on the channel's event loop, when the client has added its own handlers.
-    static func tagStream(_ channel: any Channel) -> EventLoopFuture<Void> {
+    static func tag(stream channel: any Channel) {
         tag(channel, from: channel.parent?.remoteAddress, behind: HTTP2FramePayloadToHTTP1ClientCodec.self)
     }
 
-    private static func tag(_ channel: any Channel, from peer: SocketAddress?, behind parser: (some ChannelHandler).Type)
-        -> EventLoopFuture<Void>
-    {
+    private static func tag(_ channel: any Channel, from peer: SocketAddress?, behind parser: (some ChannelHandler).Type) {
         let pipeline = channel.pipeline.syncOperations
         if let address = peer?.ipAddress, let parser = try? pipeline.handler(type: parser) {
             // Without it the address is not known, and nothing else is amiss.
             try? pipeline.addHandler(ServerAddressTagger(address), position: .after(parser))
         }
-        return channel.eventLoop.makeSucceededVoidFuture()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -13,3 +13,15 @@ public enum LoadKind: String, Sendable, Hashable, CaseIterable {
     /// A whole media file, read in pieces.
     case media
 }
+
+extension LoadKind {
+    /// The most bytes of a resource that is loaded whole, after unpacking.
+    package var maximumBytes: Int {
+        switch self {
+        case .feed, .manifest, .captions: 16 << 20
+        case .segment: 64 << 20
+        case .key: 4 << 10
+        case .media: 4 << 20
+        }
+    }
+}

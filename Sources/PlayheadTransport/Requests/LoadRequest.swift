@@ -6,10 +6,12 @@ public struct LoadRequest: Sendable, Hashable {
     public var url: URL
     /// What it is for.
     public var kind: LoadKind
-    /// Further header fields. After a redirect to another origin only harmless ones are sent on (see ``HTTPLoader``).
+    /// Further header fields. Only harmless ones are sent to an origin outside ``binding`` (see ``HTTPLoader``).
     public var headers: HeaderFields
-    /// Cookies; not sent on to another origin.
+    /// Cookies. Those without a domain are not sent to an origin outside ``binding``.
     public var cookies: [RequestCookie]
+    /// The origins that ``headers``, ``cookies`` and user name and password are sent to; by default that of ``url``.
+    public var binding = CredentialBinding()
     /// The part to load, or `nil` for all.
     public var byteRange: ByteRange?
     /// How long the transfer may stand still.

@@ -103,6 +103,31 @@ struct ItemRequestsTests {
         await other.stop()
     }
 
+    @Test("Segments and captions at another origin get neither header nor cookie, unless the scope adds it", arguments: [false, true])
+    func otherOrigin(isInScope: Bool) async throws {
+        let other = try await LoopbackOrigin.start()
+        try await RealRig.run { rig in
+            let folder = try await Samples.streams.folder(of: Samples.transportStream)
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                other.add(file, Array(try Data(contentsOf: folder.appendingPathComponent(file))))
+            }
+            let name = try await Samples.streams.url(of: Samples.transportStream).lastPathComponent
+            // The playlist itself is redirected: its relative addresses lead to the other origin.
+            rig.origin.addFault(Fault(path: "a.m3u8", kind: .redirect(to: other.url(name).absoluteString)))
+            rig.origin.add("a.m3u8", text: "")
+            var options = AssetOptions(headers: ["X-Token": "hush"], cookies: [RequestCookie(name: "id", value: "hush")])
+            if isInScope { options.credentialScope = .origins([other.url("")]) }
+            rig.player.load(PlayerItem(asset: Asset(url: rig.origin.url("a.m3u8"), options: options)))
+            rig.player.play()
+            await rig.wait(for: .onPlaylistComplete)
+            let segments = other.requests.filter { $0.path.hasSuffix(".ts") }
+            #expect(!segments.isEmpty)
+            #expect(other.requests.allSatisfy { ($0.headers["X-Token"] != nil) == isInScope && ($0.headers["Cookie"] != nil) == isInScope })
+            #expect(rig.origin.requests.allSatisfy { $0.headers["X-Token"] == "hush" && $0.headers["Cookie"] == "id=hush" })
+        }
+        await other.stop()
+    }
+
     @Test("What gives access is in no event, log or trace, though requests with it fail, are tried again and redirected")
     func secrets() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-secrets-\(UUID()).jsonl")

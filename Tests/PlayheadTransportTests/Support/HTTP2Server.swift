@@ -16,6 +16,33 @@ struct HTTP2Server {
     static func answering(
         _ content: String, headers: HTTPHeaders = [:], while body: (HTTP2Server) async throws -> Void
     ) async throws {
+        try await run(
+            { channel in
+                channel.configureCommonHTTPServerPipeline { stream in
+                    stream.eventLoop.makeCompletedFuture {
+                        try stream.pipeline.syncOperations.addHandler(Answer(content: content, headers: headers))
+                    }
+                }
+            }, while: body)
+    }
+
+    /// Runs a server while `body` runs that says after a request what `frames` makes for its stream, byte for byte.
+    /// - Parameter repeating: Whether it says so again and again, as fast as the client takes it.
+    static func sending(
+        repeating: Bool = false, _ frames: @escaping @Sendable (UInt32) -> [UInt8], while body: (HTTP2Server) async throws -> Void
+    ) async throws {
+        try await run(
+            { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(RawHTTP2Answer(frames, isRepeating: repeating))
+                }
+            }, while: body)
+    }
+
+    /// - Parameter configure: Adds what speaks HTTP/2 to a connection.
+    private static func run(
+        _ configure: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>, while body: (HTTP2Server) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -30,13 +57,7 @@ struct HTTP2Server {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-                }.flatMap {
-                    channel.configureCommonHTTPServerPipeline { stream in
-                        stream.eventLoop.makeCompletedFuture {
-                            try stream.pipeline.syncOperations.addHandler(Answer(content: content, headers: headers))
-                        }
-                    }
-                }
+                }.flatMap { configure(channel) }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let server = HTTP2Server(port: listener.localAddress?.port ?? 0, authority: identity.certificate)

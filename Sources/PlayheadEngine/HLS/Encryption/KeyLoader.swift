@@ -4,9 +4,6 @@ import PlayheadTransport
 
 /// Gets the keys of one item: each is asked for once, with the item's own header fields and cookies.
 actor KeyLoader {
-    /// A longer answer is no key; it is still worth knowing how long it is.
-    private static let mostBytes = 4096
-
     private struct Ask {
         var task: Task<Void, Never>
         var waiters: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
@@ -73,7 +70,7 @@ actor KeyLoader {
     private func load(_ location: URL, as url: String) async {
         let answer: Result<[UInt8], any Error>
         do {
-            let (_, bytes) = try await loader.loadWhole(options.request(location, kind: .key), upTo: Self.mostBytes)
+            let (_, bytes) = try await loader.loadWhole(options.request(location, kind: .key), upTo: LoadKind.key.maximumBytes)
             remember(bytes, at: url)
             answer = .success(bytes)
         } catch var error as LoadError {

@@ -1,0 +1,43 @@
+import Foundation
+import NIOCore
+
+/// The file descriptors that the process may open.
+public enum FileDescriptors {
+    /// What playing takes beside the event loops: sockets, files, pipes, devices.
+    private static let playbackCount = 48
+    /// A higher limit costs time in programs that close all descriptors.
+    private static let usefulLimit: rlim_t = 65_536
+
+    /// Raises the soft limit of the process as far as the hard limit allows, and checks that it is enough for playback.
+    ///
+    /// A program calls this at its start.
+    /// - Returns: A message for the user if there are too few, otherwise `nil`.
+    public static func prepare() -> String? {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return nil }
+        let wanted = min(limit.rlim_max, usefulLimit)
+        if limit.rlim_cur < wanted {
+            limit.rlim_cur = wanted
+            _ = setrlimit(resource, &limit)
+            _ = getrlimit(resource, &limit)
+        }
+        let needed = EventLoops.descriptorCount + playbackCount
+        guard canOpen(needed) else {
+            return "At most \(limit.rlim_cur) files may be open at a time; \(needed) more are needed. Raise the limit with 'ulimit -n'."
+        }
+        return nil
+    }
+
+    /// Whether `count` further descriptors can be opened now.
+    static func canOpen(_ count: Int) -> Bool {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        while opened.count < count {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
+            opened.append(descriptor)
+        }
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+import NIOCore
+import NIOHTTP2
+
+/// Closes an HTTP/2 connection whose server breaks the protocol or floods it.
+///
+/// The client leaves a connection open after an error, and keeps in memory whatever arrives from then on; see `docs/UPSTREAM.md`.
+final class HTTP2ConnectionGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias InboundOut = HTTP2Frame
+
+    private let traffic: HTTP2Traffic
+
+    private init(_ traffic: HTTP2Traffic) { self.traffic = traffic }
+
+    /// Adds the guards before and behind the handler of frames. Called on the channel's event loop, when the connection is established.
+    static func install(on channel: any Channel) throws {
+        let pipeline = channel.pipeline.syncOperations
+        let frames = try pipeline.handler(type: NIOHTTP2Handler.self)
+        let traffic = HTTP2Traffic()
+        try pipeline.addHandler(HTTP2ByteCounter(traffic), position: .before(frames))
+        try pipeline.addHandler(HTTP2ConnectionGuard(traffic), position: .after(frames))
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data).payload {
+        case .data(let content): traffic.budget.usedData(content.data.readableBytes)
+        case .headers: traffic.budget.usedHeaders()
+        default: traffic.budget.receivedControlFrame()
+        }
+        if traffic.budget.isExceeded { traffic.close(context) }
+        guard !traffic.isClosed else { return }
+        context.fireChannelRead(data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error)
+        // Also for an error of one stream: its request would not learn of it before its time limit.
+        traffic.close(context)
+    }
+}
+
+/// Counts the bytes of an HTTP/2 connection before frames are made of them, and drops what follows the end of the budget.
+final class HTTP2ByteCounter: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let traffic: HTTP2Traffic
+
+    init(_ traffic: HTTP2Traffic) { self.traffic = traffic }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !traffic.isClosed else { return }
+        traffic.budget.received(unwrapInboundIn(data).readableBytes)
+        if traffic.budget.isExceeded { traffic.close(context) } else { context.fireChannelRead(data) }
+    }
+}
+
+/// What both handlers of a connection share, on its event loop.
+final class HTTP2Traffic {
+    var budget = HTTP2TrafficBudget()
+    private(set) var isClosed = false
+
+    /// Closes the connection, once.
+    func close(_ context: ChannelHandlerContext) {
+        guard !isClosed else { return }
+        isClosed = true
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The check that every address passes before a request is sent to it: of the request itself and of each redirect.
+///
+/// The HTTP client ends the process for a port that does not fit into 16 bits, and connects to port 0 for 65536.
+enum RequestAddress {
+    /// The longest host name (RFC 1035 §2.3.4).
+    private static let maximumHostLength = 255
+
+    /// Returns why no request can be sent to `url`, or `nil` if one can.
+    static func problem(of url: URL) -> String? {
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+            return "The scheme is neither http nor https."
+        }
+        guard let host = url.host(percentEncoded: false), !host.isEmpty else { return "The address has no host." }
+        guard host.utf8.count <= maximumHostLength else { return "The host's name is longer than \(maximumHostLength) bytes." }
+        guard host.utf8.allSatisfy(isHostByte) else { return "The host's name has characters that no name has." }
+        guard let port = portText(of: url.absoluteString), !port.isEmpty else { return nil }
+        guard port.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt16(port), number > 0,
+            url.port == Int(number)
+        else { return "The port is not a number from 1 to 65535." }
+        return nil
+    }
+
+    /// The text behind the colon of the authority (RFC 3986 §3.2.3), or `nil` without one.
+    private static func portText(of text: String) -> Substring? {
+        guard let start = text.firstRange(of: "//")?.upperBound else { return nil }
+        var authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+        if let bracket = authority.lastIndex(of: "]") { authority = authority[bracket...] }
+        guard let colon = authority.lastIndex(of: ":") else { return nil }
+        return authority[authority.index(after: colon)...]
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: "?"),
+            UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "|"):
+            false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+import Testing
+
+@Suite("Hostile servers over HTTP/1.1", .timeLimit(.minutes(5)))
+struct HostileHTTP1Tests {
+    /// What a load from a server ends with that answers with `text` as it stands.
+    private static func failure(
+        _ text: String, isRepeating: Bool = false, timeouts: LoadTimeouts = LoadTimeouts(head: 60, progress: 60)
+    ) async throws -> LoadError? {
+        try await LoopbackServer.run({ connection in
+            _ = try await connection.nextRequest()
+            repeat { try await connection.send(text) } while isRepeating
+            await connection.waitForClose()
+        }) { server in
+            try await withLoader { loader in
+                await loadError { try await loader.loadWhole(server.request(kind: .manifest, timeouts: timeouts), upTo: 1 << 20) }
+            }
+        }
+    }
+
+    @Test(
+        "A status outside 100 to 599 is refused, and so is one that is not a number", arguments: ["000", "099", "600", "999", "abc", "-1"],
+        ["Content-Length: 0\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", "Content-Length: 5\r\n\r\nhello"])
+    func status(status: String, rest: String) async throws {
+        let failure = try await Self.failure("HTTP/1.1 \(status) X\r\n\(rest)")
+        guard case .invalidResponse = failure?.reason else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+    }
+
+    @Test("A change of the protocol that nobody asked for is refused", arguments: ["Upgrade: x\r\nConnection: upgrade\r\n", ""])
+    func switchingProtocols(fields: String) async throws {
+        let failure = try await Self.failure("HTTP/1.1 101 Switching\r\n\(fields)\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        #expect(failure?.reason == .invalidResponse(status: 101))
+    }
+
+    @Test("Interim responses without end are refused")
+    func interimResponses() async throws {
+        let one = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+        let failure = try await Self.failure(String(repeating: one, count: 50), isRepeating: true)
+        #expect(failure?.reason == .invalidResponse(status: 103))
+    }
+
+    @Test("Interim responses before the final one are passed over")
+    func fewInterimResponses() async throws {
+        let one = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+        let text = String(repeating: one, count: 32) + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
+        try await LoopbackServer.run({ connection in
+            while try await connection.nextRequest() != nil { try await connection.send(text) }
+        }) { server in
+            try await withLoader { loader in
+                // The second request counts anew, on the same connection.
+                for _ in 0..<2 {
+                    let (_, bytes) = try await loader.loadWhole(server.request(), upTo: 10)
+                    #expect(bytes == Array("hello".utf8))
+                }
+            }
+        }
+    }
+
+    @Test("Two heads, a body where none may be and trailers leave the process alive")
+    func contradictions() async throws {
+        let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab"
+        let texts = [
+            ok + ok, "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello", "HTTP/1.1 304 Not Modified\r\n\r\nhello",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + String(repeating: "A: b\r\n", count: 300) + "\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n",
+            "HTTP/2.0 200 OK\r\n\r\n", "HTTP/1.1 100\r\n\r\n\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nab",
+            "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nab",
+        ]
+        for text in texts { _ = try await Self.failure(text, timeouts: LoadTimeouts(head: 0.2, progress: 0.2)) }
+    }
+
+    @Test("A body that unpacks to far more than was sent is refused", arguments: ["gzip", "deflate"])
+    func decompressionBomb(coding: String) async throws {
+        let bomb = DeflateBomb.zlib(megabytes: 8)
+        try await LoopbackServer.answering({ _ in ServerReply(headers: [("Content-Encoding", coding)], body: bomb) }) { server in
+            try await withLoader { loader in
+                let failure = try #require(await loadError { try await loader.loadWhole(server.request(kind: .manifest), upTo: 64 << 20) })
+                #expect(failure.reason == .undecodable)
+                #expect(PlaybackError(failure).underlying?.contains("64 times") == true)
+            }
+        }
+    }
+}
