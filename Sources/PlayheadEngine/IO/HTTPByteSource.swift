@@ -20,6 +20,9 @@ final class HTTPByteSource: ByteSource {
         var backoff = 0.25
     }
 
+    /// RFC 9110 §15.5.17.
+    fileprivate static let rangeNotSatisfiable = 416
+
     private struct State {
         var queue: ByteQueue
         var task: Task<Void, Never>?
@@ -53,13 +56,30 @@ final class HTTPByteSource: ByteSource {
         self.options = options
         self.clock = clock
         self.policy = policy
-        let response = try await loader.load(options.request(url, kind: .media))
+        let response = try await Self.firstResponse(options.request(url, kind: .media, byteRange: ByteRange(offset: 0)), loader)
         contentType = response.contentType
         identity = ResourceIdentity(response)
         finalURL = response.url
         let queue = ByteQueue(capacity: policy.window)
         state = Locked(State(queue: queue, size: response.totalLength ?? response.contentLength, acceptsRanges: response.acceptsRanges))
         startTransfer(into: queue, at: 0, first: response)
+    }
+
+    /// Asks for a range: an answer with status 206 proves that the server has byte ranges, whatever its `Accept-Ranges` says.
+    private static func firstResponse(_ request: LoadRequest, _ loader: any Loader) async throws -> LoadResponse {
+        do {
+            return try await loader.load(request)
+        } catch let error as LoadError where isRefusalOfRange(error) {
+            // An empty resource has no range (RFC 9110 §14.1.2), and some servers refuse the field.
+            var plain = request
+            plain.byteRange = nil
+            return try await loader.load(plain)
+        }
+    }
+
+    private static func isRefusalOfRange(_ error: LoadError) -> Bool {
+        guard case .status(let status) = error.reason else { return false }
+        return [400, rangeNotSatisfiable, 501].contains(status)
     }
 
     deinit {
@@ -149,9 +169,6 @@ private struct Transfer: Sendable {
     let size: Int64?
     let identity: ResourceIdentity
 
-    /// RFC 9110 §15.5.17.
-    private static let rangeNotSatisfiable = 416
-
     func run(into queue: ByteQueue, at start: Int64, first: LoadResponse?) async {
         var offset = start
         var response = first
@@ -182,7 +199,7 @@ private struct Transfer: Sendable {
                     queue.finish()
                     return
                 }
-                if let size, offset > start, (error as? LoadError)?.reason == .status(Self.rangeNotSatisfiable) {
+                if let size, offset > start, (error as? LoadError)?.reason == .status(HTTPByteSource.rangeNotSatisfiable) {
                     // The announced length was wrong: there is no more.
                     queue.finish(LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url))
                     return

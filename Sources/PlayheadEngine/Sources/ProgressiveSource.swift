@@ -34,6 +34,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private var isClosed = false
     private var opening: CheckedContinuation<OpenedMedia, any Error>?
     private var thread: WorkerThread?
+    /// Whether the container has an index of its samples, as MP4 has. Used on the demuxing thread.
+    private var isIndexed = false
 
     /// - Parameters:
     ///   - url: Of the resource, without credentials, for errors.
@@ -148,6 +150,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private func run(from start: Double) {
         do {
             let demuxer = try Demuxer(source: bytes)
+            isIndexed = demuxer.format.hasPrefix("mov")
             var (media, pictures, sound) = try describe(demuxer)
             let origin = media.origin
             let captions = EmbeddedCaptions(demuxer.streams, origin: origin, url: url) { [report] in report(.warning($0)) }
@@ -179,6 +182,14 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
+    /// What a failure to read is told as.
+    /// - Parameter hasRead: Whether a packet came before.
+    private func readError(_ error: any Error, hasRead: Bool) -> PlaybackError {
+        // The index is read, the samples before it can't be gone back to.
+        let needsRanges = !hasRead && !bytes.isSeekable && isIndexed && error is FFmpegError
+        return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : .truncated, url: url)
+    }
+
     /// Reads to the end to learn the length, and goes back to the beginning.
     private func measure(_ demuxer: Demuxer, _ lanes: [ContainerReader.Lane], _ media: inout OpenedMedia) throws {
         var ends: [Int: Double] = [:]
@@ -198,6 +209,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
 
     private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions) {
         var loaded = LoadedPlaces()
+        var hasRead = false
         while let now = nextInstructions() {
             let formats = Self.formats(pictures, now.sound)
             if !formats.elementsEqual(reader.lanes, by: { $0.format === $1.format }) { reader.setLanes(formats) }
@@ -225,6 +237,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                     continue
                 }
                 captions.reach(packet.time)
+                hasRead = true
                 guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
                 else { continue }
                 if store.append(packet, to: kind, generation: generation, blocking: true) { loaded.note(packet) }
@@ -232,7 +245,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 continue
             } catch {
                 captions.reach(.infinity)
-                fail(PlaybackError(cause: error, otherwise: .truncated, url: url), now)
+                fail(readError(error, hasRead: hasRead), now)
             }
         }
     }

@@ -77,6 +77,37 @@ struct HTTPByteSourceTests {
         }
     }
 
+    @Test("a server that answers a range with 206 has byte ranges, though it does not say so")
+    func provenRanges() async throws {
+        let origin = try await LoopbackOrigin.start()
+        origin.add("file.bin") { request in
+            guard let field = request.headers["Range"], let first = Int(field.dropFirst("bytes=".count).prefix { $0 != "-" }) else {
+                return OriginResponse(body: Self.bytes)
+            }
+            let range = "bytes \(first)-\(Self.bytes.count - 1)/\(Self.bytes.count)"
+            return OriginResponse(status: 206, headers: [HeaderField("Content-Range", range)], body: Array(Self.bytes[first...]))
+        }
+        try await run(origin) { source, _ in
+            #expect(source.isSeekable && source.size == Int64(Self.bytes.count))
+            try source.seek(to: 600_000)
+            let read = try Self.read(source, 10)
+            #expect(read == Array(Self.bytes[600_000..<600_010]))
+        }
+    }
+
+    @Test("a server that refuses ranges is asked without", arguments: [400, 416, 501])
+    func refusedRanges(status: Int) async throws {
+        let origin = try await LoopbackOrigin.start()
+        origin.add("file.bin") { request in
+            request.headers["Range"] == nil ? OriginResponse(body: Self.bytes) : OriginResponse(status: status)
+        }
+        try await run(origin) { source, origin in
+            let read = try Self.read(source, 1 << 20)
+            #expect(read == Self.bytes)
+            #expect(origin.requests.count == 2)
+        }
+    }
+
     @Test("a connection that breaks is resumed where it broke, as often as it needs", arguments: [true, false])
     func resume(isReset: Bool) async throws {
         let faults = [Fault(requests: .first(3), kind: .cut(afterBytes: 150_000, reset: isReset))]
