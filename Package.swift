@@ -161,7 +161,7 @@ let package = Package(
                 "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadGTK", "PlayheadNowPlaying",
                 "PlayheadNumbers",
                 "PlayheadOverlay",
-                "PlayheadOverlayGTK", "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadView",
+                "PlayheadOverlayGTK", "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadTransport", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

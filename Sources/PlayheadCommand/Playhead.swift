@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import PlayheadCore
 import PlayheadEngine
+import PlayheadTransport
 
 /// The program: plays, probes, inspects and serves streams.
 @main
@@ -16,6 +18,10 @@ struct PlayheadProgram: AsyncParsableCommand {
         // A reader that goes away is told by the write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
         HeapTrimming.limitHeaps()
+        if let problem = FileDescriptors.prepare() {
+            standardError("error: \(problem)")
+            Foundation.exit(ExitStatus.failed.rawValue)
+        }
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -41,7 +47,7 @@ enum ExitStatus: Int32 {
     case usage = 2
 }
 
-/// Prints a line on standard error.
+/// Prints a line on standard error, with secrets in URLs blanked.
 func standardError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    FileHandle.standardError.write(Data((Secrets.blanked(text) + "\n").utf8))
 }

@@ -9,9 +9,14 @@ let wrongUsage: Int32 = 2
 #if canImport(CGtk)
     import ArgumentParser
     import PlayheadEngine
+    import PlayheadTransport
 
     signal(SIGPIPE, SIG_IGN)
     HeapTrimming.limitHeaps()
+    if let problem = FileDescriptors.prepare() {
+        standardError("error: \(problem)")
+        exit(1)
+    }
     do {
         try DesktopCommand.parse().run()
     } catch let code as ExitCode {

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Too few file descriptors", .timeLimit(.minutes(5)))
+struct DescriptorTests {
+    /// The output of a command of the program with a hard limit of open files.
+    private static func output(_ command: String, limit: Int) throws -> String {
+        let shell = try ChildProcess(
+            URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "ulimit -n \(limit); \"$0\" \(command) 2>&1; echo \"status $?\"", RunningProgram.path],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"], readsOutput: true)
+        let data = try shell.output?.readToEnd() ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test(
+        "The program says so and ends with status 1",
+        arguments: [
+            "play --json http://127.0.0.1:1/a.m3u8", "probe http://127.0.0.1:1/a.mp4", "inspect http://127.0.0.1:1/a.m3u8", "serve /tmp",
+        ],
+        [12, 16, 32])
+    func refused(command: String, limit: Int) throws {
+        let output = try Self.output(command, limit: limit)
+        #expect(output.contains("error: ") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")
+    }
+
+    @Test("A soft limit is raised to the hard one")
+    func raised() throws {
+        let shell = try ChildProcess(
+            URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "ulimit -S -n 16; \"$0\" probe http://127.0.0.1:1/a.mp4 2>&1; echo \"status $?\"", RunningProgram.path],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"], readsOutput: true)
+        let output = String(decoding: try shell.output?.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(output.contains("121000") && output.hasSuffix("status 1\n"), "\(output)")
+    }
+}
