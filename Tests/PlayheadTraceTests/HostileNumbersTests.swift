@@ -13,7 +13,7 @@ struct HostileNumbersTests {
         var generator = SeededGenerator(seed: 1)
         for (index, line) in lines.enumerated() {
             let variants = HostileNumbers.variants(of: line)
-            for _ in 0..<min(variants.count, TestScale.rounds(12)) {
+            for _ in 0..<min(variants.count, TestScale.rounds(64)) {
                 var text = lines
                 text[index] = variants[generator.below(variants.count)]
                 guard let trace = try? PlaybackTrace(parsing: Data((text.joined(separator: "\n") + "\n").utf8)) else { continue }

@@ -105,11 +105,13 @@ public struct AdBreakPlanner: Sendable {
 
     /// The next break in the content behind a position, to load it ahead of time.
     public func next(after position: Double, now: Double) -> Occurrence? {
-        var end = position + 1
+        // Counted apart from the position: beyond 2^53 seconds a sum with one second is the same number.
+        var reach = 1.0
         while true {
+            let end = position + reach
             if let next = allowed(midRolls(from: position, to: end), now: now).first { return next }
-            guard end < min(duration ?? .infinity, position + Self.farthest) else { return nil }
-            end = position + (end - position) * 16
+            guard reach < Self.farthest, end < duration ?? .infinity else { return nil }
+            reach *= 16
         }
     }
 

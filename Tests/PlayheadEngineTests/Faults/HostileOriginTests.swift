@@ -10,8 +10,8 @@ import Testing
 @testable import PlayheadEngine
 
 /// Whole playbacks of origins whose numbers no origin has.
-@Suite("Hostile numbers of origins", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
-struct HostileNumbersTests {
+@Suite("Hostile numbers of origins", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
+struct HostileOriginTests {
     private static let segments = FaultRig.Stream.recording(.hlsTransportStream)
     private static let fragments = FaultRig.Stream.recording(.hlsFragmentedMP4)
     private static let ladder = FaultRig.Stream.recording(.hlsSmallLadder)
@@ -69,13 +69,13 @@ struct HostileNumbersTests {
     }
 
     @Test(
-        "times of fragments beyond what a clock holds follow on the segment before",
+        "times of fragments beyond what a clock holds follow on the segment before, or end in an error where FFmpeg rejects them",
         arguments: [UInt64(Int64.max), UInt64(Int64.max) - 1, 1 << 62, 1 << 63, .max, 1 << 61, 1 << 53])
     func fragmentTimes(ticks: UInt64) async throws {
         let rig = try await play(
             Self.fragments, [.edit("segment00*") { Self.isFirst($0) ? $0 : Self.withTime(ticks, in: $0) }])
         #expect(rig.isOver)
-        if ticks < 1 << 63 { #expect(rig.failure == nil, "\(rig.failure as Any)") }
+        if ticks <= 1 << 62 { #expect(rig.failure == nil, "\(rig.failure as Any)") }
         for shown in rig.rig.screen.shown { #expect(shown.time.isFinite && abs(shown.time) < 1e6) }
         try await rig.close()
     }
