@@ -29,5 +29,5 @@ struct CueFingerprint: Hashable {
         }
     }
 
-    private static func milliseconds(_ time: Double) -> Int { Int(saturating: time * 1000) }
+    private static func milliseconds(_ time: Double) -> Int { Int(saturating: max(-1e15, min(1e15, time * 1000))) }
 }
