@@ -182,12 +182,14 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
-    /// What a failure to read is told as.
-    /// - Parameter hasRead: Whether a packet came before.
-    private func readError(_ error: any Error, hasRead: Bool) -> PlaybackError {
-        // The index is read, the samples before it can't be gone back to.
+    /// The error for a failure to read packets or to seek.
+    /// - Parameters:
+    ///   - kind: The kind, unless the cause is known better.
+    ///   - hasRead: Whether a packet came before.
+    private func readError(_ error: any Error, otherwise kind: PlaybackError.Kind, hasRead: Bool) -> PlaybackError {
+        // The index is read by now, but not the samples before it, and the source can't go back to them.
         let needsRanges = !hasRead && !bytes.isSeekable && isIndexed && error is FFmpegError
-        return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : .truncated, url: url)
+        return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : kind, url: url)
     }
 
     /// Reads to the end to learn the length, and goes back to the beginning.
@@ -226,7 +228,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 }
             } catch {
                 captions.reach(.infinity)
-                fail(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url), now)
+                fail(readError(error, otherwise: .unsupportedFormat, hasRead: hasRead), now)
                 continue
             }
             do {
@@ -245,7 +247,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 continue
             } catch {
                 captions.reach(.infinity)
-                fail(readError(error, hasRead: hasRead), now)
+                fail(readError(error, otherwise: .truncated, hasRead: hasRead), now)
             }
         }
     }

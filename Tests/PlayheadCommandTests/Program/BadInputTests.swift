@@ -64,6 +64,37 @@ struct BadInputTests {
         await origin.stop()
     }
 
+    @Test(
+        "A file with its index at the end names the missing byte ranges as the cause, and plays where there are some",
+        .enabled(if: Samples.arePossible))
+    func indexAtTheEnd() async throws {
+        let file = try Self.withIndexAtTheEnd(Array(try Data(contentsOf: URL(fileURLWithPath: try await Samples.path(of: Samples.short)))))
+        let origin = try await LoopbackOrigin.start()
+        origin.add("late.mp4", file)
+        origin.add("without/late.mp4", file)
+        origin.addFault(Fault(path: "without/*", kind: .ignoreRanges))
+        let with = try await RunningProgram.run(["play", "--json", "--speed", "max", origin.url("late.mp4").absoluteString])
+        #expect(with.status == 0, "\(with.errors)")
+        let without = try await RunningProgram.run(["play", "--json", "--speed", "max", origin.url("without/late.mp4").absoluteString])
+        #expect(without.status == 1 && without.errors.contains("21008: ") && without.errors.contains("byte ranges"), "\(without.errors)")
+        await origin.stop()
+    }
+
+    /// An MP4 file whose index is copied to the end; the one in front becomes free space, so that no offset changes.
+    private static func withIndexAtTheEnd(_ file: [UInt8]) throws -> [UInt8] {
+        var result = file
+        var index = 0
+        while index + 8 <= file.count {
+            let size = file[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) }
+            if file[(index + 4)..<(index + 8)].elementsEqual("moov".utf8) {
+                result.replaceSubrange((index + 4)..<(index + 8), with: "free".utf8)
+                return result + file[index..<(index + size)]
+            }
+            index += max(size, 8)
+        }
+        throw CocoaError(.fileReadCorruptFile)
+    }
+
     private func expect(_ code: Int, at url: String, _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws
     {
         let (status, output, errors) = try await RunningProgram.run(["play", "--json"] + arguments)
