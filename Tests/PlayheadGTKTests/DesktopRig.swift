@@ -15,6 +15,7 @@ final class DesktopRig: Sendable {
 
     private static let program = Bundle.main.bundleURL.appendingPathComponent("playhead-desktop")
 
+    private let family = ProcessFamily()
     private let screen: ChildProcess
     private let manager: ChildProcess
     private let desktop: ChildProcess
@@ -37,7 +38,10 @@ final class DesktopRig: Sendable {
         guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
         var variables = ProcessInfo.processInfo.environment
         // Nothing of the user's session.
-        for name in ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { variables[name] = nil }
+        for name in ["WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { variables[name] = nil }
+        // Without an address, libraries start a bus of their own for each display (dbus-launch), which nobody ends.
+        variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
+        variables.merge(family.environment) { $1 }
         // Descriptor 1 gets the display's number, which is free. Without "-noreset" the server begins anew when its last client goes, and
         // the window manager that is about to connect ends with it.
         let options = ["-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp", "-noreset"]

@@ -78,22 +78,23 @@ private final class Browser {
     private static let path = "/usr/bin/chromium"
     static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-    private let process = Process()
+    private let family = ProcessFamily()
+    private let process: ChildProcess
     private let folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
 
     init(_ address: URL) throws {
-        process.executableURL = URL(filePath: Self.path)
         let sandbox = geteuid() == 0 ? ["--no-sandbox"] : []
-        process.arguments =
-            sandbox + ["--headless=new", "--disable-gpu", "--no-first-run", "--user-data-dir=\(folder.path)", address.absoluteString]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        // Without an address it starts a bus of its own, which nobody ends.
+        let variables = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"].merging(family.environment) { $1 }
+        process = try ChildProcess(
+            URL(filePath: Self.path),
+            arguments: sandbox + [
+                "--headless=new", "--disable-gpu", "--no-first-run", "--user-data-dir=\(folder.path)", address.absoluteString,
+            ], environment: ProcessInfo.processInfo.environment.merging(variables) { $1 }, readsOutput: false)
     }
 
     func stop() {
-        process.terminate()
-        process.waitUntilExit()
+        family.end()
         try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -6,7 +6,9 @@ public final class SessionBus: Sendable {
     public let folder: URL
     /// The server's address.
     public var address: String { "unix:path=\(folder.path)/bus" }
-    private let server: Process
+    private let server: ChildProcess
+    /// The server and what it starts, such as assistive technology, whose own bus would outlive it.
+    public let family = ProcessFamily()
 
     /// Whether server and clients are installed; says so where not.
     public static let isInstalled: Bool = {
@@ -23,25 +25,22 @@ public final class SessionBus: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let socket = folder.appendingPathComponent("bus")
         try? FileManager.default.removeItem(at: socket)
-        server = Process()
-        server.executableURL = Self.path(of: "dbus-daemon")
-        server.arguments = ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(socket.path)"]
-        // What the server starts, as for assistive technology, has its sockets there too.
-        server.environment = ProcessInfo.processInfo.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }
-        server.standardInput = FileHandle.nullDevice
-        server.standardOutput = FileHandle.nullDevice
-        server.standardError = FileHandle.nullDevice
-        try server.run()
+        guard let program = Self.path(of: "dbus-daemon") else { throw CocoaError(.executableNotLoadable) }
+        // What the server starts has its sockets there too.
+        let variables = ["XDG_RUNTIME_DIR": folder.path].merging(family.environment) { $1 }
+        server = try ChildProcess(
+            program, arguments: ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(socket.path)"],
+            environment: ProcessInfo.processInfo.environment.merging(variables) { $1 }, readsOutput: false)
         try await eventually("the server answers") { await names() != nil }
     }
 
     deinit {
-        end()
+        family.end()
         try? FileManager.default.removeItem(at: folder)
     }
 
     /// Ends the server without a goodbye.
-    public func end() { if server.isRunning { kill(server.processIdentifier, SIGKILL) } }
+    public func end() { server.signal(SIGKILL) }
 
     /// What a program needs to know to find the server.
     public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the tests start is ended with them.
+@Suite("Processes of tests", .timeLimit(.minutes(5)))
+struct ProcessFamilyTests {
+    @Test("A daemon that a program of the family leaves behind is ended with the family")
+    func daemons() async throws {
+        let family = ProcessFamily()
+        let environment = family.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
+        let shell = try ChildProcess(
+            URL(filePath: "/bin/sh"), arguments: ["-c", "setsid sleep 1000 & setsid setsid sleep 1000 & exec sleep 1000"],
+            environment: environment, readsOutput: false)
+        try await eventually("all are there") { family.members.count == 3 }
+        family.end()
+        #expect(family.members.isEmpty)
+        _ = shell
+    }
+
+    @Test("What is activated on a session bus is ended with it", .enabled(if: SessionBus.isInstalled))
+    func services() async throws {
+        let family: ProcessFamily
+        do {
+            let bus = try await SessionBus()
+            family = bus.family
+            _ = try await bus.run(
+                "busctl", "--address=\(bus.address)", "call", "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
+            #expect(!family.members.isEmpty)
+        }
+        try await eventually("none is left") { family.members.isEmpty }
+    }
+}
