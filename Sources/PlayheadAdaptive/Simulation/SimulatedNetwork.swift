@@ -8,6 +8,9 @@ struct SimulatedNetwork {
     /// Milliseconds after which progress is reported, if the bits have come too.
     static let progressTime = 50.0
 
+    /// The maximum number of steps: a movie of some hours over periods of a millisecond. More is a network whose periods are too short to be of use.
+    static let maximumSteps = 20_000_000
+
     /// Milliseconds since the start.
     private(set) var now = 0.0
     /// The time at which a simulation is given up, in milliseconds.
@@ -16,6 +19,8 @@ struct SimulatedNetwork {
     private let periods: [(duration: Double, bandwidth: Double, latency: Double)]
     private var index = 0
     private var left: Double
+    /// Each change of period and each transfer's piece is a step.
+    private var steps = 0
 
     init(_ trace: NetworkTrace, deadline: Double) {
         periods = trace.periods.map { ($0.duration * 1000, $0.bandwidth / 1000, $0.latency * 1000) }
@@ -23,16 +28,23 @@ struct SimulatedNetwork {
         self.deadline = deadline
     }
 
-    private mutating func move(_ time: Double) {
+    private mutating func move(_ time: Double) throws(SimulationError) {
         now += time
         left -= time
+        try countStep()
+    }
+
+    private mutating func countStep() throws(SimulationError) {
+        steps += 1
+        if now > deadline { throw .tooSlow }
+        if steps > Self.maximumSteps { throw .tooManySteps }
     }
 
     private mutating func nextPeriod() throws(SimulationError) {
         now += left
         index = index + 1 == periods.count ? 0 : index + 1
         left = periods[index].duration
-        if now > deadline { throw .tooSlow }
+        try countStep()
     }
 
     /// Lets time pass.
@@ -42,7 +54,7 @@ struct SimulatedNetwork {
             time -= left
             try nextPeriod()
         }
-        move(time)
+        try move(time)
     }
 
     /// Waits for the first byte: a share of the latency of each period that it goes through. Returns the milliseconds.
@@ -52,7 +64,7 @@ struct SimulatedNetwork {
         while share > 0 {
             let latency = periods[index].latency
             if share * latency <= left {
-                move(share * latency)
+                try move(share * latency)
                 share = 0
             } else {
                 share -= left / latency
@@ -72,14 +84,14 @@ struct SimulatedNetwork {
             let until = max(reportBits, time * bandwidth)
             let most = left * bandwidth
             if bandwidth > 0, wanted <= until, wanted <= most {
-                move(wanted / bandwidth)
+                try move(wanted / bandwidth)
                 wanted = 0
             } else if bandwidth > 0, until <= most {
-                move(until / bandwidth)
+                try move(until / bandwidth)
                 wanted -= until
                 break
             } else if bandwidth == 0, reportBits <= 0, time <= left {
-                move(time)
+                try move(time)
                 break
             } else {
                 time -= left

@@ -6,6 +6,8 @@ public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible
     case badTrace(String)
     /// The network is so slow that the movie doesn't end within a hundred times its duration and a day.
     case tooSlow
+    /// The network changes so often that its simulation would take too long.
+    case tooManySteps
     /// The policy abandons the same segment again and again.
     case endlessAbandoning
 
@@ -15,6 +17,7 @@ public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible
         case .badMovie(let reason): "the movie can't be used: \(reason)"
         case .badTrace(let reason): "the network can't be used: \(reason)"
         case .endlessAbandoning: "the policy abandons the same segment again and again"
+        case .tooManySteps: "the periods of the network are too short for the movie"
         case .tooSlow: "the network is too slow for the movie to come to its end"
         }
     }

@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Waits for Ctrl-C and its like.
+/// Waits for Ctrl-C and its like. What keeps the program from ending in time then is left behind.
 @MainActor
 final class Interruption {
+    private nonisolated static let timeout = 2.0
     private var sources: [any DispatchSourceSignal] = []
     private var waiter: CheckedContinuation<Void, Never>?
 
@@ -15,6 +16,8 @@ final class Interruption {
                 signal(number, SIG_IGN)
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
                 source.setEventHandler { [weak self] in
+                    let signalled: Int32 = 128
+                    DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout) { exit(signalled + number) }
                     MainActor.assumeIsolated {
                         self?.waiter?.resume()
                         self?.waiter = nil

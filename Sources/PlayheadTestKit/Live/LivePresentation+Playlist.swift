@@ -15,7 +15,6 @@ extension LivePresentation {
     ///
     /// - Parameters:
     ///   - isDelta: Whether old segments may be left out (RFC 8216bis §6.2.5.1).
-    ///   - time: In seconds since the broadcast began, as the playlist is to show it.
     ///   - realTime: The time without faults that show an older one.
     func text(of track: RecordedTrack, _ moment: Moment, isDelta: Bool, host: String?, realTime: Double) -> String {
         let complete = track.completeCount(at: moment.local)

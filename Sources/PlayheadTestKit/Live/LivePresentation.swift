@@ -4,6 +4,9 @@
 /// time after a discontinuity unless its timestamps are made to go on. Paths are those of the recording, so that its multivariant playlist is
 /// the broadcast's too.
 public struct LivePresentation: Sendable {
+    /// The maximum number of segments that a playlist lists at the start; more would take longer to write than anybody waits for it.
+    static let maximumListedSegments = 200_000
+
     /// What is broadcast.
     public let recording: RecordedPresentation
     /// How it is broadcast.
@@ -25,7 +28,7 @@ public struct LivePresentation: Sendable {
 
     /// Puts a recording on air.
     ///
-    /// - Throws: ``RecordedPresentationError`` if parts are wanted of a recording without them.
+    /// - Throws: ``RecordedPresentationError`` if parts are wanted of a recording without them, or if more segments would be listed than can be.
     public init(_ recording: RecordedPresentation, options: LiveOptions = LiveOptions(), faults: [LiveFault] = [])
         throws(RecordedPresentationError)
     {
@@ -61,6 +64,13 @@ public struct LivePresentation: Sendable {
             for file in Set(track.segments.compactMap(\.slice?.path)) { files[file, default: []].append(track.path) }
         }
         tracksByFile = files
+        for track in tracks {
+            let complete = track.completeCount(at: initial)
+            let listed = complete - firstListed(track, complete: complete)
+            guard listed <= Self.maximumListedSegments else {
+                throw .unusable(track.path, "it would begin with \(listed) segments, and \(Self.maximumListedSegments) is the maximum")
+            }
+        }
     }
 
     /// What is answered at a time.

@@ -26,12 +26,15 @@ public struct NetworkTrace: Sendable, Equatable {
     /// How many bytes get through before each period, and in all.
     private let sums: [Double]
 
-    /// Makes a trace; what is no sensible number is held at 0, or at a terabyte a second.
+    /// The shortest period that counts, in seconds: below it, sums of times lose their precision.
+    private static let shortestPeriod = 1e-6
+
+    /// Makes a trace; what is no sensible number is held at 0, or at a terabyte a second, and periods below a microsecond are left out.
     ///
     /// - Parameter periods: In order; without any that lasts the network lets everything through at once.
     public init(_ periods: [Period]) {
         func valid(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), most) }
-        let valid = periods.filter { $0.duration > 0 }.map {
+        let valid = periods.filter { $0.duration >= Self.shortestPeriod }.map {
             Period(duration: valid($0.duration, 1e9), bytesPerSecond: valid($0.bytesPerSecond, 1e12), latency: valid($0.latency, 1e6))
         }
         self.periods = valid.isEmpty ? [Period(duration: 1, bytesPerSecond: 1e12)] : valid

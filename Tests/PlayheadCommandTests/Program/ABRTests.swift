@@ -77,6 +77,27 @@ struct ABRTests {
         }
     }
 
+    @Test("A network whose periods are too short to be simulated ends it with 1, and so does one in which nothing moves")
+    func tinyPeriods() async throws {
+        func trace(_ duration: String, bandwidth: String = "9000", latency: String = "20") -> String {
+            #"[{"duration_ms":\#(duration),"bandwidth_kbps":\#(bandwidth),"latency_ms":\#(latency)}]"#
+        }
+        let files = [
+            "movie.json": Self.movie, "tiny.json": trace("1e-300"), "short.json": trace("0.0000001"),
+            "late.json": trace("1e-9", latency: "1e14"),
+            "slow.json": trace("1e-3", bandwidth: "1e-12"), "endless.json": trace("9e14", bandwidth: "1e-3"),
+        ]
+        try await withFiles(files) { path in
+            for name in ["tiny.json", "short.json", "late.json", "slow.json", "endless.json"] {
+                let (status, output, errors) = try await RunningProgram.run(
+                    ["abr", "--movie", path("movie.json"), "--trace", path(name)])
+                #expect(
+                    status == 1 && output.isEmpty && errors.hasPrefix("error: \(name): the network is too slow")
+                        || errors.hasPrefix("error: \(name): the periods of the network are too short"), "\(status) \(errors)")
+            }
+        }
+    }
+
     /// Runs with files in a folder of their own.
     private func withFiles(_ files: [String: String], _ body: ((String) -> String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("abr-\(UUID().uuidString)")

@@ -37,6 +37,17 @@ struct ServeTests {
         #expect(status == 1 && output.isEmpty && errors.hasPrefix("serve: "))
     }
 
+    @Test("A broadcast with more segments than can be listed is refused at once", arguments: [["--event"], ["--dvr", "1000000000"]])
+    func tooManySegments(options: [String]) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-serve-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n".utf8)
+            .write(to: folder.appendingPathComponent("main.m3u8"))
+        let (status, output, errors) = try await RunningProgram.run(["serve", folder.path, "--head", "1000000000"] + options)
+        #expect(status == 1 && output.isEmpty && errors.contains("500000000 segments"), "\(errors)")
+    }
+
     private func text(_ url: URL, _ loader: URLLoader) async throws -> String {
         var bytes: [UInt8] = []
         for try await chunk in try await loader.load(LoadRequest(url: url, kind: .media)).body { bytes += chunk }

@@ -21,6 +21,14 @@ struct NetworkTraceTests {
         for (bytes, start, end) in expected { #expect(abs(trace.end(of: bytes, from: start) - end) < 1e-6, "\(bytes) from \(start)") }
     }
 
+    @Test("leaves out periods that are too short for sums of times, and is open where no other is left")
+    func tinyPeriods() {
+        let tiny = NetworkTrace.Period(duration: 1e-300, bytesPerSecond: 1)
+        #expect(NetworkTrace([tiny, .init(duration: 1, bytesPerSecond: 100), tiny]) == NetworkTrace(bytesPerSecond: 100))
+        let end = NetworkTrace([tiny]).end(of: 1e6, from: 1e6)
+        #expect(end.isFinite && abs(end - 1e6) < 1)
+    }
+
     @Test("agrees with small steps", arguments: [1.0, 7, 64, 333])
     func steps(size: Double) {
         var time = 0.0
