@@ -2,10 +2,12 @@ extension StringProtocol {
     /// Without the white space of XML around it, and without no-break spaces, which come with copied addresses.
     var trimmed: String {
         func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || ("\t"..."\r").contains(scalar) || scalar == "\u{A0}" }
-        var rest = Substring(self)
-        while let first = rest.unicodeScalars.first, isSpace(first) { rest.unicodeScalars.removeFirst() }
-        while let last = rest.unicodeScalars.last, isSpace(last) { rest.unicodeScalars.removeLast() }
-        return String(rest)
+        // Removing scalars one by one from a string would copy the rest each time.
+        guard let first = unicodeScalars.firstIndex(where: { !isSpace($0) }), let last = unicodeScalars.lastIndex(where: { !isSpace($0) })
+        else {
+            return ""
+        }
+        return String(self[first...last])
     }
 
     /// Whether it is the same text, the case of the letters A to Z aside.

@@ -31,7 +31,8 @@ public struct CueText: Sendable, Hashable {
     /// The names of those who speak, in order.
     public var voices: [String] {
         var voices: [String] = []
-        Self.appendVoices(nodes, to: &voices)
+        var known: Set<String> = []
+        Self.appendVoices(nodes, to: &voices, known: &known)
         return voices
     }
 
@@ -45,10 +46,10 @@ public struct CueText: Sendable, Hashable {
         }
     }
 
-    private static func appendVoices(_ nodes: [CueNode], to voices: inout [String]) {
+    private static func appendVoices(_ nodes: [CueNode], to voices: inout [String], known: inout Set<String>) {
         for case .span(let span) in nodes {
-            if case .voice(let name) = span.kind, !voices.contains(name) { voices.append(name) }
-            appendVoices(span.children, to: &voices)
+            if case .voice(let name) = span.kind, known.insert(name).inserted { voices.append(name) }
+            appendVoices(span.children, to: &voices, known: &known)
         }
     }
 

@@ -1,6 +1,7 @@
-import PlayheadAds
 import TestSupport
 import Testing
+
+@testable import PlayheadAds
 
 @Suite struct XMLReaderTests {
     private func read(_ text: String) throws -> XMLReader.Document { try XMLReader.read(Array(text.utf8)) }
@@ -21,6 +22,16 @@ import Testing
         #expect(root.name == "a:root" && root.localName == "root" && root.line == 2)
         #expect(root.attributes == [XMLElement.Attribute(name: "one", value: "1"), XMLElement.Attribute(name: "two", value: "2")])
         #expect(root.nodes == [.text("x"), .element(XMLElement(name: "b", line: 2)), .text("y<z>&amp; z")])
+    }
+
+    @Test func whiteSpaceAroundTextCostsNoMoreThanItsLength() {
+        let space = String(repeating: " \n\u{A0}", count: 500_000)
+        let cost = ContinuousClock().measure {
+            #expect((space + "a b" + space).trimmed == "a b")
+            #expect(space.trimmed.isEmpty)
+        }
+        // Before, it took minutes.
+        #expect(cost < .seconds(20))
     }
 
     @Test func referencesAreResolvedAndLineEndsAreOne() throws {

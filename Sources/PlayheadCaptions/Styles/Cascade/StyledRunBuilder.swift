@@ -92,7 +92,7 @@ struct WhiteSpaceLine {
         }
         guard !kept.isEmpty else { return }
         if let last = runs.indices.last, runs[last].style == style, runs[last].reading == reading {
-            runs[last].text.unicodeScalars.append(contentsOf: kept)
+            runs[last].text += String(kept)
         } else {
             runs.append(StyledCue.Run(text: String(kept), style: style, reading: reading))
         }
