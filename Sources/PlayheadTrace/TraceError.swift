@@ -2,6 +2,8 @@
 public enum TraceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file can't be opened, read or written.
     case file(String)
+    /// The file could be opened, but not written to its end, as on a full disk.
+    case unwritten(String)
     /// It is no trace.
     case noTrace
     /// It is a trace of another version.
@@ -20,7 +22,7 @@ public enum TraceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence for people.
     public var description: String {
         switch self {
-        case .file(let reason): "The trace's file: \(reason)"
+        case .file(let reason), .unwritten(let reason): "The trace's file: \(reason)"
         case .noTrace: "This is no trace: the first line has to be the head of one."
         case .version(let version): "This is a trace of version \(version); only version \(PlaybackTrace.version) can be read."
         case .malformed(let line, let reason): "Line \(line) of the trace can't be read: \(reason)"

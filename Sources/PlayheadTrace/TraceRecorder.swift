@@ -7,15 +7,14 @@ import PlayheadCore
 public final class TraceRecorder {
     /// Why nothing is written any more, or `nil`. A recording that fails harms nothing else.
     public private(set) var problem: TraceError?
-    private var file: FileHandle?
+    private let path: String
+    private var file: OutputFile?
 
-    /// Begins a file; one that is there is replaced.
-    /// - Throws: ``TraceError/file(_:)``.
+    /// Begins a file. A regular file that is there is emptied; a pipe or a device is written, and never replaced.
+    /// - Throws: ``TraceError/file(_:)``, ``TraceError/unwritten(_:)``.
     public init(writingTo url: URL, head: PlaybackTrace.Head) throws(TraceError) {
-        guard FileManager.default.createFile(atPath: url.path, contents: nil), let file = try? FileHandle(forWritingTo: url) else {
-            throw .file("\(url.path) can't be written.")
-        }
-        self.file = file
+        do { file = try OutputFile(path: url.path) } catch { throw .file("\(url.path) can't be written: \(error).") }
+        path = url.path
         write { try PlaybackTrace.line(head) }
         if let problem { throw problem }
     }
@@ -32,16 +31,15 @@ public final class TraceRecorder {
     /// Ends the file in an orderly way; nothing is recorded after it.
     public func end(_ end: PlaybackTrace.End) {
         write { try PlaybackTrace.line(ending: end) }
-        try? file?.close()
         file = nil
     }
 
     private func write(_ line: () throws -> Data) {
         guard let file else { return }
         do {
-            try file.write(contentsOf: try line())
+            try file.write(try line())
         } catch {
-            problem = .file("\(error.localizedDescription)")
+            problem = .unwritten("\(path) could not be written to its end: \(error).")
             self.file = nil
         }
     }

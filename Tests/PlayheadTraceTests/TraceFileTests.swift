@@ -44,6 +44,32 @@ struct TraceFileTests {
         #expect(throws: TraceError.self) { try PlaybackTrace(contentsOf: URL(fileURLWithPath: "/dev/zero")) }
     }
 
+    @Test("What is no regular file is written in place and never replaced, and a full disk is told")
+    func kindsOfFiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-trace-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (target, link, pipe) = (
+            folder.appendingPathComponent("target"), folder.appendingPathComponent("link"), folder.appendingPathComponent("pipe")
+        )
+        try Data(repeating: 0x78, count: 1 << 20).write(to: target)
+        #expect(symlink("target", link.path) == 0 && mkfifo(pipe.path, 0o600) == 0)
+        let recorder = try TraceRecorder(writingTo: link, head: Samples.trace.head)
+        recorder.end(Samples.trace.end ?? PlaybackTrace.End(told: 0, counts: TraceCounts()))
+        #expect(recorder.problem == nil)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "target")
+        #expect(try PlaybackTrace(contentsOf: target).problem == nil)
+        #expect(throws: TraceError.self) { try TraceRecorder(writingTo: pipe, head: Samples.trace.head) }
+        #expect(throws: TraceError.self) { try TraceRecorder(writingTo: folder, head: Samples.trace.head) }
+        var information = stat()
+        #expect(lstat(pipe.path, &information) == 0 && information.st_mode & S_IFMT == S_IFIFO)
+        let full = URL(fileURLWithPath: "/dev/full")
+        #expect(throws: TraceError.unwritten("/dev/full could not be written to its end: No space left on device.")) {
+            try TraceRecorder(writingTo: full, head: Samples.trace.head)
+        }
+        #expect(stat(full.path, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR)
+    }
+
     @Test(
         "What is no trace, or one of another version, is refused",
         arguments: ["", "\n", "{}\n", "[1]\n", "#EXTM3U\n", "{\"a\":1}\n", "\u{0}\n"])

@@ -12,15 +12,16 @@ extension Player {
     /// Records all that happens into a file, for `playhead replay` and for tests (`PlaybackTrace`), until ``stopTrace()`` or the player's end.
     ///
     /// Request headers and cookies are not recorded, and values in URLs that give access are blanked.
-    /// - Parameter url: A file, which is replaced where there is one.
-    /// - Throws: `TraceError.tooLate` after the first command of any kind; `TraceError.file` where the file can't be written.
+    /// - Parameter url: A file. A regular file that is there is emptied; a pipe or a device is written in place, and what a symbolic link leads to likewise.
+    /// - Throws: `TraceError.tooLate` after the first command of any kind; `TraceError.file` where the file can't be opened; `TraceError.unwritten` where it
+    ///   can't be written, as on a full disk.
     public func startTrace(writingTo url: URL) throws(TraceError) {
         guard !hasTakenInput else { throw .tooLate }
         recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: machine.options, birth: birth))
     }
 
     /// Ends the recording after the event that is told now; without one it does nothing.
-    /// - Throws: `TraceError.file` where the file could not be written up to here.
+    /// - Throws: `TraceError.unwritten` where the file could not be written up to here.
     public func stopTrace() throws(TraceError) {
         try pauseTrace()?.end()
     }
@@ -56,7 +57,7 @@ package struct TraceEnding {
     let told: Int
 
     /// Ends the file with what is counted now.
-    /// - Throws: `TraceError.file` where the file could not be written.
+    /// - Throws: `TraceError.unwritten` where the file could not be written.
     package func end() throws(TraceError) {
         recorder.end(PlaybackTrace.End(told: told, counts: player.traceCounts))
         if let problem = recorder.problem { throw problem }

@@ -68,6 +68,9 @@ struct ArtworkCache: Sendable {
         let files = FileManager.default
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = folder.appendingPathComponent(name)
+        if let type = try? files.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType, type != .typeRegular {
+            throw Unusable(reason: "\(file.path) is no regular file")
+        }
         // Other players may read or write the same one.
         try Data(bytes).write(to: file, options: .atomic)
         makeRoom(besides: name)

@@ -29,7 +29,7 @@ public struct RecordedPlayback: Sendable {
         switch trace.problem {
         case nil: break
         case .cutOff, .unfinished: if !allowsCutOff, let problem = trace.problem { throw problem }
-        case .file, .noTrace, .version, .malformed, .excess, .tooLate: if let problem = trace.problem { throw problem }
+        case .file, .unwritten, .noTrace, .version, .malformed, .excess, .tooLate: if let problem = trace.problem { throw problem }
         }
     }
 

@@ -69,6 +69,18 @@ struct ArtworkCacheTests {
         }
     }
 
+    @Test("What is no regular file is never replaced")
+    func links() async throws {
+        try await Self.withCache { cache in
+            let url = try Self.url("a.png")
+            try FileManager.default.createDirectory(at: cache.folder, withIntermediateDirectories: true)
+            let link = cache.folder.appendingPathComponent("\(ArtworkCache.stem(of: url)).\(ArtworkFormat.png.rawValue)")
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/nonexistent")
+            await #expect(throws: ArtworkCache.Unusable.self) { try await cache.file(for: url, now: 0, loader: Pictures(Self.png)) }
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "/nonexistent")
+        }
+    }
+
     @Test("The oldest make room for new ones")
     func bounded() async throws {
         try await Self.withCache { cache in
