@@ -58,12 +58,18 @@ let package = Package(
         .target(name: "PlayheadView", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
 
         // The edges.
-        .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat"),
-        .systemLibrary(name: "CPulse", pkgConfig: "libpulse"),
-        .systemLibrary(name: "CChafa", pkgConfig: "chafa"),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
-        .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
-        .systemLibrary(name: "CWebKit", pkgConfig: "webkitgtk-6.0"),
+        .systemLibrary(
+            name: "CFFmpeg", pkgConfig: "libavformat",
+            providers: [
+                .apt([
+                    "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev",
+                ])
+            ]),
+        .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
+        .systemLibrary(name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .systemLibrary(name: "CWebKit", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
         .target(name: "CMainQueue", linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux]))]),
         .target(
             name: "PlayheadTransport",
@@ -142,7 +148,9 @@ let package = Package(
         // The programs, and arguments that they share.
         .target(
             name: "PlayheadArguments",
-            dependencies: ["Playhead", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadTrace", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [

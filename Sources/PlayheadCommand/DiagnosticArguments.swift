@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlayheadArguments
 import PlayheadFFmpeg
 
 /// What the program tells of its insides.
@@ -9,6 +10,7 @@ struct DiagnosticArguments: ParsableArguments {
     /// Lets FFmpeg speak or not.
     /// - Parameter isScreenTaken: Whether what it would print lands in the middle of a view.
     func apply(isScreenTaken: Bool = false) {
+        FFmpegLibrary.setLogReceiver { standardError($0) }
         FFmpegLibrary.setLogLevel(verbose && !isScreenTaken ? .errors : .quiet)
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PlayheadCore
+import PlayheadArguments
 import PlayheadEngine
 import PlayheadTransport
 
@@ -29,13 +29,13 @@ struct PlayheadProgram: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            Foundation.exit(finalStatus(ExitStatus.played.rawValue))
         } catch let code as ExitCode {
-            Foundation.exit(code.rawValue)
+            Foundation.exit(finalStatus(code.rawValue))
         } catch {
-            let status = exitCode(for: error) == .success ? 0 : ExitStatus.usage.rawValue
-            let text = fullMessage(for: error)
-            if status == 0 { print(text) } else { standardError(text) }
-            Foundation.exit(status)
+            let isWrong = exitCode(for: error) != .success
+            tellUsage(fullMessage(for: error), isWrong: isWrong)
+            Foundation.exit(finalStatus(isWrong ? ExitStatus.usage.rawValue : ExitStatus.played.rawValue))
         }
     }
 }
@@ -45,9 +45,4 @@ enum ExitStatus: Int32 {
     case played = 0
     case failed = 1
     case usage = 2
-}
-
-/// Prints a line on standard error, with secrets in URLs blanked.
-func standardError(_ text: String) {
-    FileHandle.standardError.write(Data((Secrets.blanked(text) + "\n").utf8))
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlayheadArguments
 import PlayheadCore
 
 /// Prints the graph of the playback states.
@@ -6,5 +7,5 @@ struct StatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "states", abstract: "Prints the graph of the playback states in Graphviz's language.")
 
-    func run() { print(StateGraph.graphviz) }
+    func run() { LineWriter.standardOutput.write(lines: StateGraph.graphviz) }
 }

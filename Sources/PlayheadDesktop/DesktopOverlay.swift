@@ -1,6 +1,7 @@
 #if canImport(CGtk) && canImport(CWebKit)
     import Foundation
     import Playhead
+    import PlayheadArguments
     import PlayheadGTK
     import PlayheadOverlay
     import PlayheadOverlayGTK
@@ -38,14 +39,19 @@
 
         /// Says what comes as lines on standard input, as the app. What is no message is told and left out.
         func readMessages() {
-            Thread.detachNewThread { [weak self] in
-                while let line = readLine() {
-                    Task { @MainActor in
-                        guard let message = OverlayMessage(text: line) else { return standardError("This is no message: \(line)") }
-                        self?.overlay.send(message)
+            _ = LineReader(lines: { [weak self] lines in
+                for line in lines {
+                    guard case .text(let text) = line else {
+                        standardError("A line of more than \(LineReader.maximumLength) bytes is ignored.")
+                        continue
                     }
+                    guard let message = OverlayMessage(text: text) else {
+                        standardError("This is no message: \(text)")
+                        continue
+                    }
+                    self?.overlay.send(message)
                 }
-            }
+            })
         }
 
         /// Loads the page anew, also where it has ended.

@@ -111,13 +111,16 @@
             ["x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height]
         }
 
+        /// Writes a line of JSON. Where nobody reads any more the window stays, since viewers look at it.
+        private static func writeLine(_ json: String) { LineWriter.standardOutput.write(json: json) }
+
         private static func printLine(_ object: [String: Any]) {
             guard let line = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]) else { return }
-            FileHandle.standardOutput.write(line + [UInt8(ascii: "\n")])
+            writeLine(String(decoding: line, as: UTF8.self))
         }
 
         private func hear(_ event: any PlayerEvent) {
-            if command.json { FileHandle.standardOutput.write(Data((EventLine.text(of: event) + "\n").utf8)) }
+            if command.json { Self.writeLine(EventLine.text(of: event)) }
             switch event {
             case is PlaylistItemEvent:
                 let title = player.currentItem.map { $0.title ?? $0.url.lastPathComponent }
@@ -157,7 +160,7 @@
                 guard let page = command.overlay else { return }
                 do {
                     overlay = try DesktopOverlay(page, over: view, player) { [command] message in
-                        if command.json { FileHandle.standardOutput.write(Data((message.text() + "\n").utf8)) }
+                        if command.json { Self.writeLine(message.text()) }
                     }
                     if command.overlayMessages { overlay?.readMessages() }
                 } catch {

@@ -116,6 +116,9 @@ final class Playback {
         return run
     }
 
+    /// The number of commands that engines have not carried out yet.
+    var pendingCommands: Int { runs.values.reduce(0) { $0 + $1.engine.pendingCommands } }
+
     /// Says where playing the content is to stand; see `MediaEngine`.
     func setFence(at time: Double?) { current?.engine.setFence(at: time) }
 

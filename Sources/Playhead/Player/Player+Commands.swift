@@ -4,6 +4,9 @@ import PlayheadEngine
 import PlayheadTransport
 
 extension Player {
+    /// The number of commands that engines have not carried out yet. Who gives commands without end waits until it is small.
+    package var pendingEngineCommands: Int { playback.pendingCommands }
+
     /// Loads a list and makes one of its items current; what plays is stopped first.
     ///
     /// Two loads in a row: only the last one opens. The list is ``items`` as soon as what plays is closed; an empty list, an index that it does not

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayheadAdaptive
+import PlayheadArguments
 import PlayheadCore
 
 /// Scores the player's choice of quality on recorded networks.
@@ -48,8 +49,8 @@ struct ABRCommand: ParsableCommand {
                 throw ExitCode(ExitStatus.failed.rawValue)
             }
         }
-        let writer = LineWriter()
-        if json { writer.write(JSONText.text(report.value)) } else { report.table.forEach(writer.write) }
+        let writer = LineWriter.standardOutput
+        if json { writer.write(json: JSONText.text(report.value)) } else { report.table.forEach { writer.write($0) } }
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayheadAdaptive
+import PlayheadArguments
 
 /// Reads the JSON files of `playhead abr`.
 enum ABRFile {

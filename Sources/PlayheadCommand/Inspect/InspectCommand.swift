@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import PlayheadArguments
 import PlayheadCore
-import PlayheadTerminal
 import PlayheadTransport
 
 /// Tells what a playlist, captions, an ID3 tag, ads or an ad schedule say, and what is wrong with it.
@@ -33,8 +32,12 @@ struct InspectCommand: AsyncParsableCommand {
             let (response, bytes) = try await loader.loadWhole(load, upTo: Self.limit)
             await loader.shutdown()
             let inspection = try FileKinds.inspect(InspectedFile(bytes: bytes, url: response.url.absoluteString))
-            let writer = LineWriter()
-            for line in json ? [JSONText.text(.object(inspection.fields))] : inspection.summary.map(SafeText.clean) { writer.write(line) }
+            let writer = LineWriter.standardOutput
+            if json {
+                writer.write(json: JSONText.text(.object(inspection.fields)))
+            } else {
+                for line in inspection.summary { writer.write(line) }
+            }
         } catch let error as LoadError {
             await loader.shutdown()
             standardError(ErrorText.line(PlaybackError(error, severity: .setup)))

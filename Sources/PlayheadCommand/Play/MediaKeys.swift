@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import PlayheadArguments
 import PlayheadNowPlaying
 
 /// The session's media keys and lock-screen controls.

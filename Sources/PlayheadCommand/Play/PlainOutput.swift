@@ -1,10 +1,11 @@
 import Foundation
 import Playhead
+import PlayheadArguments
 
 /// A readable line for each event on standard output, errors on standard error, and a summary.
 @MainActor
 final class PlainOutput: SessionOutput {
-    private let writer = LineWriter()
+    private let writer = LineWriter.standardOutput
 
     var isBroken: Bool { writer.isBroken }
 

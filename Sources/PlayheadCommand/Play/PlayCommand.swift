@@ -178,11 +178,13 @@ struct PlayCommand: AsyncParsableCommand {
             do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
                 standardError("\(error)")
                 await sessionOverlay?.close()
-                throw ExitCode(ExitStatus.usage.rawValue)
+                // A full disk is no fault of the arguments.
+                let isFull = if case .unwritten = error { true } else { false }
+                throw ExitCode((isFull ? ExitStatus.failed : ExitStatus.usage).rawValue)
             }
         }
         let status = await session.run(from: start)
-        for line in adDemo?.lines ?? [] { if json { standardError(line) } else { LineWriter().write(line) } }
+        for line in adDemo?.lines ?? [] { if json { standardError(line) } else { LineWriter.standardOutput.write(line) } }
         await sample?.stop()
         throw ExitCode(status.rawValue)
     }

@@ -25,6 +25,8 @@ final class PlaySession {
     private var mediaKeys: MediaKeys?
     /// Where a seek that is not done yet leads; further skips count from there.
     private var seekTarget: Double?
+    /// Whether the recording could not be written to its end.
+    private var isTraceLost = false
     /// The recording, from the session's end until the counts are final.
     private var recording: TraceEnding?
 
@@ -67,8 +69,8 @@ final class PlaySession {
         if let start { player.seek(to: start) }
         if readsControl {
             // The reader holds on to nothing but this closure.
-            _ = ControlReader(
-                lines: { [weak self] lines in self?.take(lines) },
+            _ = LineReader(
+                lines: { [weak self] lines in await self?.take(lines) },
                 end: { [weak self] in self?.controlEnded() })
         }
         await withCheckedContinuation { continuation in
@@ -82,12 +84,12 @@ final class PlaySession {
         await player.released()
         summary.statistics = player.totalStatistics
         summary.transfers = player.transfers
-        do { try recording?.end() } catch { standardError("\(error)") }
+        do { try recording?.end() } catch { traceFailed(error) }
         view?.close()
         mediaKeys?.tellProblems()
         output.finish(summary)
         if let error = summary.errors.last { standardError(ErrorText.line(error)) }
-        return summary.errors.isEmpty ? .played : .failed
+        return summary.errors.isEmpty && !isTraceLost ? .played : .failed
     }
 
     private func heard(_ event: any PlayerEvent) {
@@ -122,21 +124,39 @@ final class PlaySession {
     private func end() {
         guard !isEnding else { return }
         isEnding = true
-        do { recording = try player.pauseTrace() } catch { standardError("\(error)") }
+        do { recording = try player.pauseTrace() } catch { traceFailed(error) }
         ending?.resume()
         ending = nil
     }
 
+    private func traceFailed(_ error: TraceError) {
+        isTraceLost = true
+        standardError("\(error)")
+    }
+
     // MARK: Control
 
-    private func take(_ lines: [String]) {
+    private func take(_ lines: [LineReader.Line]) async {
         for line in lines where !isEnding {
+            await catchUp()
+            guard case .text(let text) = line else {
+                standardError("control: A line of more than \(LineReader.maximumLength) bytes is ignored.")
+                continue
+            }
             do throws(ControlCommand.Malformed) {
-                if let command = try ControlCommand.parse(line) { carryOut(command) }
+                if let command = try ControlCommand.parse(text) { carryOut(command) }
             } catch {
                 standardError("control: \(error.message)")
             }
         }
+    }
+
+    /// Waits until the engine has carried out most of its commands: seeks take longer than they are read.
+    private func catchUp() async {
+        let (most, few) = (64, 32)
+        guard player.pendingEngineCommands > most else { return }
+        let interval = 0.005
+        while !isEnding, player.pendingEngineCommands > few { try? await SystemClock().sleep(for: interval) }
     }
 
     private func controlEnded() {

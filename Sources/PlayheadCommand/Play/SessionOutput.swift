@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import PlayheadArguments
 import PlayheadEngine
 
 /// What a session prints.

@@ -1,5 +1,7 @@
 import Foundation
 import Playhead
+import PlayheadArguments
+import PlayheadCore
 import PlayheadEngine
 import PlayheadTerminal
 import Synchronization
@@ -12,6 +14,8 @@ final class TerminalView: SessionView {
     /// Seconds between drawings of a live stream while nothing happens.
     private static let liveInterval = 0.25
     private static let keptEvents = 200
+    /// The maximum numbers of cues and of their lines; more have no room on any screen.
+    private static let maximumCues = 20
 
     private let terminal: Terminal
     private let capabilities: TerminalCapabilities
@@ -86,7 +90,7 @@ final class TerminalView: SessionView {
 
     func note(_ line: String) {
         isDirty = true
-        model.events.append(.init(time: SystemClock().now - openedAt, name: "overlay", detail: line, emphasis: .normal))
+        append(.init(time: SystemClock().now - openedAt, name: "overlay", detail: SafeText.clean(line), emphasis: .normal))
     }
 
     func tell(_ event: any PlayerEvent) {
@@ -96,12 +100,12 @@ final class TerminalView: SessionView {
         // The wall clock shows it; every segment of a live stream has one.
         case let meta as MetaEvent where meta.metaData["metadataType"] == "program-date-time": return
         case let item as PlaylistItemEvent:
-            model.title = item.item.title
-            model.url = item.item.url
+            model.title = item.item.title.map { SafeText.clean($0) }
+            model.url = SafeText.clean(item.item.url)
             model.error = nil
             shownSize = (nil, nil)
         case let quality as VisualQualityEvent:
-            model.quality = quality.level.label
+            model.quality = SafeText.clean(quality.level.label)
             model.shownLevel = quality.level.index
             model.bitrate = quality.level.bitrate
             shownSize = (quality.level.width, quality.level.height)
@@ -117,16 +121,19 @@ final class TerminalView: SessionView {
             case is ErrorEvent, is SetupErrorEvent: .error
             default: .normal
             }
-        model.events.append(
+        append(
             .init(
-                time: event.context.monotonicTime, name: event.name.rawValue, detail: EventText.details(of: event, isShort: true),
-                emphasis: emphasis))
+                time: event.context.monotonicTime, name: event.name.rawValue,
+                detail: SafeText.clean(EventText.details(of: event, isShort: true)), emphasis: emphasis))
+    }
+
+    private func append(_ event: LiveViewModel.Event) {
+        model.events.append(event)
         if model.events.count > Self.keptEvents { model.events.removeFirst(model.events.count - Self.keptEvents) }
     }
 
     func finish(_ summary: SessionSummary) {
-        let writer = LineWriter()
-        for line in summary.lines.dropFirst() { writer.write(line) }
+        for line in summary.lines.dropFirst() { LineWriter.standardOutput.write(line) }
     }
 
     // MARK: Drawing
@@ -152,7 +159,9 @@ final class TerminalView: SessionView {
         model.position = player.position
         model.duration = player.duration == 0 ? .nan : player.duration
         showTimeline(player.timeline)
-        model.captionLines = player.currentCues.flatMap { $0.text.split(separator: "\n").map(String.init) }
+        model.captionLines = player.currentCues.prefix(Self.maximumCues).flatMap { cue in
+            cue.text.split(separator: "\n", maxSplits: Self.maximumCues).prefix(Self.maximumCues).map { SafeText.clean(String($0)) }
+        }
         model.buffered = player.bufferedRanges
         model.volume = player.volume
         model.isMuted = player.isMuted

@@ -36,13 +36,13 @@ struct ProbeCommand: AsyncParsableCommand {
         configuration.requestOptions = try request.options
         do {
             let probe = MediaProbe(configuration: configuration)
-            let writer = LineWriter()
+            let writer = LineWriter.standardOutput
             if let line = try await thumbnail.write(of: location, with: probe) {
                 writer.write(line)
                 return await loader.shutdown()
             }
             let result = try await probe.run(location, withFrames: frames)
-            if json { writer.write(JSONText.text(Self.value(of: result))) } else { Self.print(result, to: writer) }
+            if json { writer.write(json: JSONText.text(Self.value(of: result))) } else { Self.print(result, to: writer) }
             await loader.shutdown()
         } catch let error as PlaybackError {
             await loader.shutdown()

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import PlayheadCore
+import PlayheadArguments
 import PlayheadEngine
+import PlayheadTrace
 
 /// What `playhead probe` is told of a picture to write.
 struct ThumbnailArguments: ParsableArguments {
@@ -24,12 +25,13 @@ struct ThumbnailArguments: ParsableArguments {
     func write(of url: URL, with probe: MediaProbe) async throws -> String? {
         guard let thumbnail, let output else { return nil }
         let picture = try await probe.thumbnail(of: url, at: thumbnail, fitting: Self.size)
-        var file = Data("P6\n\(picture.width) \(picture.height)\n255\n".utf8)
+        var file = Array("P6\n\(picture.width) \(picture.height)\n255\n".utf8)
         for pixel in stride(from: 0, to: picture.pixels.count, by: 4) { file.append(contentsOf: picture.pixels[pixel..<(pixel + 3)]) }
-        do {
-            try file.write(to: URL(fileURLWithPath: output))
+        do throws(OutputFile.Failure) {
+            try OutputFile(path: output).write(file)
         } catch {
-            throw PlaybackError(.fileUnreadable, url: output, underlying: error.localizedDescription)
+            standardError("error: \(output) could not be written: \(error).")
+            throw ExitCode(ExitStatus.failed.rawValue)
         }
         return "thumbnail \(picture.time) s, \(picture.width)x\(picture.height)"
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Playhead
+import PlayheadArguments
 
 /// Tells a recorded playback once more.
 struct ReplayCommand: AsyncParsableCommand {

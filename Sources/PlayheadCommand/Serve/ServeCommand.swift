@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlayheadArguments
 import PlayheadTestKit
 
 /// Serves a folder on the loopback interface, as it is or as a broadcast, with faults where they are wanted.
@@ -74,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
             standardError("serve: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
-        LineWriter().write(url.absoluteString)
+        LineWriter.standardOutput.write(url.absoluteString)
         await Interruption().wait()
         await origin.stop()
     }
@@ -89,7 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private static func tell(_ line: String) { LineWriter().write(line) }
+    private static func tell(_ line: String) { LineWriter.standardOutput.write(line) }
 
     private func start() async throws -> (origin: LoopbackOrigin, url: URL) {
         let place: URL

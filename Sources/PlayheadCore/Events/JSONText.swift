@@ -42,7 +42,8 @@ package enum JSONText {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}":
+            // Readers of lines end them at U+0085 and U+2028 too, and lines are looked at on terminals.
+            case _ where SafeText.isHarmful(scalar):
                 let hex = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
             default: text.unicodeScalars.append(scalar)

@@ -119,9 +119,7 @@ final class AudioRenderer {
     }
 
     /// Decodes and hands over what there is room for.
-    /// - Parameters:
-    ///   - playhead: Where the playhead is, in seconds.
-    ///   - isUnpaced: Whether all that lies before the playhead may be handed over at once.
+    /// - Parameter playhead: The position of the playhead, in seconds.
     func feed(playhead: Double) throws(PlaybackError) -> Supply {
         while true {
             if isMaster {

@@ -23,6 +23,9 @@ public protocol MediaEngine: Sendable {
     /// Says where playing is to stand: exactly at `time` (seconds on the playback's timeline), where its progress is told, until it is paused for or the fence is set
     /// elsewhere; for some seconds at most. No picture from there on is shown before. `nil` for nowhere. From any thread.
     func setFence(at time: Double?)
+    /// The number of commands that were handed in and are not carried out yet; 0 of engines that don't say. Who hands in commands without end waits until it is small.
+    /// From any thread.
+    var pendingCommands: Int { get }
     /// The key frame at or before `time` (seconds on the playback's timeline) as a picture that fits into `size`. It must not disturb the playback.
     /// - Throws: `PlaybackError`; `CancellationError` where a newer request came, or the playback ended.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail
@@ -40,6 +43,9 @@ extension MediaEngine {
 
     /// Nothing: an engine need not say.
     public func segmentStart(nearest time: Double) -> Double? { nil }
+
+    /// Nothing: an engine need not say.
+    public var pendingCommands: Int { 0 }
 
     /// Does nothing: progress is told often enough.
     public func setFence(at time: Double?) {}

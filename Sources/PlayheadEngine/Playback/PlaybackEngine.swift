@@ -55,6 +55,7 @@ public actor PlaybackEngine: MediaEngine {
     let url: URL
     let report: @Sendable (EngineReport) -> Void
     nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
+    nonisolated private let pending = Locked(0)
     nonisolated let counted = Locked(EngineStatistics())
     private nonisolated let wantedLimits: Locked<QualityLimits>
     nonisolated private let foundMedia = Locked<MediaProbe.Result?>(nil)
@@ -174,12 +175,21 @@ public actor PlaybackEngine: MediaEngine {
         }
         box.set(self)
         Task { [weak self] in
-            for await command in stream { await self?.perform(command) }
+            for await command in stream {
+                await self?.perform(command)
+                self?.pending.withLock { $0 -= 1 }
+            }
         }
     }
 
     /// Hands in a command; it is carried out after those before it.
-    public nonisolated func send(_ command: EngineCommand) { commands.yield(command) }
+    public nonisolated func send(_ command: EngineCommand) {
+        pending.withLock { $0 += 1 }
+        commands.yield(command)
+    }
+
+    /// The number of commands that are not carried out yet; from any thread.
+    public nonisolated var pendingCommands: Int { pending.withLock { $0 } }
 
     /// Holds the choice of levels to other limits, from the next segment on.
     public nonisolated func setQualityLimits(_ limits: QualityLimits) {

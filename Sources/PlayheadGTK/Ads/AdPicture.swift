@@ -33,9 +33,7 @@
         var isShown: Bool { texture != nil }
 
         /// Loads a picture and shows it.
-        /// - Parameters:
-        ///   - size: As the document tells it; that of the picture where it doesn't.
-        ///   - done: Hears what came of it.
+        /// - Parameter done: Gets the result.
         func load(_ resource: AdCompanion, of player: Player, done: @escaping @MainActor (Failure?) -> Void) {
             hide()
             told = resource.width.flatMap { width in resource.height.map { (Double(width), Double($0)) } }

@@ -1,3 +1,5 @@
+import PlayheadCore
+
 /// One line of the screen: pieces of text with their looks, and rows of a picture.
 public struct StyledLine: Sendable, Hashable {
     private enum Piece: Sendable, Hashable {
@@ -16,7 +18,7 @@ public struct StyledLine: Sendable, Hashable {
         append(text, style)
     }
 
-    /// Appends text that is clean already: our own, or by ``SafeText/clean(_:)``.
+    /// Appends text that is clean already: our own, or by ``SafeText/clean(_:limit:)``.
     mutating func append(_ text: String, _ style: TextStyle = .plain) {
         guard !text.isEmpty else { return }
         pieces.append(.text(text, style))

@@ -12,7 +12,7 @@ enum TextWidth {
     }
 
     /// The columns of `text`.
-    static func of(_ text: String) -> Int {
+    static func of(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 

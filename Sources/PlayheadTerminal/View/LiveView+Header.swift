@@ -15,14 +15,14 @@ extension LiveView {
     }
 
     static func urlLine(_ model: LiveViewModel, width: Int) -> StyledLine {
-        StyledLine(SafeText.truncateMiddle(SafeText.clean(model.url), to: width), Palette.label)
+        StyledLine(SafeText.truncateMiddle(SafeText.short(model.url), to: width), Palette.label)
     }
 
     /// The keys, as many as fit; the last one, which is to quit, is kept.
     static func keysLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         let items = model.keys.map { entry in
-            var item = StyledLine(SafeText.clean(entry.key), Palette.key)
-            item.append(" " + SafeText.clean(entry.action), Palette.label)
+            var item = StyledLine(SafeText.short(entry.key), Palette.key)
+            item.append(" " + SafeText.short(entry.action), Palette.label)
             return item
         }
         guard let last = items.last else { return StyledLine() }
@@ -40,10 +40,10 @@ extension LiveView {
     static func stateText(_ state: PlaybackState) -> String { state.rawValue.uppercased() }
 
     private static func titleText(_ model: LiveViewModel) -> String {
-        let title = SafeText.clean(model.title ?? "")
+        let title = SafeText.short(model.title ?? "")
         if !title.allSatisfy(\.isWhitespace) { return title }
         // A URL's last part says most.
-        let path = SafeText.clean(model.url).prefix { $0 != "?" && $0 != "#" }
+        let path = SafeText.short(model.url).prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/").last.map(String.init) ?? "Playhead"
     }
 

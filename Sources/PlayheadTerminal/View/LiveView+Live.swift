@@ -13,7 +13,7 @@ extension LiveView {
     /// What of the stream is live: the wall clock, the window, the latency and what it is meant to be.
     static func liveLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         var items = [StyledLine(model.timeline == .dvr ? "DVR" : "live", Palette.label)]
-        let clock = SafeText.clean(model.wallClock)
+        let clock = SafeText.short(model.wallClock)
         if !clock.isEmpty { items.append(StyledLine(clock, Palette.title)) }
         if let latency = model.latency {
             let isLate = !model.isAtLiveEdge
@@ -31,7 +31,7 @@ extension LiveView {
     static func captionLines(_ model: LiveViewModel, width: Int, rows: Int) -> [StyledLine] {
         guard rows > 0, width > 0 else { return [] }
         let longest = 76
-        let lines = model.captionLines.suffix(rows).flatMap { SafeText.wrap(SafeText.clean($0), to: max(1, min(width, longest))) }
+        let lines = model.captionLines.suffix(rows).flatMap { SafeText.wrap(SafeText.short($0), to: max(1, min(width, longest))) }
         let shown = lines.suffix(rows).map { StyledLine($0, captionStyle) }
         return Array(repeating: StyledLine(), count: rows - shown.count) + shown
     }

@@ -22,8 +22,8 @@ extension LiveView {
 
     private static func line(of event: LiveViewModel.Event, width: Int) -> StyledLine {
         var line = StyledLine(TimeText.precise(event.time, columns: timeColumns) + " ", Palette.label)
-        line.append(SafeText.clean(event.name), Palette.style(of: event.emphasis))
-        let detail = SafeText.clean(event.detail)
+        line.append(SafeText.short(event.name), Palette.style(of: event.emphasis))
+        let detail = SafeText.short(event.detail)
         if !detail.isEmpty {
             let column = timeColumns + 1 + min(max(width / 4, nameColumns.lowerBound), nameColumns.upperBound)
             if line.width < column { line.pad(to: column) }

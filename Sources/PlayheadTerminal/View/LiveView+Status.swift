@@ -17,10 +17,10 @@ extension LiveView {
     /// Codecs, audio track, captions, levels; as much as fits.
     static func detailsLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         var items: [StyledLine] = []
-        let codecs = SafeText.clean(model.codecs)
+        let codecs = SafeText.short(model.codecs)
         if !codecs.isEmpty { items.append(StyledLine(codecs, Palette.label)) }
-        if !model.audioTrack.isEmpty { items.append(labelled("audio", SafeText.clean(model.audioTrack))) }
-        items.append(labelled("cc", model.captions.isEmpty ? "off" : SafeText.clean(model.captions)))
+        if !model.audioTrack.isEmpty { items.append(labelled("audio", SafeText.short(model.audioTrack))) }
+        items.append(labelled("cc", model.captions.isEmpty ? "off" : SafeText.short(model.captions)))
         guard model.levels.count > 1 else { return joined(items, width: width) }
         let ladder = levelsItem(model)
         let isFitting = items.reduce(ladder.width) { $0 + $1.width + separator.count } <= width
@@ -28,7 +28,7 @@ extension LiveView {
     }
 
     private static func qualityItem(_ model: LiveViewModel) -> StyledLine? {
-        let quality = SafeText.clean(model.quality)
+        let quality = SafeText.short(model.quality)
         guard !quality.isEmpty || model.bitrate != nil else { return nil }
         var item = StyledLine(quality, Palette.title)
         if model.levels.count > 1, model.currentLevel == 0 { item.append(" auto", Palette.label) }
@@ -82,7 +82,7 @@ extension LiveView {
             // The one that is shown stands out where another (mostly "auto") is chosen.
             if index == model.shownLevel, !isCurrent { item.append("●", TextStyle(foreground: Palette.green)) }
             item.append(
-                (isCurrent ? "‹" : "") + SafeText.clean(level) + (isCurrent ? "›" : ""),
+                (isCurrent ? "‹" : "") + SafeText.short(level) + (isCurrent ? "›" : ""),
                 isCurrent
                     ? TextStyle(foreground: Palette.accent, isBold: true)
                     : index == model.shownLevel ? TextStyle(foreground: Palette.green) : Palette.label)

@@ -65,7 +65,7 @@ public enum LiveView {
         var graphics: LiveScreen.Graphics?
         if let error = model.error {
             let style = Palette.style(of: .error)
-            content = SafeText.wrap(SafeText.clean(error), to: max(1, min(area.columns - 2, 76))).prefix(area.rows).map {
+            content = SafeText.wrap(SafeText.short(error), to: max(1, min(area.columns - 2, 76))).prefix(area.rows).map {
                 StyledLine($0, style)
             }
         } else if case .rendered(let picture) = model.picture, picture.columns <= area.columns, picture.rows <= area.rows {

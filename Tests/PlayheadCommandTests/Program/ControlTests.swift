@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadTestKit
 import Testing
 
@@ -108,6 +109,43 @@ struct ControlTests {
         #expect(await program.status() == 0)
         #expect(program.errors.text.isEmpty)
         await origin.stop()
+    }
+
+    @Test(
+        "Commands that come faster than they are carried out wait at their pipe, and take no memory",
+        arguments: ["volume 0.5", "seek 1", "jump"])
+    func flood(line: String) async throws {
+        let program = try RunningProgram([
+            "play", "--json", "--no-autoplay", "--control", "-", try await Samples.path(of: Samples.short),
+        ])
+        await program.hears("onReady")
+        let before = program.residentMemory()
+        let block = Array(repeating: line, count: 1000).joined(separator: "\n")
+        await withCheckedContinuation { continuation in
+            // Not on the cooperative pool: writing waits for the program.
+            Thread.detachNewThread {
+                for _ in 0..<5 { program.send(block) }
+                continuation.resume()
+            }
+        }
+        let growth = program.residentMemory() - before
+        program.send("quit")
+        #expect(await program.status() == 0)
+        #expect(growth < 32 << 20, "\(growth >> 20) MB")
+        if line == "jump" { #expect(program.errors.lines.count == 5000) }
+    }
+
+    @Test("A line that is too long is told and left out, whatever its end says")
+    func overlong() async throws {
+        let program = try RunningProgram([
+            "play", "--json", "--no-autoplay", "--control", "-", try await Samples.path(of: Samples.short),
+        ])
+        await program.hears("onReady")
+        program.send("load " + String(repeating: "x", count: 200_000) + " quit", "volume 0.5")
+        await program.hears("onVolume")
+        program.send("quit")
+        #expect(await program.status() == 0)
+        #expect(program.errors.lines == ["control: A line of more than 65536 bytes is ignored."])
     }
 
     @Test("The end of the commands ends a session that waits for one, and lets another play on", arguments: [true, false])

@@ -104,7 +104,12 @@ final class RunningProgram: Sendable {
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
         input.withLock { input in
             guard let input else { return }
-            _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+            var sent = 0
+            while sent < bytes.count {
+                let count = bytes.withUnsafeBytes { write(input, $0.baseAddress?.advanced(by: sent), bytes.count - sent) }
+                guard count > 0 else { return }
+                sent += count
+            }
         }
     }
 
@@ -128,6 +133,14 @@ final class RunningProgram: Sendable {
         await output.end()
         await errors.end()
         return status
+    }
+
+    /// The bytes of memory that it has now; 0 once it has ended.
+    func residentMemory() -> Int {
+        let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let kibibyte = 1024
+        return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * kibibyte } ?? 0
     }
 
     /// Whether a process of its group is still there.

@@ -22,6 +22,11 @@ struct JSONTextTests {
         #expect(JSONText.text("\"\\\n\r\t\u{1}\u{1B}\u{7F}é€😀/") == #""\"\\\n\r\t\u0001\u001b\u007fé€😀/""#)
     }
 
+    @Test("What ends lines for some readers, acts on terminals or turns the writing direction is escaped")
+    func harmful() {
+        #expect(JSONText.text("\u{85}\u{9B}31m\u{2028}\u{202E}\u{2066}\u{61C}") == #""\u0085\u009b31m\u2028\u202e\u2066\u061c""#)
+    }
+
     @Test("Any text comes back as it was")
     func roundTrip() throws {
         let text = String((0...0x2FF).compactMap { Unicode.Scalar($0).map(Character.init) }) + "\r\n\u{2028}\u{2029}\u{FFFE}👩‍👩‍👧"

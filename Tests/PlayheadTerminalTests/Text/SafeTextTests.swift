@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PlayheadCore
 @testable import PlayheadTerminal
 
 @Suite struct SafeTextTests {
@@ -17,6 +18,40 @@ import Testing
     @Test func manyMarksOnOneCharacterAreCut() {
         let cleaned = SafeText.clean("Z" + String(repeating: "\u{336}", count: 1000))
         #expect(cleaned.unicodeScalars.count <= 6)
+    }
+
+    @Test(
+        "A text of any length costs no more than the characters that are kept of it",
+        arguments: ["x", "\u{1B}", "e\u{301}", "\u{301}", "👩\u{200D}", " "])
+    func longTextIsCut(piece: String) {
+        let text = String(repeating: piece, count: 2_000_000)
+        let clock = ContinuousClock()
+        let cost = clock.measure {
+            for _ in 0..<100 {
+                let cleaned = SafeText.clean(text)
+                #expect(cleaned.count <= SafeText.maximumLength + 1 && cleaned.hasSuffix("…"))
+            }
+        }
+        // Before, a single time took longer than this.
+        #expect(cost < .seconds(30))
+    }
+
+    @Test("What is cut says so, and what fits is whole")
+    func limitsCountCharacters() {
+        #expect(SafeText.clean("abcdef", limit: 6) == "abcdef")
+        #expect(SafeText.clean("abcdef", limit: 5) == "abcde…")
+        #expect(SafeText.clean("ab\u{1B}\u{1B}cd", limit: 4) == "abcd")
+        #expect(SafeText.clean("abc", limit: 0) == "…")
+        #expect(SafeText.clean("", limit: 0).isEmpty)
+    }
+
+    @Test("What is harmful in lines or on terminals goes, whichever character it is")
+    func noHarmfulScalarIsLeft() {
+        for value in UInt32(0)...0x3000 {
+            guard let scalar = Unicode.Scalar(value), SafeText.isHarmful(scalar) else { continue }
+            let cleaned = SafeText.clean("a\(Character(scalar))b")
+            #expect(cleaned == "ab" || cleaned == "a b")
+        }
     }
 
     static let widths: [(String, Int)] = [
@@ -43,6 +78,23 @@ import Testing
         #expect(SafeText.wrap("日本語", to: 1) == ["…"])
         #expect(SafeText.wrap("", to: 10) == [])
         #expect(SafeText.wrap("x", to: 0) == [])
+        #expect(SafeText.wrap("a bb ccc", to: 4) == ["a bb", "ccc"])
+        #expect(SafeText.wrap("a abcdefg h", to: 4) == ["a", "abcd", "efg", "h"])
+        #expect(SafeText.wrap("日本語 ab", to: 4) == ["日本", "語", "ab"])
+    }
+
+    @Test("Text of any length is fitted into columns at the cost of the columns, and wrapped at the cost of the text")
+    func longText() {
+        let word = String(repeating: "x", count: 500_000)
+        let clock = ContinuousClock()
+        let cost = clock.measure {
+            for _ in 0..<1000 {
+                #expect(SafeText.truncate(word, to: 10) == "xxxxxxxxx…")
+                #expect(SafeText.truncateMiddle(word, to: 11) == "xxxxx…xxxxx")
+            }
+            #expect(SafeText.wrap(word, to: 5).count == 100_000)
+        }
+        #expect(cost < .seconds(30))
     }
 
     static let palette: [(TerminalColor, Int)] = [

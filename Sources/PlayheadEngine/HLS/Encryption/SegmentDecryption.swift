@@ -37,7 +37,7 @@ extension KeyLoader {
     /// What the bytes of an initialization section are encrypted with, after its key is here; `nil` where they are clear.
     ///
     /// It has no number to take an initialization vector from, so one must be written (RFC 8216bis §4.4.4.5).
-    /// - Throws: As ``decryption(of:in:)``, and `manifestInvalid` without an initialization vector.
+    /// - Throws: As ``decryption(of:resolving:)``, and `manifestInvalid` without an initialization vector.
     func cipher(of section: InitializationSection, resolving resolve: @Sendable (String) -> String) async throws -> SegmentCipher? {
         // Whose samples are encrypted in a container that can be read has its beginning clear.
         if case .usable(let key) = Protection(section.keys), !key.method.isOfWholeSegments { return nil }
