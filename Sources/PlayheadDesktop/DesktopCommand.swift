@@ -36,6 +36,9 @@
         @Flag(inversion: .prefixedNo, help: "Play as soon as an item is ready.")
         var autoplay = true
 
+        @Flag(help: "Warn of an item that fails, and play the next one.")
+        var skipFailed = false
+
         @Flag(help: "Begin with the screen filled.")
         var fullscreen = false
 

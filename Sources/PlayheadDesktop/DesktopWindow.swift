@@ -44,6 +44,7 @@
             var configuration = PlayerConfiguration()
             configuration.autoplay = command.autoplay
             configuration.isDvr = command.dvr
+            configuration.itemFailure = command.skipFailed ? .skip : .stop
             configuration.videoOutput = view.videoOutput
             configuration.advertising = try? command.ads.configuration
             if let language = command.captions {

@@ -205,6 +205,9 @@ public final class NowPlayingController {
         case .raise: options.onRaise?()
         case .quit: break  // Follows the answer.
         case .play: player.play(reason: .interaction)
+        case .retry:
+            if let index = player.currentIndex { player.selectItem(index) }
+            player.play(reason: .interaction)
         case .pause: player.pause(reason: .interaction)
         case .stop: player.stop()
         case .next: player.next()

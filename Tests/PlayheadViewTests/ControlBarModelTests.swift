@@ -186,6 +186,16 @@ struct ControlBarModelTests {
         #expect(ControlBarModel(some).volumeSymbol == .muted && ControlBarModel(some).volume == 0)
     }
 
+    @Test("After an error the other items of the list can be reached, as at any other time")
+    func listAfterError() {
+        var failed = facts(.error, count: 3)
+        failed.index = 1
+        #expect(ControlBarModel(failed).next == .enabled && ControlBarModel(failed).previous == .enabled)
+        failed.index = 0
+        #expect(ControlBarModel(failed).next == .enabled && ControlBarModel(failed).previous == .disabled)
+        #expect(ControlBarModel(facts(.error, count: 1)).next == .hidden)
+    }
+
     @Test("Buffering, the error and the end lie over the picture")
     func screens() {
         #expect(ControlBarModel(facts(.buffering)).screen == .buffering(title: ""))
@@ -199,7 +209,7 @@ struct ControlBarModelTests {
         failed.error = error
         let model = ControlBarModel(failed)
         #expect(model.screen == .error(message: error.message, code: "\(error.code)"))
-        #expect(model.track == nil && model.next == .hidden && !model.isPlayEnabled)
+        #expect(model.track == nil && model.next == .enabled && !model.isPlayEnabled)
         var ended = facts(.ended)
         ended.nextUp = "Another"
         #expect(ControlBarModel(ended).screen == .ended(title: "A film", nextUp: "Another") && ControlBarModel(ended).nextUp == nil)

@@ -60,13 +60,14 @@ extension Player {
         }
     }
 
-    /// To the next item; past the last one to the first.
+    /// Goes to the next item; past the last one to the first. At `error` the item that failed is released first.
     public func next() { submit(.next) }
 
-    /// To the previous item; at the first one to its start.
+    /// Goes to the previous item; at the first one to its start. At `error` the item that failed is released first, and the first item opened again.
     public func previous() { submit(.previous) }
 
-    /// To an item of the list; the current one begins anew. What was wanted stays so: it plays if the one before was to play.
+    /// Goes to an item of the list; the current one is opened again. The intent stays: it plays if the one before was to play. At `error` the item that
+    /// failed is released first, so `selectItem(player.currentIndex ?? 0)` tries it again.
     /// - Parameter index: Into ``items``. Any that is not there is refused with onWarning.
     public func selectItem(_ index: Int) { submit(.selectItem(index)) }
 
@@ -78,7 +79,7 @@ extension Player {
     /// - Parameter index: Into the tracks of `onAudioTracks`.
     public func selectAudioTrack(_ index: Int) { submit(.selectAudioTrack(index)) }
 
-    /// Ends the playback from whatever state, the only way out of `error`.
+    /// Ends the playback from whatever state. Beside ``next()``, ``previous()`` and ``selectItem(_:)`` it is the only way out of `error`.
     ///
     /// The state is `idle` and the list gone when it returns; inside a callback, once that event is told to everyone. Then only the release
     /// itself is told (onStateChange and onIdle), and nothing else of the playback, not even what was about to be told.

@@ -11,7 +11,9 @@ enum ViewKeys {
 
     /// The keys that do something now, the most wanted first and the one that quits last.
     static func help(for player: Player) -> [LiveViewModel.KeyHelp] {
-        if player.state == .error { return [.init("any key", "quit")] }
+        if player.state == .error {
+            return player.items.count > 1 ? [.init("n p", "item"), .init("any other key", "quit")] : [.init("any key", "quit")]
+        }
         let main =
             switch player.state {
             case .ended: "replay"
@@ -32,9 +34,9 @@ enum ViewKeys {
     /// Whether the program is to be stopped as a shell does.
     static func isSuspend(_ key: Key) -> Bool { key.code == .character("z") && key.modifiers.contains(.control) }
 
-    /// What a key asks for, or `nil`. After an error any key quits: nothing else is left to do.
+    /// What a key asks for, or `nil`. After an error every key quits, except those that open another item of the list.
     static func command(for key: Key, player: Player) -> ControlCommand? {
-        if player.state == .error { return .quit }
+        if player.state == .error { return commandAfterError(for: key, player: player) }
         switch key.code {
         case .character("c") where key.modifiers.contains(.control): return .quit
         case .character("q"), .escape: return .quit
@@ -64,6 +66,15 @@ enum ViewKeys {
         case .character("n"): return .next
         case .character("p"): return .previous
         default: return nil
+        }
+    }
+
+    private static func commandAfterError(for key: Key, player: Player) -> ControlCommand {
+        guard player.items.count > 1 else { return .quit }
+        return switch key.code {
+        case .character("n"): .next
+        case .character("p"): .previous
+        default: .quit
         }
     }
 }

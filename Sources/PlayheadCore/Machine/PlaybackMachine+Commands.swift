@@ -1,8 +1,8 @@
 extension PlaybackMachine {
     /// Carries out a command, or refuses it.
     mutating func takeCommand(_ command: MachineInput) {
-        guard state != .error else {
-            refuse(.commandRefused, "after a fatal error only release() is possible")
+        guard state != .error || command.leavesError else {
+            refuse(.commandRefused, "after a fatal error only release() and another item of the list are possible")
             switch command {
             case .seek(let id, _, _), .seekToLiveEdge(let id): outputs.append(.seekDone(id: id, finished: false))
             default: break
@@ -80,5 +80,15 @@ extension PlaybackMachine {
         move(to: .error, because: .failure)
         tell(readyTold ? ErrorEvent(error: failure) as any PlayerEvent : SetupErrorEvent(error: failure))
         outputs.append(.engine(.close(playback: playback)))
+    }
+}
+
+extension MachineInput {
+    /// Whether the command names an item of the list, which releases the one that failed.
+    fileprivate var leavesError: Bool {
+        switch self {
+        case .next, .previous, .selectItem: true
+        default: false
+        }
     }
 }

@@ -55,6 +55,11 @@ extension PlaybackMachine {
         case .ended:
             endSeek(finished: false)
             open(load, because: .external)
+        case .error:
+            // The playback that failed is closed already: nothing is waited for.
+            error = nil
+            enterIdle(because: .external, .newLoad)
+            open(load, because: .external)
         default:
             pendingLoad = load
             close(.newLoad, because: .external)

@@ -24,7 +24,7 @@ public enum PlaybackState: String, Sendable, Hashable, CaseIterable, CustomStrin
     case stopping
     /// The playhead reached the end; stays until a seek back, a new opening, or release.
     case ended
-    /// A fatal error; only a release leads out.
+    /// A fatal error; a release leads out, or another item of the list, which releases what failed.
     case error
 
     /// The state's name, as in traces and JSON.

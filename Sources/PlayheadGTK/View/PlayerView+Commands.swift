@@ -36,11 +36,7 @@
             switch command {
             case .replay: player.play(reason: .interaction)
             case .next: player.next()
-            case .retry:
-                let (items, index) = (player.items, player.currentIndex ?? 0)
-                player.release()
-                player.load(items, startingAt: index)
-                player.play(reason: .interaction)
+            case .retry: retry()
             }
         }
 
@@ -75,8 +71,16 @@
             return true
         }
 
+        /// Opens the item that failed again.
+        private func retry() {
+            guard let player, let index = player.currentIndex else { return }
+            player.selectItem(index)
+            player.play(reason: .interaction)
+        }
+
         private func toggle() {
             guard let player else { return }
+            if player.state == .error { return retry() }
             if let ad = player.advertisement {
                 if ad.isPaused { player.play(reason: .interaction) } else { player.pause(reason: .interaction) }
                 return

@@ -6,6 +6,8 @@ enum NowPlayingAction: Sendable, Equatable {
     case raise
     case quit
     case play
+    /// Opens the item that failed again, and plays it.
+    case retry
     case pause
     case stop
     case next
@@ -33,10 +35,10 @@ extension NowPlayingFacts {
         if case .open(let text) = command { return open(text) }
         guard item != nil else { return [] }
         switch command {
-        case .play: return isPlaying ? [] : [.play]
+        case .play: return isPlaying ? [] : [play]
         case .pause: return isPlaying ? [.pause] : []
-        case .playPause: return [isPlaying ? .pause : .play]
-        case .stop: return [.stop]
+        case .playPause: return [isPlaying ? .pause : play]
+        case .stop: return state == .error ? [] : [.stop]
         case .next: return canGoNext ? [.next] : []
         case .previous: return canGoPrevious ? [.previous] : []
         case .seek(let offset): return seek(to: position + Double(offset) / Self.million, range)
@@ -49,8 +51,10 @@ extension NowPlayingFacts {
 
     private static let million = 1_000_000.0
 
-    /// Whether pausing is what the next press means. At the end playing again is.
-    private var isPlaying: Bool { intendsToPlay && state != .ended }
+    /// Whether pausing is what the next press means. At the end and after an error playing again is.
+    private var isPlaying: Bool { intendsToPlay && state != .ended && state != .error }
+
+    private var play: NowPlayingAction { state == .error ? .retry : .play }
 
     private func seek(to target: Double, _ range: TimeRange) -> [NowPlayingAction] {
         guard canSeek else { return [] }

@@ -8,7 +8,7 @@ extension ControlBarModel {
         isFullscreen = facts.isFullscreen
         playButton = facts.state == .ended ? .replay : facts.intendsToPlay ? .pause : .play
         isPlayEnabled = facts.count > 0 && facts.state != .error
-        if facts.count > 1, facts.state != .error {
+        if facts.count > 1 {
             // The last item is followed by the first.
             next = .enabled
             previous = (facts.index ?? 0) > 0 ? .enabled : .disabled

@@ -104,4 +104,14 @@ struct CommandRulesTests {
                 && actions(.open("https://a.example/"), able) == [.open(url)])
         #expect(actions(.open("javascript:alert(1)"), able) == [] && actions(.open("film.mp4"), able) == [])
     }
+
+    @Test("After an error play tries the item again, and other items can be reached; pause and stop mean nothing")
+    func afterError() {
+        var facts = ControlRulesTests.facts(1, of: 3)
+        facts.state = .error
+        facts.playerState = .error
+        #expect(actions(.play, facts) == [.retry] && actions(.playPause, facts) == [.retry])
+        #expect(actions(.pause, facts) == [] && actions(.stop, facts) == [])
+        #expect(actions(.next, facts) == [.next] && actions(.previous, facts) == [.previous])
+    }
 }

@@ -1,0 +1,76 @@
+import PlayheadCore
+import Testing
+
+/// STATES: at `error` another item of the list can be opened; what failed is released first.
+@Suite struct ErrorStateTests {
+    private func failed(at index: Int, of count: Int, afterReady: Bool = true) -> MachineRig {
+        var rig = MachineRig()
+        rig.send(.load(items: Array(ItemDescription.samples.prefix(count)), index: index), .play(.interaction))
+        if afterReady { rig.report(.opened(.sample), .started(position: 0), .firstFrame) }
+        rig.report(.failed(PlaybackError(.decoding)))
+        rig.clear()
+        return rig
+    }
+
+    @Test("The next item, the previous one and any other open by way of idle, and play if playing was wanted")
+    func anotherItem() {
+        let commands: [(MachineInput, Int)] = [(.next, 2), (.previous, 0), (.selectItem(0), 0), (.selectItem(1), 1)]
+        for (command, index) in commands {
+            for afterReady in [true, false] {
+                var rig = failed(at: 1, of: 3, afterReady: afterReady)
+                rig.send(command)
+                #expect(
+                    rig.log == [
+                        "→ idle", "onIdle newLoad from error", "onPlaylistItem \(index)", "→ opening",
+                        "engine open(playback: 2, item: \(index))",
+                    ])
+                #expect(rig.machine.error == nil && rig.machine.currentIndex == index && rig.machine.items.count == 3)
+                rig.report(.opened(.sample))
+                rig.report(.started(position: 0), .firstFrame)
+                #expect(rig.machine.state == .playing)
+            }
+        }
+    }
+
+    @Test("The last is followed by the first; the first and a single one are tried again")
+    func ends() {
+        for (command, index, count, expected) in [
+            (MachineInput.next, 2, 3, 0), (.previous, 0, 3, 0), (.next, 0, 1, 0), (.previous, 0, 1, 0),
+        ] {
+            var rig = failed(at: index, of: count)
+            rig.send(command)
+            #expect(rig.machine.state == .opening && rig.machine.currentIndex == expected)
+        }
+    }
+
+    @Test("An index that there is not is refused, and the error stays")
+    func invalidIndex() {
+        for index in [-1, 3, Int.max] {
+            var rig = failed(at: 1, of: 3)
+            rig.send(.selectItem(index))
+            #expect(rig.told == ["onWarning 320641"] && rig.machine.state == .error)
+        }
+    }
+
+    @Test("Items that fail one after another can be gone through, and reports of those before change nothing")
+    func oneAfterAnother() {
+        var rig = failed(at: 0, of: 3, afterReady: false)
+        for index in [1, 2, 0] {
+            rig.send(.next)
+            rig.send(.engine(playback: rig.machine.playback - 1, .closed), .engine(playback: rig.machine.playback - 1, .opened(.sample)))
+            #expect(rig.machine.state == .opening && rig.machine.currentIndex == index)
+            rig.report(.failed(PlaybackError(.httpStatus(404))))
+            #expect(rig.machine.state == .error)
+        }
+    }
+
+    @Test("Where nothing plays nothing plays afterwards")
+    func intent() {
+        var rig = MachineRig()
+        rig.send(.load(items: Array(ItemDescription.samples.prefix(2)), index: 0))
+        rig.report(.failed(PlaybackError(.httpStatus(404))))
+        rig.send(.next)
+        rig.report(.opened(.sample))
+        #expect(rig.machine.state == .ready && !rig.machine.intendsToPlay)
+    }
+}

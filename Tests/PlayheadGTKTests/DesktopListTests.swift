@@ -1,0 +1,62 @@
+import Foundation
+import PlayheadTestKit
+import TestSupport
+import Testing
+
+/// A list in the window of which an item fails.
+@Suite("The desktop player's list", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
+struct DesktopListTests {
+    private func small() async throws -> String {
+        try await DesktopTests().sample(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2))
+    }
+
+    private let missing = "/nothing/here.mp4"
+
+    private static func index(_ event: [String: Any]) -> Int? { event["index"] as? Int }
+
+    @Test("After an error the bar's buttons, the keys and the media keys lead to the other items")
+    func afterError() async throws {
+        guard SessionBus.isInstalled else { return }
+        let bus = try await SessionBus()
+        let sample = try await small()
+        let rig = try await DesktopRig([sample, missing, sample], environment: bus.environment)
+        try await rig.event("onPlay")
+        try await rig.press("n", expect: "onError")
+        try await rig.places("the error with both ways out") { $0["card"] != nil && $0["next"] != nil && $0["previous"] != nil }
+        let count = rig.eventCount
+        try await rig.click("next", expect: "onPlaylistItem") { Self.index($0) == 2 }
+        try await rig.event("onPlay", after: count)
+        try await rig.press("p", expect: "onError")
+        try await rig.click("previous", expect: "onPlaylistItem") { Self.index($0) == 0 }
+        try await rig.press("n", expect: "onError")
+        try await rig.press("n", expect: "onPlaylistItem") { Self.index($0) == 2 }
+        try await rig.press("p", expect: "onError")
+        try await control("next", on: bus, rig) { Self.index($0) == 2 }
+        try await rig.press("p", expect: "onError")
+        try await control("previous", on: bus, rig) { Self.index($0) == 0 }
+    }
+
+    private func control(_ command: String, on bus: SessionBus, _ rig: DesktopRig, expect condition: ([String: Any]) -> Bool) async throws {
+        let count = rig.eventCount
+        _ = try await bus.run("playerctl", command)
+        try await rig.event("onPlaylistItem", after: count, where: condition)
+        #expect(rig.events("onWarning").isEmpty)
+    }
+
+    @Test("Where nothing else is in the list, and with the space bar, the item is tried again")
+    func again() async throws {
+        let rig = try await DesktopRig([missing])
+        try await rig.event("onSetupError")
+        try await rig.places("the error") { $0["card"] != nil && $0["next"] == nil }
+        try await rig.press("space", expect: "onPlaylistItem")
+        try await rig.press("n", expect: "onPlaylistItem")
+        #expect(rig.events("onWarning").isEmpty)
+    }
+
+    @Test("--skip-failed goes on with the next item")
+    func skipping() async throws {
+        let rig = try await DesktopRig(["--skip-failed", missing, try await small()])
+        try await rig.event("onPlay")
+        #expect(rig.events("onWarning").count == 1 && rig.events("onSetupError").isEmpty && rig.events("onError").isEmpty)
+    }
+}
