@@ -1,6 +1,6 @@
 // Responds to changes of an item's status, in the form that AVFoundation's documentation teaches: an asset, an item with asset keys that are loaded for it,
-// an observer with a context, and only then the player. What was Objective-C there is a little different here: the key path is a name, the observer
-// adopts a protocol, and the change holds the value itself.
+// an observer with a context, and only then the player. What was Objective-C there is a little different here: the key path is a name, and the observer
+// adopts a protocol.
 //
 //     swift run PlaybackStates movie.mp4
 
@@ -64,8 +64,8 @@ final class PlaybackController: PropertyObserver {
 
         if keyPath == "status" {
             let status: PlayerItem.Status
-            if let newStatus = change?[.newKey] as? PlayerItem.Status {
-                status = newStatus
+            if let statusNumber = change?[.newKey] as? NSNumber {
+                status = PlayerItem.Status(rawValue: statusNumber.intValue) ?? .unknown
             } else {
                 status = .unknown
             }

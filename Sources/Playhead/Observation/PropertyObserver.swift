@@ -27,6 +27,8 @@ public struct PropertyChangeKey: RawRepresentable, Sendable, Hashable {
     /// What sort of change it is: always 1, a setting.
     public static let kindKey = PropertyChangeKey(rawValue: "kind")
     /// The value after the change, with `.new`; `NSNull` where that is `nil`. Missing in calls before a change.
+    ///
+    /// An item's status can be read as `PlayerItem.Status` and as `NSNumber`, an error as `PlaybackError` and as `NSError`.
     public static let newKey = PropertyChangeKey(rawValue: "new")
     /// The value before the change, with `.old`; `NSNull` where that is `nil`. Missing in the initial call.
     public static let oldKey = PropertyChangeKey(rawValue: "old")

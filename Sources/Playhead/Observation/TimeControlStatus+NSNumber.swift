@@ -1,0 +1,32 @@
+import Foundation
+
+/// Lets `change?[.newKey] as? NSNumber` work in observers that were written for AVFoundation; `as? TimeControlStatus` works as well.
+extension TimeControlStatus: _ObjectiveCBridgeable {
+    /// The values in the order of their numbers, from 0.
+    private static let numbered: [TimeControlStatus] = [.paused, .waitingToPlayAtSpecifiedRate, .playing]
+
+    private init?(_ number: NSNumber) {
+        guard Self.numbered.indices.contains(number.intValue) else { return nil }
+        self = Self.numbered[number.intValue]
+    }
+
+    /// The number of the value, as in AVFoundation.
+    public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Self.numbered.firstIndex(of: self) ?? 0) }
+
+    /// The value with a number, or `nil`.
+    public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout TimeControlStatus?) {
+        result = TimeControlStatus(source)
+    }
+
+    /// The value with a number.
+    /// - Returns: Whether there is one.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout TimeControlStatus?) -> Bool {
+        result = TimeControlStatus(source)
+        return result != nil
+    }
+
+    /// The value with a number; `paused` without one.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> TimeControlStatus {
+        source.flatMap { TimeControlStatus($0) } ?? .paused
+    }
+}
