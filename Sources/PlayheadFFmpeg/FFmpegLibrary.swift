@@ -13,10 +13,15 @@ public enum FFmpegLibrary {
     }
 
     /// FFmpeg prints nothing unless ``setLogLevel(_:)`` says otherwise: a library has no business on an app's standard error.
-    private static let isQuietAtFirst: Void = av_log_set_level(AV_LOG_QUIET)
+    private static let isPrepared: Void = {
+        av_log_set_level(AV_LOG_QUIET)
+        // FFmpeg takes lengths of boxes and strings from the file.
+        let largestAllocation = 512 << 20
+        av_max_alloc(largestAllocation)
+    }()
 
-    /// Called before anything that may print.
-    static func prepare() { isQuietAtFirst }
+    /// Called before anything that may print, or allocate as much as a file says.
+    static func prepare() { isPrepared }
 
     /// Sets what FFmpeg prints, at first nothing; it is one setting for the process.
     public static func setLogLevel(_ level: LogLevel) {

@@ -12,6 +12,10 @@ public struct TimedMetadata: Sendable, Hashable, Codable {
         case eventMessage = "emsg"
         /// A SCTE-35 splice command.
         case scte35 = "scte-35"
+        /// An XMP packet inside of the media; of the whole item.
+        case xmp
+        /// The key frames that a container lists; of the whole item.
+        case keyFrames = "keyframes"
     }
 
     /// When it is told.

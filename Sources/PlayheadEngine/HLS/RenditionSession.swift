@@ -267,7 +267,10 @@ final class RenditionSession: Sendable {
             return ContainerReader.Lane(kind: kind, format: format, next: run.start)
         }
         demuxer.select(lanes.map(\.format.stream) + (fetcher.metadata == nil ? [] : ContainerReader.metadataStreams(of: demuxer)))
-        if let metadata = fetcher.metadata { metadata.insert(run.setOffset(offset)) }
+        if let metadata = fetcher.metadata {
+            metadata.insert(run.setOffset(offset))
+            if let xmp = demuxer.xmp { metadata.describe([.xmp(xmp, start: run.start)]) }
+        }
         var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: -offset)
         let furthestJump = max(tolerance, 3 * run.selection.feed.targetDuration)
         reader.jumps = ContainerReader.Jumps(

@@ -8,6 +8,8 @@ final class MetadataTracker: Sendable {
         var schedule = MetadataSchedule()
         /// What was read before the item was open, to be told then.
         var early: [TimedMetadata] = []
+        /// What concerns the whole item, each told once.
+        var described: [TimedMetadata] = []
         var isOpen = false
     }
 
@@ -42,12 +44,29 @@ final class MetadataTracker: Sendable {
         if isNew { onChange() }
     }
 
+    /// The maximum number of pieces that describe the item.
+    private static let descriptionLimit = 16
+
+    /// Takes what concerns the whole item rather than a place in it: each is told once as parsed and entered, as soon as the item is open; from any thread.
+    func describe(_ items: [TimedMetadata]) {
+        state.withLock { state in
+            for item in items where state.described.count < Self.descriptionLimit {
+                guard !state.described.contains(where: { $0.kind == item.kind && $0.fields == item.fields }) else { continue }
+                state.described.append(item)
+                guard state.isOpen else { continue }
+                report(item, .parsed)
+                report(item, .entered)
+            }
+        }
+    }
+
     /// The item is open, with the playhead at `time` (seconds).
     func open(at time: Double) {
         state.withLock { state in
             state.isOpen = true
-            for item in state.early { report(item, .parsed) }
+            for item in state.described + state.early { report(item, .parsed) }
             state.early = []
+            for item in state.described { report(item, .entered) }
             for item in state.schedule.seek(to: time) { report(item, .entered) }
         }
     }

@@ -175,6 +175,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                 if start > 0, instructions.turn == nil { instructions.turn = .seek(to: start) }
             }
             store.define(Set(lanes.map(\.kind)), isMuxed: true)
+            metadata?.describe(Self.description(of: demuxer, pictures, origin: origin))
             answer(.success(media))
             loop(&reader, pictures, captions)
         } catch {
@@ -190,6 +191,14 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         // The index is read by now, but not the samples before it, and the source can't go back to them.
         let needsRanges = !hasRead && !bytes.isSeekable && isIndexed && error is FFmpegError
         return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : kind, url: url)
+    }
+
+    /// The metadata that concerns the whole file.
+    private static func description(of demuxer: Demuxer, _ pictures: TrackFormat?, origin: Double) -> [TimedMetadata] {
+        [
+            demuxer.xmp.map { .xmp($0) },
+            pictures.flatMap { demuxer.keyFrames(of: $0.stream) }.map { .keyFrames($0, origin: origin) },
+        ].compactMap(\.self)
     }
 
     /// Reads to the end to learn the length, and goes back to the beginning.

@@ -46,6 +46,12 @@ public final class Demuxer {
     /// The tags of all streams of a format that has no others (Ogg); empty for other formats, whose streams' tags are about their streams.
     public let streamTags: [(name: String, value: String)]
 
+    /// The XMP packet inside of the container, or `nil`.
+    public let xmp: String?
+
+    /// How many entries the index of each stream had before any packet was read.
+    private let listedAtFirst: [Int32]
+
     /// The chapters that the container has, in the order of time: of MP4, Matroska, Ogg, and of sound files with ID3 tags.
     public let chapters: [ContainerChapter]
 
@@ -73,6 +79,7 @@ public final class Demuxer {
         var options: OpaquePointer?
         av_dict_set(&options, "format_whitelist", Self.containers, 0)
         av_dict_set(&options, "protocol_whitelist", "none", 0)
+        av_dict_set(&options, "export_xmp", "1", 0)
         if let decryptionKey { av_dict_set(&options, "decryption_key", Self.hexadecimal(decryptionKey), 0) }
         defer { av_dict_free(&options) }
 
@@ -86,6 +93,9 @@ public final class Demuxer {
         let opening = avformat_open_input(&context, nil, nil, &options)
         // A playlist, a script or captions: FFmpeg knows the format, but it is none of the containers.
         try checked(opening == playhead_averror_invalid ? playhead_averror_invaliddata : opening, "avformat_open_input")
+        let listed = (0..<Int(context?.pointee.nb_streams ?? 0)).map { index in
+            context?.pointee.streams[index].map { avformat_index_get_entries_count($0) } ?? 0
+        }
         try checked(avformat_find_stream_info(context, nil), "avformat_find_stream_info")
         guard let opened = context else { throw FFmpegError(playhead_averror_invaliddata, "avformat_open_input") }
 
@@ -94,7 +104,10 @@ public final class Demuxer {
         format = opened.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         startTime = opened.pointee.start_time == playhead_nopts ? nil : Double(opened.pointee.start_time) / Double(AV_TIME_BASE)
         duration = opened.pointee.duration > 0 ? Double(opened.pointee.duration) / Double(AV_TIME_BASE) : nil
-        tags = Self.tags(of: opened.pointee.metadata)
+        listedAtFirst = listed
+        let all = Self.tags(of: opened.pointee.metadata)
+        xmp = XMPPacket.text(in: all)
+        tags = all.filter { !XMPPacket.names.contains($0.name) }
         streamTags =
             format == "ogg"
             ? (0..<Int(opened.pointee.nb_streams)).flatMap { Self.tags(of: opened.pointee.streams[$0]?.pointee.metadata) } : []
@@ -117,6 +130,14 @@ public final class Demuxer {
         let index = Int(av_find_best_stream(context, type, -1, -1, nil, 0))
         let usable = usableStreams(kind)
         return usable.first { $0.index == index } ?? usable.first
+    }
+
+    /// The key frames of a stream that the container lists, or `nil` where it lists none.
+    public func keyFrames(of stream: StreamInfo) -> KeyFrameIndex? {
+        guard stream.index < Int(context?.pointee.nb_streams ?? 0), let pointer = context?.pointee.streams[stream.index] else { return nil }
+        let listed = listedAtFirst.indices.contains(stream.index) ? listedAtFirst[stream.index] : 0
+        guard KeyFrameIndex.isListed(format: format, tags: tags, listedAtFirst: listed) else { return nil }
+        return KeyFrameIndex(pointer, decodesFirst: format.hasPrefix("mov"))
     }
 
     /// All streams of `kind` that can be decoded, in the container's order.
