@@ -59,11 +59,19 @@ public struct PlaybackTrace: Sendable, Hashable {
         public var told: Int
         /// What the engines and loaders had counted.
         public var counts: TraceCounts
+        /// When it ended, in seconds on the clock of the events' `monotonicTime`; `nil` in recordings that don't say.
+        public var time: Double?
+
+        enum CodingKeys: String, CodingKey {
+            case told, counts
+            case time = "at"
+        }
 
         /// Makes an end.
-        public init(told: Int, counts: TraceCounts) {
+        public init(told: Int, counts: TraceCounts, time: Double? = nil) {
             self.told = told
             self.counts = counts
+            self.time = time
         }
     }
 
@@ -85,20 +93,26 @@ public struct PlaybackTrace: Sendable, Hashable {
 
     /// All events, as the player told them: the same inputs through the same machine, in the same order.
     public func events() -> [any PlayerEvent] {
+        var events: [any PlayerEvent] = []
+        forEachEvent { event, _ in events.append(event) }
+        return events
+    }
+
+    /// Calls `body` with each of ``events()`` and the timeline as it was when the event was told.
+    public func forEachEvent(_ body: (any PlayerEvent, Timeline) -> Void) {
         var machine = PlaybackMachine(options: head.options, at: head.birth)
         var queue = OutputQueue<Never>(birth: head.birth)
-        var events: [any PlayerEvent] = []
         func tell(until count: Int) {
             while queue.told < count, let step = queue.next() {
-                if case .event(let event, _) = step { events.append(event) }
+                if case .event(let event, let timeline) = step { body(event, timeline) }
             }
         }
         for entry in entries {
             tell(until: entry.told)
-            queue.take(machine.handle(entry.input, at: entry.time.monotonic), of: entry.input, at: entry.time)
+            let outputs = machine.handle(entry.input, at: entry.time.monotonic, playhead: entry.time.playhead)
+            queue.take(outputs, of: entry.input, at: entry.time)
         }
         tell(until: end?.told ?? .max)
-        return events
     }
 
     /// ``events()`` as lines of JSON, as `playhead play --json` prints them.

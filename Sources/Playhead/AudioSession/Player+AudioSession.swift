@@ -8,7 +8,7 @@ extension Player {
     func hear(_ event: AudioSession.Event) {
         switch event {
         case .interruptionBegan: if interruption.begin(isPlaying: isMeantToPlay) { pause(reason: .interruption) }
-        case .interruptionEnded(let options): if interruption.end(options) { play(reason: .autostart) }
+        case .interruptionEnded(let options): if interruption.end(options) { play(reason: .interruption) }
         case .deactivated: if isMeantToPlay { pause(reason: .interruption) }
         case .routeChanged(let change): if change.pausesPlayers, isMeantToPlay { pause(reason: .interruption) }
         case .policyChanged: followBackground()

@@ -10,6 +10,8 @@ public enum PlayReason: String, Sendable, Hashable, Codable, CaseIterable {
     case playlist
     /// The playlist or item starts again.
     case `repeat`
+    /// An interruption of the audio session is over.
+    case interruption
 }
 
 /// Why playback was paused.
@@ -54,7 +56,7 @@ public enum StateChangeReason: String, Sendable, Hashable, CaseIterable {
     case autostart
     /// The playlist moved on.
     case playlist
-    /// The audio session was interrupted.
+    /// The audio session was interrupted, or its interruption is over.
     case interruption
     /// The app went to the background.
     case background

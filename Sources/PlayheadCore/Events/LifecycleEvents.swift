@@ -24,16 +24,24 @@ public struct PlayAttemptEvent: PlayerEvent, Equatable {
     public static let name = EventName.onPlayAttempt
     /// Sequence number, times, position and state.
     public var context = EventContext()
+    /// The state before.
+    public var oldState: PlayerState
+    /// The state now.
+    public var newState: PlayerState
     /// Who asked.
     public var reason: PlayReason
 
     /// Makes the event; the player fills in the context.
-    public init(reason: PlayReason) {
+    public init(oldState: PlayerState = .idle, newState: PlayerState = .idle, reason: PlayReason) {
+        self.oldState = oldState
+        self.newState = newState
         self.reason = reason
     }
 
     /// The payload under the catalogue's keys.
-    public var fields: EventFields { ["reason": .string(reason.rawValue)] }
+    public var fields: EventFields {
+        ["oldState": .string(oldState.rawValue), "newState": .string(newState.rawValue), "reason": .string(reason.rawValue)]
+    }
     /// Calls ``PlayerDelegate/onPlayAttempt(_:)``.
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onPlayAttempt(self) }
 }
@@ -116,16 +124,24 @@ public struct FirstFrameEvent: PlayerEvent, Equatable {
     public static let name = EventName.onFirstFrame
     /// Sequence number, times, position and state.
     public var context = EventContext()
+    /// The state before.
+    public var oldState: PlayerState
+    /// The state now.
+    public var newState: PlayerState
     /// Milliseconds since the attempt to play.
     public var loadTime: Double
 
     /// Makes the event; the player fills in the context.
-    public init(loadTime: Double) {
+    public init(oldState: PlayerState = .buffering, newState: PlayerState = .playing, loadTime: Double) {
+        self.oldState = oldState
+        self.newState = newState
         self.loadTime = loadTime
     }
 
     /// The payload under the catalogue's keys.
-    public var fields: EventFields { ["loadTime": .double(loadTime)] }
+    public var fields: EventFields {
+        ["oldState": .string(oldState.rawValue), "newState": .string(newState.rawValue), "loadTime": .double(loadTime)]
+    }
     /// Calls ``PlayerDelegate/onFirstFrame(_:)``.
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onFirstFrame(self) }
 }
@@ -208,12 +224,19 @@ public struct CompleteEvent: PlayerEvent, Equatable {
     public static let name = EventName.onComplete
     /// Sequence number, times, position and state.
     public var context = EventContext()
+    /// The state before.
+    public var oldState: PlayerState
+    /// The state now.
+    public var newState: PlayerState
 
     /// Makes the event; the player fills in the context.
-    public init() {}
+    public init(oldState: PlayerState = .playing, newState: PlayerState = .complete) {
+        self.oldState = oldState
+        self.newState = newState
+    }
 
     /// The payload under the catalogue's keys.
-    public var fields: EventFields { [:] }
+    public var fields: EventFields { ["oldState": .string(oldState.rawValue), "newState": .string(newState.rawValue)] }
     /// Calls ``PlayerDelegate/onComplete(_:)``.
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onComplete(self) }
 }

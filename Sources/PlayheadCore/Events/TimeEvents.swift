@@ -27,6 +27,10 @@ public struct BufferChangeEvent: PlayerEvent, Equatable {
     public static let name = EventName.onBufferChange
     /// Sequence number, times, position and state.
     public var context = EventContext()
+    /// The state before.
+    public var oldState: PlayerState
+    /// The state now.
+    public var newState: PlayerState
     /// The playhead, in seconds.
     public var position: Double
     /// The length, in seconds.
@@ -37,7 +41,12 @@ public struct BufferChangeEvent: PlayerEvent, Equatable {
     public var ranges: [TimeRange]
 
     /// Makes the event; the player fills in the context.
-    public init(position: Double, duration: Double, bufferPercent: Double, ranges: [TimeRange]) {
+    public init(
+        oldState: PlayerState = .buffering, newState: PlayerState = .playing, position: Double, duration: Double, bufferPercent: Double,
+        ranges: [TimeRange]
+    ) {
+        self.oldState = oldState
+        self.newState = newState
         self.position = position
         self.duration = duration
         self.bufferPercent = bufferPercent
@@ -47,8 +56,8 @@ public struct BufferChangeEvent: PlayerEvent, Equatable {
     /// The payload under the catalogue's keys.
     public var fields: EventFields {
         [
-            "position": .double(position), "duration": .double(duration), "bufferPercent": .double(bufferPercent),
-            "ranges": .array(ranges.map(\.eventValue)),
+            "oldState": .string(oldState.rawValue), "newState": .string(newState.rawValue), "position": .double(position),
+            "duration": .double(duration), "bufferPercent": .double(bufferPercent), "ranges": .array(ranges.map(\.eventValue)),
         ]
     }
     /// Calls ``PlayerDelegate/onBufferChange(_:)``.

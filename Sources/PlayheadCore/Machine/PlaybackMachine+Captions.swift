@@ -51,6 +51,7 @@ extension PlaybackMachine {
         // What was on its way when captions were turned off comes too late.
         let shown = media?.currentCaptionsTrack == 0 ? [] : shown
         guard shown != shownCues, start.isFinite else { return }
+        advance(to: start)
         shownCues = shown
         cues = shown.map { $0.placed(on: timeline) }
         let until = end.isNaN ? Double.infinity : timeline.position(at: end)

@@ -63,7 +63,7 @@ extension PlaybackMachine {
     mutating func complete() {
         isEnding = false
         move(to: .ended, because: .ended)
-        tell(CompleteEvent())
+        tell(CompleteEvent(oldState: previousPlayerState, newState: playerState))
         if let following = followingIndex {
             playReason = following > 0 ? .playlist : .repeat
             open(following, because: .playlist)
@@ -84,8 +84,12 @@ extension PlaybackMachine {
     /// At `ended`: the item again, from its start, as if it were played for the first time.
     mutating func replay(_ reason: PlayReason) {
         playReason = reason
+        beginSeek(id: nil, to: .start, .exact)
+    }
+
+    /// The item is complete and its playhead goes back into it: whatever asked for that, it is another play of the item.
+    mutating func restartItem() {
         item.restart()
         if intendsToPlay { tellAttempt() }
-        beginSeek(id: nil, to: .start, .exact)
     }
 }

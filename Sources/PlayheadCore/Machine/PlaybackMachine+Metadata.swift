@@ -2,6 +2,7 @@ extension PlaybackMachine {
     /// Timed metadata was read (onMetaParsed), or the playhead entered it (onMeta).
     mutating func takeMetadata(_ metadata: TimedMetadata, _ phase: TimedMetadata.Phase) {
         guard metadata.start.isFinite else { return }
+        if phase == .entered { advance(to: metadata.start) }
         let fields = metadata.metaData(on: timeline)
         switch phase {
         case .parsed: tell(MetaParsedEvent(metaData: fields))
@@ -12,6 +13,10 @@ extension PlaybackMachine {
     /// Tells onVisualQuality, and of all but the first one onMeta's kind `quality`.
     mutating func tellQuality(_ level: QualityLevel, _ mode: QualityMode, _ reason: QualityReason) {
         let before = item.shownLevel
+        guard level != before else { return }
+        // An engine that starts again after its end makes its first choice once more; of the item it is none.
+        let isFirstAgain = before != nil && reason == .initialChoice
+        let reason = isFirstAgain ? mode == .auto ? .auto : .api : reason
         item.shownLevel = level
         tell(VisualQualityEvent(mode: mode, reason: reason, level: level))
         guard let before else { return }

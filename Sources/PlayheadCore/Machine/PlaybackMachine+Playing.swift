@@ -69,7 +69,7 @@ extension PlaybackMachine {
     mutating func tellAttempt() {
         guard item.attemptTime == nil else { return }
         item.attemptTime = now
-        tell(PlayAttemptEvent(reason: playReason))
+        tell(PlayAttemptEvent(oldState: previousPlayerState, newState: playerState, reason: playReason))
     }
 
     /// Enters `play`, asked for if it was not yet; ``continueStart()`` follows.
@@ -128,6 +128,7 @@ extension PlayReason {
         case .interaction: .interaction
         case .autostart: .autostart
         case .playlist, .repeat: .playlist
+        case .interruption: .interruption
         }
     }
 }

@@ -23,6 +23,7 @@ extension PlaybackMachine {
         if index > 0 {
             go(to: index - 1)
         } else if isOpen {
+            if item.playTold { playReason = .playlist }
             beginSeek(id: nil, to: .start, .exact)
         } else if state == .opening {
             // It starts at its beginning anyway, unless a seek is kept for it.

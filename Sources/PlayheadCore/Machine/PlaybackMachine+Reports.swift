@@ -78,7 +78,9 @@ extension PlaybackMachine {
 
     private mutating func takeStarted(at start: Double) {
         guard isMoving, state == .play || state == .buffering else { return }
-        enterPlaying(at: start, because: .engine)
+        let now = reached(from: start)
+        enterPlaying(at: now, because: .engine)
+        if now > start { readPlayhead = now }
     }
 
     private mutating func takeProgress(at reached: Double) {
@@ -86,9 +88,10 @@ extension PlaybackMachine {
         // A playhead that moves has started, even if that was said before a seek or pause was heard of.
         if state == .play || state == .buffering { enterPlaying(at: reached, because: .engine) }
         guard state == .playing else { return }
-        if reached != timeline.playhead { restartsWatchdog = true }
+        if reached != lastProgress { restartsWatchdog = true }
+        lastProgress = reached
         holdsPlace = false
-        setPlayhead(reached)
+        setPlayhead(max(reached, readPlayhead))
         tellFirstFrame()
         tellTime()
     }
@@ -118,7 +121,10 @@ extension PlaybackMachine {
         }
         loaded = ranges
         guard timeline.kind == .onDemand, duration > 0 else { return }
-        tell(BufferChangeEvent(position: position, duration: duration, bufferPercent: bufferPercent, ranges: ranges))
+        tell(
+            BufferChangeEvent(
+                oldState: previousPlayerState, newState: playerState, position: position, duration: duration,
+                bufferPercent: bufferPercent, ranges: ranges))
     }
 
     private func amount(of ranges: [TimeRange]) -> Double {

@@ -3,12 +3,21 @@ extension PlaybackMachine {
     mutating func seek(id: Int, to target: Double, _ precision: SeekPrecision) {
         guard isOpen || state == .opening || pendingLoad != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
         guard !target.isNaN else { return refuseSeek(id, .invalidValue, "a seek needs a target in seconds") }
-        if isOpen { beginSeek(id: id, to: .position(target), precision) } else { keepSeek(id: id, to: target, precision) }
+        guard isOpen else { return keepSeek(id: id, to: target, precision) }
+        noteAsked()
+        beginSeek(id: id, to: .position(target), precision)
+    }
+
+    /// Somebody asks for another place once the item has played: playing there is not the start that the configuration or the list asked for.
+    private mutating func noteAsked() {
+        guard item.playTold, playReason != .interaction else { return }
+        playReason = .external
     }
 
     /// To where live playing sits.
     mutating func seekToLiveEdge(id: Int) {
         guard isOpen, timeline.window != nil else { return refuseSeek(id, .commandRefused, "no live stream is open") }
+        noteAsked()
         beginSeek(id: id, to: .liveEdge, .exact)
     }
 
@@ -65,6 +74,7 @@ extension PlaybackMachine {
         // While it buffers for a seek, a newer one only replaces the target.
         let staysBuffering = state == .buffering && pendingSeek != nil
         endSeek(finished: false)
+        if state == .ended, !seek.isAtEnd { restartItem() }
         tell(SeekEvent(offset: seek.offset, position: position))
         pendingSeek = seek
         if seek.isAtEnd, isEnding || state == .ended {

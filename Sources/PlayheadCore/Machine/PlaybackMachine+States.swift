@@ -10,6 +10,7 @@ extension PlaybackMachine {
         let elapsed = now - stateTime
         state = new
         stateTime = now
+        readPlayhead = -.infinity
         bufferReason = nil
         restartsWatchdog = true
         if let coarse = new.playerState, coarse != playerState {
@@ -94,7 +95,9 @@ extension PlaybackMachine {
         guard item.playTold, !item.firstFrameTold else { return }
         item.firstFrameTold = true
         failuresInARow = 0
-        tell(FirstFrameEvent(loadTime: milliseconds(since: item.attemptTime)))
+        tell(
+            FirstFrameEvent(
+                oldState: previousPlayerState, newState: playerState, loadTime: milliseconds(since: item.attemptTime)))
         guard let quality = item.heldQuality else { return }
         item.heldQuality = nil
         tellQuality(quality.level, quality.mode, quality.reason)

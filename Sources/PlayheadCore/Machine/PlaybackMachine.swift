@@ -103,6 +103,12 @@ public struct PlaybackMachine: Sendable {
     var stateTime = 0.0
     /// The watchdog that runs.
     var watchdog: Watchdog?
+    /// The lower limit of what the engine reports next: the playhead as it was read between two reports, and told.
+    var readPlayhead = -Double.infinity
+    /// The engine's playhead at the moment of the input, where it says it.
+    var enginePlayhead: Double?
+    /// The position of the last progress report.
+    var lastProgress = -Double.infinity
     /// Whether the watchdog starts anew after this input.
     var restartsWatchdog = false
     /// Monotonic time of the input, in seconds.
@@ -153,9 +159,12 @@ public struct PlaybackMachine: Sendable {
     /// - Parameters:
     ///   - input: A command, an engine report, a timer that ran out, or a checkpoint that comes back.
     ///   - now: The monotonic clock, in seconds: the one by which live windows are measured.
-    public mutating func handle(_ input: MachineInput, at now: Double) -> [MachineOutput] {
+    ///   - playhead: The engine's playhead at this moment, in seconds on the playback's timeline; `nil` where the engine does not say.
+    public mutating func handle(_ input: MachineInput, at now: Double, playhead: Double? = nil) -> [MachineOutput] {
         self.now = now
         timeline.time = now
+        enginePlayhead = playhead
+        if let playhead { follow(playhead, before: input) }
         switch input {
         case .engine(let number, let report): take(report, of: number)
         case .timer(let timer): takeTimeout(of: timer)

@@ -34,7 +34,7 @@ public struct PlaybackMetrics: Sendable, Hashable {
     public private(set) var switchesUp = 0
     /// Changes of the level on the screen to a lower one, or to one that can't be compared.
     public private(set) var switchesDown = 0
-    /// Pictures that came too late to be shown, as far as the access log tells; `nil` where it does not.
+    /// Pictures that came too late to be shown, as far as the access log tells, or with what the engines have counted; `nil` before anything was shown.
     public private(set) var droppedFrames: Int?
     /// Fatal errors.
     public private(set) var errors: [PlaybackError] = []
@@ -82,10 +82,12 @@ public struct PlaybackMetrics: Sendable, Hashable {
     }
 
     /// The same with what goes on counted up to `time`, on the clock of the events' `monotonicTime`.
-    public func standing(at time: Double) -> PlaybackMetrics {
+    /// - Parameter framesDropped: What the engines have counted, with the period that goes on; `nil` leaves ``droppedFrames`` to the access log.
+    public func standing(at time: Double, framesDropped: Int? = nil) -> PlaybackMetrics {
         var copy = self
         copy.settlePlaying(at: time)
         copy.settleStall(at: time)
+        if let framesDropped, starts > 0 || droppedFrames != nil { copy.droppedFrames = framesDropped }
         return copy
     }
 
@@ -150,7 +152,7 @@ public struct PlaybackMetrics: Sendable, Hashable {
         attempts += 1
         (isAttempted, isStarted) = (true, false)
         switch attempt.reason {
-        case .external, .interaction: wishedAt = now
+        case .external, .interaction, .interruption: wishedAt = now
         case .autostart, .playlist, .repeat: wishedAt = openedAt
         }
     }

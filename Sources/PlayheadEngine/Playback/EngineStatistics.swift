@@ -13,6 +13,8 @@ public struct EngineStatistics: Sendable, Hashable {
     public var audioFrames = 0
     /// Seconds of media that the playhead moved through by playing.
     public var played = 0.0
+    /// Where the playhead stands because as much is played as is wanted (``MediaEngine/setPlayLimit(_:)``), in seconds; `nil` before.
+    public var playedOutAt: Double?
     /// Seconds of media played in each level.
     public var timeByLevel: [QualityLevel: Double] = [:]
 

@@ -26,6 +26,12 @@ public protocol MediaEngine: Sendable {
     /// The number of commands that were handed in and are not carried out yet; 0 of engines that don't say. Who hands in commands without end waits until it is small.
     /// From any thread.
     var pendingCommands: Int { get }
+    /// Limits how many seconds of media the playhead moves through by playing, from the beginning of the playback on (``EngineStatistics/played``): there it stands, exactly, and
+    /// tells its progress. `nil` sets no limit. From any thread.
+    func setPlayLimit(_ seconds: Double?)
+    /// The playhead at this moment, in seconds on the playback's timeline, between two reports of progress as well; `nil` of engines that don't say. It does not go back while
+    /// playing. From any thread.
+    var playhead: Double? { get }
     /// The key frame at or before `time` (seconds on the playback's timeline) as a picture that fits into `size`. It must not disturb the playback.
     /// - Throws: `PlaybackError`; `CancellationError` where a newer request came, or the playback ended.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail
@@ -49,6 +55,12 @@ extension MediaEngine {
 
     /// Does nothing: progress is told often enough.
     public func setFence(at time: Double?) {}
+
+    /// Does nothing: what plays is ended when it has played for long enough.
+    public func setPlayLimit(_ seconds: Double?) {}
+
+    /// Nothing: an engine need not say.
+    public var playhead: Double? { nil }
 
     /// Refuses: an engine need not make thumbnails.
     public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {

@@ -8,11 +8,31 @@ extension PlaybackEngine {
     /// The fence, if playing has not come to it. However little is missing: sums of tenths come to almost whole numbers.
     var fenceAhead: Double? { fence.flatMap { $0 > position ? $0 : nil } }
 
+    /// Where playing stands next: at the fence, or where as much is played as is wanted.
+    var stopAhead: Double? {
+        guard let limit = playLimit else { return fenceAhead }
+        let left = max(0, limit - counted.withLock { $0.played })
+        return min(position + left, fenceAhead ?? .infinity)
+    }
+
+    /// Whether as much is played as is wanted.
+    private var isPlayedOut: Bool {
+        // Sums of steps are not quite whole numbers.
+        let rounding = 0.000_001
+        return playLimit.map { limit in counted.withLock { $0.played } >= limit - rounding } ?? false
+    }
+
     /// Stands at a fence, and tells that it is there.
     /// - Returns: When to look again.
     func stand(at fence: Double, _ now: Double) -> Double {
         hold(at: now)
         standing = (fence, now)
+        if isPlayedOut, let playLimit {
+            counted.withLock { [position] statistics in
+                statistics.played = max(statistics.played, playLimit)
+                statistics.playedOutAt = position
+            }
+        }
         report(.progress(position: position))
         return now + Self.patience
     }
@@ -20,7 +40,7 @@ extension PlaybackEngine {
     /// Goes on once the fence is elsewhere, or after a while.
     /// - Returns: When to look again.
     func pumpStanding(_ now: Double) -> Double {
-        guard let standing else { return .infinity }
+        guard let standing, !isPlayedOut else { return .infinity }
         guard fence != standing.fence || now >= standing.since + Self.patience else { return standing.since + Self.patience }
         self.standing = nil
         guard wantsToMove, seek == nil else { return .infinity }

@@ -3,7 +3,8 @@ import PlayheadCore
 extension PlaybackEngine {
     /// Where the playhead is by the clock.
     func playhead(at now: Double) -> Double {
-        configuration.pacing == .unpaced ? position : max(position, clock.time(at: now))
+        // What was read of it stays true.
+        configuration.pacing == .unpaced ? position : max(position, clock.time(at: now), shared.withLock { $0.lastRead })
     }
 
     /// Moves the playhead to `time` by playing.
@@ -38,8 +39,10 @@ extension PlaybackEngine {
 
     func pumpMoving(_ now: Double) -> Double {
         if let heard = sound?.heard { clock.follow(heard, at: now) }
-        let fence = fenceAhead
-        advance(to: min(playhead(at: now), mediaEnd ?? .infinity, fence ?? .infinity))
+        let fence = stopAhead
+        let end = mediaEnd ?? .infinity
+        shared.withLock { $0.limit = min(end, fence ?? .infinity) }
+        advance(to: min(playhead(at: now), end, fence ?? .infinity))
         sound?.awaitSound(from: position)
         let soundSupply = feedSound()
         showDue(before: fence ?? .infinity)
@@ -146,9 +149,9 @@ extension PlaybackEngine {
             }
             if skipHole() { return now }
             if let end = captionsWait(now) { return end }
-            guard let next = nextMoment(soundSupply) else { return waitForData(now) }
+            let fence = stopAhead
+            guard let next = nextMoment(soundSupply, before: fence ?? .infinity) else { return waitForData(now) }
             starvedSince = nil
-            let fence = fenceAhead
             advance(to: min(next, fence ?? .infinity))
             showDue(before: fence ?? .infinity)
             if let fence, position >= fence { return stand(at: fence, now) }
@@ -161,13 +164,14 @@ extension PlaybackEngine {
     }
 
     /// The next time at which something happens, or `nil` where data is missing before it.
-    private func nextMoment(_ soundSupply: AudioRenderer.Supply) -> Double? {
+    /// - Parameter stop: Where playing stands; pictures from there on are not shown.
+    private func nextMoment(_ soundSupply: AudioRenderer.Supply, before stop: Double) -> Double? {
         // What comes as fast as it can waits for the sound that was chosen.
         if store.stagedGeneration(of: .audio) != nil { return nil }
         var next = min(nextTick, nextTimed)
         if media?.video != nil {
             if let frame = queue.first {
-                next = min(next, max(position, frame.time))
+                if isShown(frame, before: stop) { next = min(next, max(position, frame.time)) }
             } else if supply == .starved {
                 guard videoEnd > position else { return nil }
                 next = min(next, videoEnd)

@@ -275,8 +275,7 @@ extension PlaybackEngine {
     /// Shows the pictures that are due, in real time leaving out those that are late.
     /// - Parameter end: From which time on none is.
     func showDue(before end: Double = .infinity) {
-        let rounding = 0.000_5
-        while let frame = queue.first, frame.time <= position + 0.001, frame.time < end - rounding {
+        while let frame = queue.first, frame.time <= position + 0.001, isShown(frame, before: end) {
             queue.removeFirst()
             fillPictures()
             if configuration.pacing == .realTime, let next = queue.first, next.time <= position, hasShownFrame {
@@ -292,6 +291,12 @@ extension PlaybackEngine {
             show(frame)
             tellFirstFrame()
         }
+    }
+
+    /// Whether a picture is shown where playing stands at `end`: times of pictures are rounded.
+    func isShown(_ frame: DecodedFrame, before end: Double) -> Bool {
+        let rounding = 0.000_5
+        return frame.time < end - rounding
     }
 
     private func skipPictures(_ skip: Bool) {

@@ -61,6 +61,9 @@ public actor PlaybackEngine: MediaEngine {
     nonisolated private let foundMedia = Locked<MediaProbe.Result?>(nil)
     nonisolated private let openSource = Locked<(any MediaSource)?>(nil)
     nonisolated private let wantedFence = Locked<Double?>(nil)
+    nonisolated private let wantedPlayLimit = Locked<Double?>(nil)
+    /// The playhead, as other threads read it.
+    nonisolated let shared = Locked(SharedPlayhead())
 
     // The stream
     var store: PacketStore
@@ -99,9 +102,9 @@ public actor PlaybackEngine: MediaEngine {
     var standing: (fence: Double, since: Double)?
 
     // What is happening
-    var motion = Motion.held
-    var clock = MediaClock()
-    var position = 0.0
+    var motion = Motion.held { didSet { if motion != oldValue { sharePlayhead() } } }
+    var clock = MediaClock() { didSet { sharePlayhead() } }
+    var position = 0.0 { didSet { sharePlayhead() } }
     /// Where playing begins.
     var firstPosition = 0.0
     var queue: [DecodedFrame] = []
@@ -218,7 +221,16 @@ public actor PlaybackEngine: MediaEngine {
     }
 
     /// The fence that was set last, wherever the playhead is.
-    var fence: Double? { wantedFence.withLock { $0 } }
+    nonisolated var fence: Double? { wantedFence.withLock { $0 } }
+
+    /// Limits how much is played; from any thread.
+    public nonisolated func setPlayLimit(_ seconds: Double?) {
+        wantedPlayLimit.withLock { $0 = seconds }
+        requestWake()
+    }
+
+    /// The limit that was set last.
+    var playLimit: Double? { wantedPlayLimit.withLock { $0 } }
 
     /// What the source found, once it is open.
     public var openedFormat: String? { media?.format }

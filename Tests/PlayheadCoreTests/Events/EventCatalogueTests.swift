@@ -11,19 +11,19 @@ import Testing
         (PlaylistEvent(playlist: [.sample]), .onPlaylist, ["playlist"]),
         (PlaylistItemEvent(item: .sample, index: 0), .onPlaylistItem, ["item", "index"]),
         (PlaylistCompleteEvent(), .onPlaylistComplete, []),
-        (PlayAttemptEvent(reason: .external), .onPlayAttempt, ["reason"]),
+        (PlayAttemptEvent(reason: .external), .onPlayAttempt, ["oldState", "newState", "reason"]),
         (BeforePlayEvent(), .onBeforePlay, []),
         (BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled), .onBuffer, ["oldState", "newState", "reason"]),
         (PlayEvent(oldState: .buffering, newState: .playing, reason: .external), .onPlay, ["oldState", "newState", "reason"]),
-        (FirstFrameEvent(loadTime: 1), .onFirstFrame, ["loadTime"]),
+        (FirstFrameEvent(loadTime: 1), .onFirstFrame, ["oldState", "newState", "loadTime"]),
         (PauseEvent(oldState: .playing, newState: .paused, reason: .external), .onPause, ["oldState", "newState", "reason"]),
         (IdleEvent(oldState: .playing, newState: .idle, reason: .stopped), .onIdle, ["oldState", "newState", "reason"]),
         (BeforeCompleteEvent(), .onBeforeComplete, []),
-        (CompleteEvent(), .onComplete, []),
+        (CompleteEvent(), .onComplete, ["oldState", "newState"]),
         (TimeEvent(position: 1, duration: 2), .onTime, ["position", "duration"]),
         (
             BufferChangeEvent(position: 1, duration: 2, bufferPercent: 50, ranges: []), .onBufferChange,
-            ["position", "duration", "bufferPercent", "ranges"]
+            ["oldState", "newState", "position", "duration", "bufferPercent", "ranges"]
         ),
         (SeekEvent(offset: 1, position: 2), .onSeek, ["offset", "position"]),
         (SeekedEvent(position: 1), .onSeeked, ["position"]),

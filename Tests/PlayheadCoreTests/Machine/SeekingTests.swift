@@ -146,20 +146,73 @@ import Testing
         #expect(rig.machine.state == .seeking)
     }
 
-    @Test func backFromTheEndItPlaysIfThatIsIntended() {
+    @Test func backFromTheEndItIsPlayedAgainAsIfForTheFirstTime() {
         var rig = MachineRig.ended()
         rig.send(seek(1, 3))
-        rig.report(.seeked(id: 1, position: 3), .started(position: 3))
-        #expect(rig.told.first == "onSeek 3.0 from 10.0")
-        #expect(rig.told.suffix(2) == ["→ playing", "onPlay external from buffering"])
-        #expect(!rig.told.contains("onPlayAttempt external"))
+        rig.report(
+            .seeked(id: 1, position: 3), .started(position: 3), .firstFrame,
+            .visualQuality(.sample, mode: .auto, reason: .initialChoice), .progress(position: 3.1))
+        #expect(
+            rig.told == [
+                "onPlayAttempt external", "onSeek 3.0 from 10.0", "→ seeking", "→ play", "onSeeked 3.0", "onTime 3.0 of 10.0",
+                "seek 1 finished", "onBeforePlay", "→ playing", "onPlay external from buffering", "onFirstFrame", "onVisualQuality",
+                "onTime 3.1 of 10.0",
+            ])
     }
 
     @Test func backFromTheEndItPausesIfPlayingIsNotIntended() {
         var rig = MachineRig.ended()
         rig.send(.pause(.external), seek(1, 3))
         rig.report(.seeked(id: 1, position: 3))
-        #expect(rig.machine.state == .paused)
+        #expect(rig.machine.state == .paused && !rig.told.contains { $0.hasPrefix("onPlayAttempt") })
+        rig.clear()
+        rig.send(.play(.interaction))
+        rig.report(.started(position: 3), .firstFrame)
+        #expect(
+            rig.told == [
+                "onPlayAttempt interaction", "→ play", "onBeforePlay", "→ playing", "onPlay interaction from buffering", "onFirstFrame",
+            ])
+    }
+
+    @Test func previousAtTheEndPlaysTheFirstItemAgain() {
+        var rig = MachineRig.ended()
+        rig.send(.previous)
+        rig.report(.seeked(id: -1, position: 0), .started(position: 0), .firstFrame)
+        #expect(rig.told.first == "onPlayAttempt playlist" && rig.told.last == "onFirstFrame")
+    }
+
+    @Test func backFromTheEndBeforeTheItemIsCompleteIsNoOtherPlay() {
+        var rig = MachineRig.ready()
+        rig.send(.play(.external))
+        let quality = EngineReport.visualQuality(.sample, mode: .auto, reason: .initialChoice)
+        rig.report(.started(position: 0), .firstFrame, quality, .progress(position: 1))
+        rig.clear()
+        rig.holdsCheckpoints = true
+        rig.report(.ended(duration: 10))
+        rig.send(seek(1, 3))
+        // An engine that starts again says what it shows once more.
+        rig.report(.seeked(id: 1, position: 3), .started(position: 3), .firstFrame, quality)
+        #expect(
+            rig.told == [
+                "onTime 10.0 of 10.0", "onBeforeComplete", "onSeek 3.0 from 10.0", "→ seeking", "→ play", "onSeeked 3.0",
+                "onTime 3.0 of 10.0", "seek 1 finished", "→ playing", "onPlay external from buffering",
+            ])
+    }
+
+    @Test func anotherQualityAfterTheEndIsAChangeAndNoFirstChoice() throws {
+        var rig = MachineRig.ready()
+        rig.send(.play(.external))
+        rig.report(.started(position: 0), .firstFrame, .visualQuality(.sample, mode: .auto, reason: .initialChoice))
+        rig.holdsCheckpoints = true
+        rig.report(.ended(duration: 10))
+        rig.send(seek(1, 3))
+        rig.clear()
+        let other = QualityLevel(index: 0, label: "other", width: 320, height: 180)
+        rig.report(.seeked(id: 1, position: 3), .started(position: 3), .visualQuality(other, mode: .auto, reason: .initialChoice))
+        let change = try #require(rig.events.compactMap { $0 as? VisualQualityEvent }.last)
+        #expect(change.level == other && change.reason == .auto)
+        let meta = try #require(rig.events.compactMap { $0 as? MetaEvent }.last?.metaData)
+        #expect(meta["metadataType"] == "quality" && meta["from"] != meta["to"])
     }
 
     @Test func toTheEndAtTheEndIsThereAlready() {

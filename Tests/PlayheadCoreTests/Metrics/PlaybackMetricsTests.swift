@@ -23,6 +23,26 @@ import Testing
         tell(time, VisualQualityEvent(mode: .auto, reason: .auto, level: level))
     }
 
+    @Test("What goes on is counted up to the end: playing, its level, a stall, and what the engines dropped")
+    mutating func countedToTheEnd() {
+        open(0)
+        tell(0, PlayAttemptEvent(reason: .external))
+        change(1, .play, .playing)
+        tell(1, FirstFrameEvent(loadTime: 1000))
+        show(1, low)
+        show(3, high)
+        let played = metrics.standing(at: 63, framesDropped: 11)
+        #expect(played.playTime == 62 && played.levels.map(\.time) == [2, 60] && played.droppedFrames == 11)
+        #expect(abs((played.meanBitrate ?? 0) - (2 * 1_000_000 + 60 * 4_000_000) / 62) < 1)
+        change(63, .playing, .buffering)
+        tell(63, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
+        let stalled = metrics.standing(at: 70)
+        #expect(stalled.playTime == 62 && stalled.rebufferTime == 7 && stalled.droppedFrames == nil)
+        // It is a copy: the stall goes on.
+        #expect(metrics.rebufferTime == 0)
+        #expect(PlaybackMetrics().standing(at: 3, framesDropped: 0).droppedFrames == nil)
+    }
+
     @Test(
         "The startup time counts from the wish: from play(), or from the opening where the player starts by itself",
         arguments: [true, false])

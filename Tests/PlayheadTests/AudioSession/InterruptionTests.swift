@@ -47,6 +47,7 @@ struct InterruptionTests {
         stream.endInterruption()
         await settle(rig)
         #expect(rig.player.state == .playing && pauses(rig) == [.interruption])
+        #expect(rig.trace.all(PlayEvent.self).map(\.reason) == [.external, .interruption])
     }
 
     @Test("It does not go on where the end does not say so, or it was not playing, or somebody paused, stopped or loaded meanwhile")

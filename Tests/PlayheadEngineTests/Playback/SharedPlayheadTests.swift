@@ -1,0 +1,60 @@
+import PlayheadCore
+import PlayheadTestKit
+import Testing
+
+@testable import PlayheadEngine
+
+/// Where the playhead is between two reports of progress.
+@Suite("The playhead at any moment", .timeLimit(.minutes(5)))
+struct SharedPlayheadTests {
+    @Test("It goes on with the clock, and stands where the engine does", .enabled(if: Samples.areThere))
+    func engine() async throws {
+        let clock = ManualClock()
+        let rig = EngineRig(try await Samples.url(SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90))) {
+            $0.pacing = .realTime
+            $0.clock = clock
+        }
+        #expect(rig.engine.playhead == 0)
+        _ = try await rig.open()
+        rig.start()
+        try await rig.run(clock) { if case .progress(let position) = $0 { position > 0.25 } else { false } }
+        let before = try #require(rig.engine.playhead)
+        clock.advance(by: 0.033)
+        let after = try #require(rig.engine.playhead)
+        #expect(abs(after - before - 0.033) < 0.000_001)
+        let start = rig.log.count
+        rig.engine.send(.pause)
+        let index = try await rig.log.wait(from: start) { if case .paused = $0 { true } else { false } }
+        #expect(rig.log.all[index] == .paused(position: after))
+        clock.advance(by: 1)
+        #expect(rig.engine.playhead == after)
+        try await rig.close()
+    }
+
+    @Test("Where the data moves the playhead there is none")
+    func unpaced() {
+        let rig = EngineRig(.init(filePath: "/nothing.mp4"))
+        #expect(rig.engine.playhead == nil)
+    }
+
+    @Test("What was read stays true: it never goes back, not even where the clock follows a device, and not behind a fence")
+    func steady() {
+        var shared = SharedPlayhead()
+        shared.position = 5
+        shared.clock.set(5, at: 10)
+        shared.clock.start(at: 10)
+        shared.isMoving = true
+        #expect(shared.read(at: 10.5, fence: nil) == 5.5)
+        shared.clock.set(5.4, at: 10.5)
+        #expect(shared.read(at: 10.5, fence: nil) == 5.5 && shared.lastRead == 5.5)
+        #expect(shared.read(at: 20, fence: 6) == 6)
+        shared.limit = 7
+        #expect(shared.read(at: 20, fence: nil) == 7)
+        // Behind both: a fence that was passed is none, and a limit of another place does not call it back.
+        shared.position = 8
+        #expect(shared.read(at: 10.6, fence: 6) == 8)
+        shared.isMoving = false
+        shared.position = 2
+        #expect(shared.read(at: 30, fence: nil) == 2)
+    }
+}
