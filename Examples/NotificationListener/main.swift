@@ -16,7 +16,7 @@ if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 let player = Player(configuration: configuration)
 let centre = NotificationCenter.default
 
-// A group of events.
+// A group of events. The queue is nil: notifications are posted on the main actor, and an observer on the main queue deadlocks where main is async.
 let states = centre.addObserver(forName: .playerStateChanged, object: player, queue: nil) { note in
     // The event's name, and its payload under the keys of the catalogue.
     if let event = note.userInfo?["event"] as? String, let newState = note.userInfo?["newState"] as? String {

@@ -80,7 +80,8 @@ public struct PlayerConfiguration: Sendable {
     public var advertising: AdConfiguration?
     /// Opens what an ad's click leads to, HTTP or HTTPS, with `openBrowserOnAdClick`; by default what the desktop takes for it.
     public var openURL: @MainActor (URL) -> Void = { Browser.open($0) }
-    /// Whether lock screens and media keys may show and control the player, where a `NowPlayingController` does that. True by default.
+    /// Whether lock screens and media keys may show and control the player, where a `NowPlayingController` does that: one that the app makes, or that of `PlayheadGTK`'s `PlayerView`.
+    /// True by default.
     public var displayLockScreenControls = true
     /// What a lock screen shows where the item says nothing; the application's name stands for a missing title.
     public var nowPlaying = NowPlayingInfo()
@@ -99,7 +100,10 @@ public struct PlayerConfiguration: Sendable {
     public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
 
     /// Makes a configuration with the defaults.
-    public init() {}
+    public init() {
+        // Who makes one is about to make a player, and waits for the main actor then.
+        MainActorWatch.shared.ask()
+    }
 
     var options: PlaybackOptions {
         var options = PlaybackOptions(

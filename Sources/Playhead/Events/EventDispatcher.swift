@@ -66,8 +66,10 @@ package final class EventDispatcher {
         tellListeners(event)
         for handler in handlers where handler.isActive { handler.hear(event) }
         if player.configuration.postsNotifications {
-            PlayerNotifications.post(event, from: player)
-            if let item { PlayerNotifications.post(event, of: item) }
+            PostingWatch.shared.post {
+                PlayerNotifications.post(event, from: player)
+                if let item { PlayerNotifications.post(event, of: item) }
+            }
         }
         for sink in sinks { sink.continuation.yield(event) }
     }

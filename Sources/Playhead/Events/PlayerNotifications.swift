@@ -34,7 +34,7 @@ extension Notification.Name {
     public static let adClick = Notification.Name("AdClickNotification")
     /// Rate, volume and mute.
     public static let playbackControl = Notification.Name("PlaybackControlNotification")
-    /// Every event.
+    /// Every event. Add observers of this and the other notifications with `queue: nil`: they are posted on the main actor, and `queue: .main` deadlocks on Linux where `main` is async.
     public static let playerAll = Notification.Name("PlayerAllNotification")
 
     // In AVFoundation's terms; `object` is the item.
@@ -55,8 +55,9 @@ extension Notification.Name {
     public static let timeJumped = Notification.Name("PlayerItemTimeJumpedNotification")
 }
 
-/// Posts events to the default notification centre; `object` is the player.
+/// Posts events to the default notification centre, on the main actor; `object` is the player.
 ///
+/// An observer needs `queue: nil`. With `queue: .main` it deadlocks on Linux where `main` is async (``PostingWatch`` says so).
 /// `userInfo["event"]` is the event's name, `userInfo["sequence"]` its number (but of onAdTime, whose payload has that key); the payload stands beside it under the catalogue's keys, as
 /// `String`, `Int`, `Double`, `Bool`, `NSNull`, and arrays and dictionaries of them.
 @MainActor

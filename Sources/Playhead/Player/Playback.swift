@@ -6,15 +6,8 @@ import PlayheadTransport
 /// The engines of one player: the one that plays, the one that is loaded for its turn, and those that are still closing down.
 @MainActor
 final class Playback {
-    /// An engine's report with the number of its run.
-    struct Report: Sendable {
-        let run: Int
-        let report: EngineReport
-    }
-
     /// All engines' reports, in order.
-    nonisolated let reports: AsyncStream<Report>
-    private let sink: AsyncStream<Report>.Continuation
+    nonisolated let reports: ReportQueue
     let configuration: PlayerConfiguration
     private let metrics = TransferMetrics()
     private var runs: [Int: PlaybackRun] = [:]
@@ -44,6 +37,9 @@ final class Playback {
         }
     }
 
+    /// Seconds of media that are played at most, by all playbacks together; `nil` sets no limit.
+    var playLimit: Double? { didSet { if playLimit != oldValue { limitPlaying() } } }
+
     /// What the choice of levels is held to.
     var qualityLimits: QualityLimits {
         didSet {
@@ -57,7 +53,7 @@ final class Playback {
         qualityLimits = QualityLimits(
             maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize, viewSize: configuration.viewSize)
         remembered = configuration.throughputMemory
-        (reports, sink) = AsyncStream.makeStream(of: Report.self)
+        reports = ReportQueue(clock: configuration.clock, isTimed: configuration.pacing == .realTime)
     }
 
     // MARK: Opening
@@ -97,9 +93,9 @@ final class Playback {
     func startAd(_ url: URL) -> PlaybackRun {
         lastRun += 1
         let id = lastRun
-        let sink = sink
+        let reports = reports
         let gate = configuration.videoOutput.map { PictureGate($0) }
-        let report: @Sendable (EngineReport) -> Void = { sink.yield(Report(run: id, report: $0)) }
+        let report: @Sendable (EngineReport) -> Void = { reports.add($0, of: id) }
         let item = PlayerItem(url: url)
         let options = AssetOptions()
         var engine = configuration.engineConfiguration(for: item, options, loader: loader(for: url, options))
@@ -136,9 +132,9 @@ final class Playback {
     private func start(_ item: PlayerItem, source index: Int) -> PlaybackRun {
         lastRun += 1
         let id = lastRun
-        let sink = sink
+        let reports = reports
         let gate = configuration.videoOutput.map { PictureGate($0) }
-        let report: @Sendable (EngineReport) -> Void = { sink.yield(Report(run: id, report: $0)) }
+        let report: @Sendable (EngineReport) -> Void = { reports.add($0, of: id) }
         let sources = item.entry.sourcesByPreference
         if sources.count > 1, sources.indices.contains(index), item.asset.url != sources[index].url {
             item.asset = Asset(url: sources[index].url, options: sources[index].assetOptions)
@@ -181,12 +177,24 @@ final class Playback {
         current?.pictures?.shut()
         current = run
         run.pictures?.open()
+        limitPlaying()
+    }
+
+    /// Tells the run whose turn it is how much of the limit the others have left.
+    private func limitPlaying() {
+        guard let current else { return }
+        guard let playLimit else { return current.engine.setPlayLimit(nil) }
+        let others = totalStatistics.played - current.engine.statistics.played
+        var left = playLimit - others
+        // The sum is not less than what was asked for, by however little.
+        if others + left < playLimit { left = left.nextUp }
+        current.engine.setPlayLimit(left)
     }
 
     // MARK: Reports and commands
 
     /// What the machine has to hear of a report, and as which playback's.
-    func take(_ heard: Report) -> [(playback: Int, report: EngineReport)] {
+    func take(_ heard: ReportQueue.Entry) -> [(playback: Int, report: EngineReport)] {
         if let ad = adRuns[heard.run] {
             if case .closed = heard.report {
                 adRuns[heard.run] = nil
@@ -284,6 +292,9 @@ final class Playback {
 
     // MARK: To read
 
+    /// The playhead of playback `number` at this moment; `nil` where it is another's turn, or the engine does not say.
+    func playhead(of number: Int) -> Double? { current.flatMap { $0.playback == number ? $0.engine.playhead : nil } }
+
     /// What the playback that was opened last has counted.
     var statistics: EngineStatistics { current?.engine.statistics ?? lastStatistics }
 
@@ -293,6 +304,9 @@ final class Playback {
         for run in runs.values { total.add(run.engine.statistics) }
         return total
     }
+
+    /// Whether the playhead stands, at `time` on the playback's own timeline, because as much is played as is wanted.
+    func isPlayedOut(at time: Double) -> Bool { statistics.playedOutAt.map { time >= $0 } ?? false }
 
     /// A thumbnail of the playback that was opened last, at `time` on its own timeline.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
@@ -334,7 +348,7 @@ final class Playback {
 
     /// The player is gone: everything ends by itself.
     func abandon() {
-        sink.finish()
+        reports.finish()
         for run in runs.values { run.send(.close(playback: run.playback ?? 0)) }
         for run in adRuns.values { run.send(.close(playback: 0)) }
         closeConnections()

@@ -182,7 +182,20 @@ extension Player {
     public var totalStatistics: EngineStatistics { playback.totalStatistics }
 
     /// What a viewer got of this player since it was made: startup, rebuffering, qualities, errors; what goes on is counted up to now.
-    public var metrics: PlaybackMetrics { toldMetrics.standing(at: configuration.clock.now - birth) }
+    public var metrics: PlaybackMetrics { toldMetrics.standing(at: monotonicTime, framesDropped: totalStatistics.framesDropped) }
+
+    /// Seconds since the player was made, on the clock of the events' `monotonicTime`.
+    package var monotonicTime: Double { configuration.clock.now - birth }
+
+    /// Seconds of media after which playing stands, exactly, counted over all items as ``totalStatistics`` counts them; `nil` sets no limit. The onTime that tells of the place is
+    /// the last one: ``isPlayedOut``.
+    package var playLimit: Double? {
+        get { playback.playLimit }
+        set { playback.playLimit = newValue }
+    }
+
+    /// Whether the playhead stands where ``playLimit`` is reached, as it was told.
+    package var isPlayedOut: Bool { playback.isPlayedOut(at: toldTimeline.playhead) }
 
     /// Requests and bytes of all playbacks of this player, where it loads by itself.
     public var transfers: TransferCounters { playback.transfers }

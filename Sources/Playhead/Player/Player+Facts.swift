@@ -48,6 +48,9 @@ extension Player {
         updateItem()
     }
 
+    /// Time has passed in a live stream whose playhead stands.
+    func followStanding() { learn(toldTimeline.standing(until: configuration.clock.now)) }
+
     /// A list takes the place of the one before.
     func adopt(_ list: [PlayerItem], at index: Int) {
         closeItem()

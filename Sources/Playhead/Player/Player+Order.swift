@@ -26,9 +26,11 @@ extension Player {
     /// Puts an input into the machine, whether or not an ad is shown.
     func process(_ input: MachineInput) {
         hasTakenInput = true
-        let time = InputTime(monotonic: configuration.clock.now, wall: Int(saturating: Date().timeIntervalSince1970 * 1000))
+        let time = InputTime(
+            monotonic: configuration.clock.now, wall: Int(saturating: Date().timeIntervalSince1970 * 1000),
+            playhead: playback.playhead(of: machine.playback))
         recorder?.record(input, at: time, told: queue.told)
-        let outputs = machine.handle(input, at: time.monotonic)
+        let outputs = machine.handle(input, at: time.monotonic, playhead: time.playhead)
         queue.take(outputs, of: input, at: time) { note(for: $0) }
         if input == .release { queue.append(.forget) }
         // Pending events may still have to be emitted, but their ads can no longer be commanded.
@@ -59,6 +61,7 @@ extension Player {
             while let step = queue.next() { carryOut(step) }
             catchUp()
         } while !queue.isEmpty
+        standing.follow(self)
     }
 
     private func note(for output: MachineOutput) -> Note? {

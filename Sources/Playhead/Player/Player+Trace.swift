@@ -23,7 +23,8 @@ extension Player {
     /// Ends the recording after the event that is told now; without one it does nothing.
     /// - Throws: `TraceError.unwritten` where the file could not be written up to here.
     public func stopTrace() throws(TraceError) {
-        try pauseTrace()?.end()
+        let time = monotonicTime
+        try pauseTrace()?.end(traceCounts, at: time)
     }
 
     /// Records nothing more from here on, but leaves the file to be ended: what is counted then belongs to it.
@@ -31,10 +32,11 @@ extension Player {
     package func pauseTrace() throws(TraceError) -> TraceEnding? {
         guard let recorder else { return nil }
         self.recorder = nil
-        return TraceEnding(player: self, recorder: recorder, told: queue.told)
+        return TraceEnding(recorder: recorder, told: queue.told)
     }
 
-    var traceCounts: TraceCounts {
+    /// What the engines and the player's loader have counted.
+    package var traceCounts: TraceCounts {
         let statistics = totalStatistics
         let transfers = transfers
         var counts = TraceCounts()
@@ -52,14 +54,16 @@ extension Player {
 /// A recording that takes nothing more in and waits for its end.
 @MainActor
 package struct TraceEnding {
-    let player: Player
     let recorder: TraceRecorder
     let told: Int
 
-    /// Ends the file with what is counted now.
+    /// Ends the file.
+    /// - Parameters:
+    ///   - counts: What was counted in all.
+    ///   - time: When the recording was paused, on the clock of the events' `monotonicTime`.
     /// - Throws: `TraceError.unwritten` where the file could not be written.
-    package func end() throws(TraceError) {
-        recorder.end(PlaybackTrace.End(told: told, counts: player.traceCounts))
+    package func end(_ counts: TraceCounts, at time: Double) throws(TraceError) {
+        recorder.end(PlaybackTrace.End(told: told, counts: counts, time: time))
         if let problem = recorder.problem { throw problem }
     }
 }

@@ -163,6 +163,7 @@ public final class Player {
     @ObservationIgnored var hasTakenInput = false
     @ObservationIgnored var isDraining = false
     @ObservationIgnored let timers: WatchdogTimers
+    @ObservationIgnored let standing = StandingTicker()
     @ObservationIgnored var lastSeek = 0
     @ObservationIgnored var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
     /// Counts loads, so that a list that is still being fetched knows that another came after it.
@@ -190,6 +191,8 @@ public final class Player {
     @ObservationIgnored public var interactiveAdPresenter: (any InteractiveAdPresenter)? { didSet { ads.followPresenter() } }
 
     /// Makes a player; it does nothing before a load.
+    ///
+    /// It is made on the main actor. Where the main thread is blocked (a semaphore, a `sleep`) the call waits for ever; a line on standard error says so after some seconds.
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.configuration = configuration
         birth = configuration.clock.now
@@ -205,9 +208,9 @@ public final class Player {
         }
         let reports = playback.reports
         listening = Task { [weak self] in
-            for await report in reports {
+            for await _ in reports.signals {
                 guard let self else { return }
-                self.receive(report)
+                self.receive(reports.take())
             }
         }
     }
@@ -222,6 +225,7 @@ public final class Player {
         listening?.cancel()
         timers.cancelAll()
         timeObservers.end()
+        standing.stop()
         for caller in seekCallers.values { caller.resume(returning: false) }
         dispatcher.finish()
         ads.leave()
@@ -229,8 +233,9 @@ public final class Player {
         playback.abandon()
     }
 
-    private func receive(_ report: Playback.Report) {
+    private func receive(_ report: ReportQueue.Entry?) {
         reportsTaken += 1
+        guard let report else { return }
         for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
     }
 }

@@ -121,6 +121,7 @@ struct PlayCommand: AsyncParsableCommand {
         guard autoplay || control != nil || showsView else {
             throw ValidationError("--no-autoplay waits for 'play', which only --control - and the live view can say.")
         }
+        Diagnosis.blockedMainActor.mute()
         diagnostics.apply(isScreenTaken: showsView && isatty(STDERR_FILENO) == 1)
         var configuration = PlayerConfiguration()
         configuration.autoplay = autoplay

@@ -11,7 +11,6 @@ final class PlaySession {
     private let output: any SessionOutput
     private let view: (any SessionView)?
     private let overlay: SessionOverlay?
-    private let limit: Double?
     private let readsControl: Bool
     /// The captions track to show in each item that has it, or `nil`.
     private let captions: Int?
@@ -29,6 +28,8 @@ final class PlaySession {
     private var isTraceLost = false
     /// The recording, from the session's end until the counts are final.
     private var recording: TraceEnding?
+    /// When the session ended, on the clock of the events' `monotonicTime`.
+    private var endTime = 0.0
 
     /// - Parameters:
     ///   - limit: Seconds of playing after which it stops.
@@ -43,8 +44,8 @@ final class PlaySession {
         plays = configuration.autoplay
         self.items = items
         self.output = output
-        self.limit = limit
         self.captions = captions
+        player.playLimit = limit
         self.view = view
         self.overlay = overlay
         readsControl = reads
@@ -82,9 +83,9 @@ final class PlaySession {
         mediaKeys?.close()
         player.release()
         await player.released()
-        summary.statistics = player.totalStatistics
-        summary.transfers = player.transfers
-        do { try recording?.end() } catch { traceFailed(error) }
+        let counts = player.traceCounts
+        summary.finish(counts, at: endTime)
+        do { try recording?.end(counts, at: endTime) } catch { traceFailed(error) }
         view?.close()
         mediaKeys?.tellProblems()
         output.finish(summary)
@@ -94,13 +95,11 @@ final class PlaySession {
 
     private func heard(_ event: any PlayerEvent) {
         guard !isEnding else { return }
-        summary.note(event)
+        summary.note(event, player.timeline)
         output.tell(event)
         if output.isBroken { return end() }
         switch event {
-        case is TimeEvent:
-            noteLatency(of: event)
-            if let limit, player.totalStatistics.played >= limit { end() }
+        case is TimeEvent: if player.isPlayedOut { end() }
         case let seek as SeekEvent: seekTarget = seek.offset
         case is SeekedEvent, is PlaylistItemEvent, is IdleEvent: seekTarget = nil
         case is PlaylistCompleteEvent:
@@ -115,15 +114,10 @@ final class PlaySession {
         }
     }
 
-    private func noteLatency(of event: any PlayerEvent) {
-        guard player.timeline.kind != .onDemand, let date = player.timeline.wallClock else { return }
-        let thousand = 1000.0
-        summary.latency.note(wall: Double(event.context.wallTime) / thousand, date: date, target: player.timeline.targetLatency)
-    }
-
     private func end() {
         guard !isEnding else { return }
         isEnding = true
+        endTime = player.monotonicTime
         do { recording = try player.pauseTrace() } catch { traceFailed(error) }
         ending?.resume()
         ending = nil

@@ -23,24 +23,37 @@ struct SessionSummary {
 
     init() {}
 
-    /// What a recorded session came to.
-    init(_ events: [any PlayerEvent], counts: TraceCounts) {
-        for event in events { note(event) }
+    /// Takes an event into account.
+    mutating func note(_ event: any PlayerEvent) { metrics.take(event) }
+
+    /// Takes an event into account.
+    /// - Parameter timeline: As it is when the event is told.
+    mutating func note(_ event: any PlayerEvent, _ timeline: Timeline) {
+        note(event)
+        guard event is TimeEvent, timeline.kind != .onDemand, let date = timeline.wallClock else { return }
+        let thousand = 1000.0
+        latency.note(wall: Double(event.context.wallTime) / thousand, date: date, target: timeline.targetLatency)
+    }
+
+    /// Takes into account how the session ended.
+    /// - Parameters:
+    ///   - counts: What the engines and the loader counted.
+    ///   - time: When it ended, on the clock of the events' `monotonicTime`: what went on then is counted up to there.
+    mutating func finish(_ counts: TraceCounts, at time: Double?) {
         statistics.framesShown = counts.framesShown
         statistics.framesDropped = counts.framesDropped
         statistics.audioFrames = counts.audioFrames
         statistics.played = counts.played
         statistics.timeByLevel = Dictionary(counts.levels.map { ($0.level, $0.time) }) { $0 + $1 }
         transfers = TransferCounters(requests: counts.requests, bytes: counts.bytes)
+        if let time { metrics = metrics.standing(at: time, framesDropped: counts.framesDropped) }
     }
-
-    /// Takes an event into account.
-    mutating func note(_ event: any PlayerEvent) { metrics.take(event) }
 
     private var qualities: [(level: QualityLevel, time: Double)] {
         statistics.timeByLevel.map { ($0.key, $0.value) }.sorted { one, other in
             // Ladders of several items may have the same indices.
-            (one.0.index, one.0.label, one.0.bitrate ?? 0) < (other.0.index, other.0.label, other.0.bitrate ?? 0)
+            (one.0.index, one.0.label, one.0.bitrate ?? 0, one.0.height ?? 0, one.0.width ?? 0, one.1)
+                < (other.0.index, other.0.label, other.0.bitrate ?? 0, other.0.height ?? 0, other.0.width ?? 0, other.1)
         }
     }
 

@@ -27,9 +27,15 @@ struct ReplayCommand: AsyncParsableCommand {
             throw ExitCode(ExitStatus.failed.rawValue)
         }
         let output: any SessionOutput = format == .json ? JSONOutput() : PlainOutput()
-        let events = trace.events()
-        for event in events where !output.isBroken { output.tell(event) }
-        if let end = trace.end { output.finish(SessionSummary(events, counts: end.counts)) }
+        var summary = SessionSummary()
+        trace.forEachEvent { event, timeline in
+            summary.note(event, timeline)
+            if !output.isBroken { output.tell(event) }
+        }
+        if let end = trace.end {
+            summary.finish(end.counts, at: end.time)
+            output.finish(summary)
+        }
         if let problem = trace.problem {
             standardError("\(problem)")
             throw ExitCode(ExitStatus.failed.rawValue)

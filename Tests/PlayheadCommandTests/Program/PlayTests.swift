@@ -60,6 +60,49 @@ struct PlayTests {
         #expect(events.last?.played.map { (0.5..<2.0).contains($0) } == true, "\(String(describing: events.last?.played))")
     }
 
+    @Test(
+        "--duration ends exactly there, as fast as it goes as well, in every container",
+        arguments: [SampleFormat.mp3, .mp4, .mpegTS, .flac, .oggOpus])
+    func exactDuration(format: SampleFormat) async throws {
+        let path = try await Samples.path(of: SampleRecipe(.file(format), duration: 12, width: 160, height: 90, frameRate: 10))
+        let (status, output, errors) = try await RunningProgram.run([
+            "play", "--json", "--speed", "max", "--duration", "0.86", path,
+        ])
+        #expect(status == 0 && errors.isEmpty)
+        let events = try EventLine.all(output)
+        let summary = try #require(events.last)
+        #expect(summary.played == 0.86)
+        let times = events.filter { $0.event == "onTime" }
+        let first = try #require(events.first { $0.event == "onPlay" }?.position)
+        #expect(abs((times.last?.position ?? 0) - first - 0.86) < 0.000_1)
+    }
+
+    @Test("--duration counts over a list")
+    func durationOfList() async throws {
+        let path = try await Samples.path(of: Samples.short)
+        let (status, output, _) = try await RunningProgram.run([
+            "play", "--json", "--speed", "max", "--duration", "2.75", path, path,
+        ])
+        let events = try EventLine.all(output)
+        #expect(status == 0 && events.last?.played.map { $0 >= 2.75 && $0 < 2.750_001 } == true)
+        #expect(events.filter { $0.event == "onPlaylistItem" }.count == 2 && !events.contains { $0.event == "onPlaylistComplete" })
+        #expect(abs((events.last { $0.event == "onTime" }?.position ?? 0) - 0.75) < 0.000_1)
+    }
+
+    @Test("The summary's metrics have what went on at its end: playing, and what was dropped")
+    func metricsAtTheEnd() async throws {
+        let path = try await Samples.path(of: Samples.long)
+        let (_, output, _) = try await RunningProgram.run(["play", "--json", "--duration", "1.5", path])
+        let line = try #require(output.last?.data(using: .utf8))
+        let summary = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+        let metrics = try #require(summary["metrics"] as? [String: Any])
+        let playTime = try #require(metrics["playTime"] as? Double)
+        #expect(abs(playTime - 1.5) < 0.4)
+        let levels = try #require(metrics["levels"] as? [[String: Any]])
+        #expect(abs((levels.first?["time"] as? Double ?? 0) - playTime) < 0.4)
+        #expect(metrics["droppedFrames"] as? Int == summary["framesDropped"] as? Int)
+    }
+
     @Test("--repeat begins again after the last item, and --duration ends that")
     func again() async throws {
         let path = try await Samples.path(of: Samples.short)
@@ -68,7 +111,7 @@ struct PlayTests {
         ])
         let events = try EventLine.all(output)
         #expect(status == 0 && events.count { $0.event == "onComplete" } >= 2 && !events.contains { $0.event == "onPlaylistComplete" })
-        #expect(events.last?.played.map { $0 >= 5 } == true)
+        #expect(events.last?.played.map { $0 >= 5 && $0 < 5.000_001 } == true)
     }
 
     @Test("--header and --cookie go with every request, --quality picks the level")

@@ -78,6 +78,29 @@ struct ReplayTests {
         }
     }
 
+    @Test("A live playback that is ended while it plays: the summary's latency and metrics come back, too", arguments: [SIGINT, 0])
+    func live(signal: Int32) async throws {
+        try await Self.withFile { file in
+            let recipe = SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4, segmentDuration: 1)), duration: 6, width: 160, height: 90)
+            let entry = try await Samples.streams.url(of: recipe)
+            let server = try RunningProgram(["serve", "--live", entry.path])
+            await server.output.wait { !$0.isEmpty }
+            let url = try #require(server.output.lines.first)
+            let ending = signal == 0 ? ["--duration", "1.2"] : []
+            let program = try RunningProgram(["play", "--json", "--trace", file, url] + ending)
+            await program.hears("onTime", times: 8)
+            if signal != 0 { program.signal(signal) }
+            #expect(await program.status() == 0)
+            let output = program.output.lines
+            server.signal(SIGTERM)
+            _ = await server.status()
+            #expect(output.last?.contains(#""latency":{"least":"#) == true, "\(output.last ?? "nothing")")
+            #expect(output.last?.contains(#""playTime":0,"#) == false)
+            let replay = try await RunningProgram.run(["replay", file])
+            #expect(replay.output == output && replay.status == 0, "\(replay.errors)")
+        }
+    }
+
     @Test("What is no trace, or half a one, ends with a line that says so, and status 1")
     func damaged() async throws {
         try await Self.withFile { file in

@@ -53,6 +53,31 @@ struct LiveTests {
         #expect(abs(rig.player.position + 32) < 1)
     }
 
+    @Test("Who observes hears of the time behind live while DVR is paused, once a second, and of no event")
+    func observedWhilePaused() async {
+        let rig = await playing(live(window: 300))
+        await rig.run(for: 1)
+        rig.player.pause()
+        await rig.run(until: .paused)
+        var (positions, behind): ([Double], [Double]) = ([], [])
+        let tokens = [
+            rig.player.observe(\.position, options: [.new]) { _, change in positions.append(change.newValue ?? .nan) },
+            rig.player.observe(\.timeline, options: [.new]) { _, change in behind.append(change.newValue?.behindLive ?? .nan) },
+        ]
+        let count = rig.trace.events.count
+        for second in 1...5 {
+            rig.stage.clock.advance(by: 1)
+            await rig.wait { behind.count >= second }
+        }
+        #expect(zip(positions, positions.dropFirst()).allSatisfy { abs($0 - $1 - 1) < 0.1 } && positions.count == 5)
+        #expect(zip(behind, behind.dropFirst()).allSatisfy { abs($1 - $0 - 1) < 0.1 } && behind.count == 5)
+        #expect(rig.trace.events.count == count)
+        rig.player.play()
+        await rig.run(until: .playing)
+        #expect(abs(rig.player.position + 5) < 1.5)
+        for token in tokens { token.invalidate() }
+    }
+
     @Test("A seek below 0 is from the live end, and back to the edge there is a command")
     func seeking() async {
         let rig = await playing(live(window: 300))

@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Playhead
+
+/// What hangs without a word otherwise is told.
+@Suite("Diagnoses", .timeLimit(.minutes(2)))
+struct WatchTests {
+    private final class Count: Sendable {
+        private let number = Mutex(0)
+        var value: Int { number.withLock { $0 } }
+        func add() { number.withLock { $0 += 1 } }
+        func wait() async { while value == 0 { await Task.yield() } }
+    }
+
+    @MainActor
+    @Test("A main actor that is blocked is found from outside; one that runs is not")
+    func mainActor() async {
+        let count = Count()
+        let watch = MainActorWatch(patience: 0.2) { count.add() }
+        watch.ask()
+        let end = ContinuousClock.now + .seconds(5)
+        while count.value == 0, ContinuousClock.now < end {}
+        #expect(count.value == 1)
+        #expect(!watch.isAnswered)
+        while !watch.isAnswered { await Task.yield() }
+        await Task.detached {
+            watch.ask()
+            watch.ask()
+        }.value
+        while !watch.isAnswered { await Task.yield() }
+    }
+
+    @Test("A posting that does not return is found, however many came before it")
+    func posting() async {
+        let count = Count()
+        let watch = PostingWatch(patience: 0.2) { count.add() }
+        await Task.detached {
+            for _ in 0..<100 { watch.post {} }
+        }.value
+        #expect(count.value == 0)
+        let gate = DispatchSemaphore(value: 0)
+        let posting = Task.detached { watch.post { gate.wait() } }
+        await count.wait()
+        gate.signal()
+        await posting.value
+        #expect(count.value == 1)
+    }
+
+    @Test("Each diagnosis says what happened and what to do, in one line")
+    func texts() {
+        for diagnosis in Diagnosis.allCases {
+            #expect(diagnosis.text.hasPrefix("playhead: ") && !diagnosis.text.contains("\n") && diagnosis.text.hasSuffix("."))
+        }
+    }
+}

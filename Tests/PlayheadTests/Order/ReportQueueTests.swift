@@ -1,0 +1,81 @@
+import PlayheadTestKit
+import Testing
+
+@testable import Playhead
+
+/// What becomes of reports while nobody takes them.
+@Suite("Reports that wait")
+struct ReportQueueTests {
+    private let clock = ManualClock()
+
+    /// Progress every tenth of a second, with others' reports between.
+    private func pile(_ queue: ReportQueue) {
+        for step in 1...30 {
+            queue.add(.progress(position: Double(step) / 10), of: 1)
+            if step % 3 == 0 { queue.add(.buffered([TimeRange(start: 0, end: Double(step))]), of: 1) }
+            if step % 5 == 0 { queue.add(.progress(position: Double(step)), of: 2) }
+            clock.advance(by: 0.1)
+        }
+    }
+
+    private func taken(_ queue: ReportQueue) -> [ReportQueue.Entry] {
+        var all: [ReportQueue.Entry] = []
+        while let next = queue.take() { all.append(next) }
+        return all
+    }
+
+    private func progress(_ entries: [ReportQueue.Entry], of run: Int = 1) -> [Double] {
+        entries.compactMap { if case .progress(let position) = $0.report, $0.run == run { position } else { nil } }
+    }
+
+    @Test("Of progress that was overtaken only the last is taken, of each run, and everything else is")
+    func blocked() {
+        let queue = ReportQueue(clock: clock, isTimed: true)
+        pile(queue)
+        let all = taken(queue)
+        #expect(progress(all) == [3] && progress(all, of: 2) == [30])
+        #expect(all.count { if case .buffered = $0.report { true } else { false } } == 10)
+    }
+
+    @Test("Where playing began or ended between them both are taken")
+    func barriers() {
+        let queue = ReportQueue(clock: clock, isTimed: true)
+        for report: EngineReport in [
+            .progress(position: 1), .waiting(.stalled), .started(position: 1), .progress(position: 1.1), .progress(position: 1.2),
+        ] {
+            queue.add(report, of: 1)
+            clock.advance(by: 0.1)
+        }
+        #expect(progress(taken(queue)) == [1, 1.2])
+    }
+
+    @Test("What comes in time is taken, and so is each report where the data moves the playhead")
+    func inTime() {
+        let timed = ReportQueue(clock: clock, isTimed: true)
+        for step in 1...5 { timed.add(.progress(position: Double(step)), of: 1) }
+        #expect(progress(taken(timed)) == [1, 2, 3, 4, 5])
+        let unpaced = ReportQueue(clock: clock, isTimed: false)
+        pile(unpaced)
+        #expect(progress(taken(unpaced)).count == 30)
+    }
+
+    @MainActor
+    @Test("A blocked main actor hears one onTime, where the playhead is, and then they are regular", .enabled(if: Samples.arePossible))
+    func player() async throws {
+        try await RealRig.run(.realTime) { rig in
+            rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90), "a"))
+            rig.player.play()
+            await rig.wait { $0.name == .onTime }
+            let before = rig.trace.all(TimeEvent.self).count
+            let start = rig.player.monotonicTime
+            // Nothing but blocking blocks.
+            while rig.player.monotonicTime < start + 1.5 {}
+            await rig.wait { ($0 as? TimeEvent).map { $0.context.monotonicTime > start + 2.2 } ?? false }
+            let times = rig.trace.all(TimeEvent.self).dropFirst(before)
+            let steps = zip(times, times.dropFirst()).map { $1.context.monotonicTime - $0.context.monotonicTime }
+            #expect(steps.allSatisfy { $0 > 0.03 }, "\(steps)")
+            let first = try #require(times.first)
+            #expect(first.position > 1.3 && first.context.monotonicTime >= start + 1.5)
+        }
+    }
+}
