@@ -133,7 +133,8 @@ let package = Package(
         .target(
             name: "PlayheadGTK",
             dependencies: [
-                "CGtk", "CMainQueue", "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadNumbers", "PlayheadView",
+                "CGtk", "CMainQueue", "Playhead", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadNowPlaying", "PlayheadNumbers",
+                "PlayheadView",
             ],
             swiftSettings: strict),
         // Empty where WebKitGTK's are not.

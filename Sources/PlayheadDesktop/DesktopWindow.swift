@@ -19,7 +19,6 @@
         private let view: PlayerView
         private let player: Player
         private let command: DesktopCommand
-        private var lockScreen: NowPlayingController?
         #if canImport(CWebKit)
             private var overlay: DesktopOverlay?
         #endif
@@ -39,6 +38,7 @@
             view.stretching = command.stretching
             if let style = try? command.style() { view.captionStyle = style }
             self.command = command
+            Diagnosis.blockedMainActor.mute()
             try? AudioSession.shared.setCategory(
                 command.category, mode: command.category == .playback ? .moviePlayback : .default)
             var configuration = PlayerConfiguration()
@@ -143,7 +143,7 @@
             options.desktopEntry = "playhead-desktop"
             options.onQuit = { [weak self] in self?.end() }
             options.onRaise = { [weak self] in self.map { gtk_window_present($0.window) } }
-            lockScreen = NowPlayingController(player: player, options: options)
+            view.nowPlayingOptions = options
         }
 
         /// - Returns: Whether there is one.
@@ -175,7 +175,7 @@
         private func end() {
             guard !isEnding else { return }
             isEnding = true
-            lockScreen?.close()
+            view.nowPlaying?.close()
             #if canImport(CWebKit)
                 overlay?.close()
             #endif

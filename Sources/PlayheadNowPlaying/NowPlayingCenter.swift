@@ -10,10 +10,29 @@ final class NowPlayingCenter {
 
     /// The one that played last comes last.
     private var members: [Member] = []
+    /// All that are not closed, with controls to show or not.
+    private var controllers: [Member] = []
     /// The one that was told that it is active; it may be gone.
     private var told: ObjectIdentifier?
 
     var active: NowPlayingController? { members.last { $0.controller != nil }?.controller }
+
+    /// A controller is made. Of a player that an app makes one for, those that stand in are closed.
+    /// - Returns: Whether it may stay.
+    func admits(_ controller: NowPlayingController) -> Bool {
+        controllers.removeAll { $0.controller == nil }
+        let others = controllers.compactMap(\.controller).filter { $0.player === controller.player }
+        if controller.isStandIn, !others.isEmpty { return false }
+        for other in others where other.isStandIn { other.close() }
+        controllers.append(Member(controller: controller))
+        return true
+    }
+
+    /// A controller is closed.
+    func dismiss(_ controller: NowPlayingController) {
+        controllers.removeAll { $0.controller == nil || $0.controller === controller }
+        leave(controller)
+    }
 
     /// A controller has controls to show. It comes behind those that are there.
     func join(_ controller: NowPlayingController) {

@@ -25,6 +25,8 @@ public final class NowPlayingController {
     /// Whether media keys go to this player: it has controls, and of those in this process it played last.
     public var isActive: Bool { center.active === self }
 
+    /// Whether a view made it because nobody else did: it gives way to one that the app makes for the same player.
+    let isStandIn: Bool
     let options: NowPlayingOptions
     let center: NowPlayingCenter
     private(set) var facts = NowPlayingFacts()
@@ -43,8 +45,17 @@ public final class NowPlayingController {
         self.init(player: player, options: options, center: .shared, makeBus: sessionBus)
     }
 
-    init(player: Player, options: NowPlayingOptions, center: NowPlayingCenter, makeBus: @escaping NowPlayingBusFactory) {
+    /// Shows a player from now on, unless the app does, or until it does.
+    package convenience init(standingInFor player: Player, options: NowPlayingOptions) {
+        self.init(player: player, options: options, isStandIn: true, center: .shared, makeBus: sessionBus)
+    }
+
+    init(
+        player: Player, options: NowPlayingOptions, isStandIn: Bool = false, center: NowPlayingCenter,
+        makeBus: @escaping NowPlayingBusFactory
+    ) {
         self.player = player
+        self.isStandIn = isStandIn
         self.options = options
         self.center = center
         self.makeBus = makeBus
@@ -53,7 +64,7 @@ public final class NowPlayingController {
         sessionToken = player.configuration.audioSession.listen { [weak self] event in
             if event == .policyChanged { Task { @MainActor in self?.update() } }
         }
-        update()
+        if center.admits(self) { update() } else { close() }
     }
 
     isolated deinit { close() }
@@ -68,7 +79,7 @@ public final class NowPlayingController {
         listening?.invalidate()
         sessionToken = nil
         artwork.close()
-        center.leave(self)
+        center.dismiss(self)
         bus?.close()
         bus = nil
         availability = .off

@@ -53,6 +53,7 @@
         }
 
         func listenToWindow(_ widget: Widget) {
+            Signals.on(UnsafeMutableRawPointer(widget), "destroy") { [weak self] in self?.nowPlaying?.close() }
             Signals.on(UnsafeMutableRawPointer(widget), "map") { [weak self] in
                 self?.connectWindow()
                 self?.followWindow()

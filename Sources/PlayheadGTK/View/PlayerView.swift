@@ -2,6 +2,7 @@
     @_exported import CGtk
     import Playhead
     import PlayheadEngine
+    @_exported import PlayheadNowPlaying
     import PlayheadView
 
     /// Shows a player in a GTK app: the picture with its captions, and controls.
@@ -55,6 +56,11 @@
         public weak var adPages: (any AdPages)?
         /// Whether the view fills the screen.
         public internal(set) var isFullscreen = false
+        /// What lock screens and media keys show and may do; by default they show the application's name (`g_set_application_name`), and bring the window to the front.
+        public var nowPlayingOptions: NowPlayingOptions? { didSet { startNowPlaying() } }
+        /// The lock-screen controls of the player that is shown. The view makes them, unless `displayLockScreenControls` of the player's configuration is false, or the app has made a
+        /// `NowPlayingController` of its own for the player; then it is `nil`, or closed.
+        public internal(set) var nowPlaying: NowPlayingController?
 
         let picture = PictureView()
         let clock = SystemClock()
@@ -129,6 +135,7 @@
             player?.viewSize = pixels
             player?.view.controlsChanged(to: hasControls)
             player?.view.controlBarChanged(isVisible: visibility.isVisible && hasControls)
+            startNowPlaying()
             update()
         }
 

@@ -1,0 +1,23 @@
+#if canImport(CGtk)
+    import CGtk
+    import Playhead
+    import PlayheadNowPlaying
+
+    /// Lock-screen controls: on by default, as everything that the shortest program needs.
+    extension PlayerView {
+        /// Makes the controls of the player that is shown.
+        func startNowPlaying() {
+            nowPlaying?.close()
+            nowPlaying = nil
+            guard let player, player.configuration.displayLockScreenControls else { return }
+            nowPlaying = NowPlayingController(standingInFor: player, options: nowPlayingOptions ?? standardNowPlayingOptions)
+        }
+
+        private var standardNowPlayingOptions: NowPlayingOptions {
+            var options = NowPlayingOptions()
+            if let name = g_get_application_name() { options.applicationName = String(cString: name) }
+            options.onRaise = { [weak self] in if let window = self?.window { gtk_window_present(window) } }
+            return options
+        }
+    }
+#endif
