@@ -38,45 +38,53 @@ struct AdCommandTests {
         { _ in }, { $0.pause() }, { $0.play() }, { $0.clickAd(x: 1, y: 1) }, { $0.play() }, { $0.skipAd() }, { _ in }, { $0.play() },
     ]
 
-    @Test("keep the order of events, and playing continues to the end of the list", arguments: events)
-    func order(name: EventName) async {
-        for command in Self.commands(in: name) {
+    @Test("keep the order of events, and playing continues to the end of the list", arguments: events, [AdPosition.pre, .mid, .post])
+    func order(name: EventName, place: AdPosition) async {
+        for command in Self.commands(in: name, place) {
             let rig = AdRig(Self.scene)
             let check = AdOrderCheck()
             var isDue = true
             let token = rig.player.onEvent { event in
                 check.take(event, rig.player)
-                guard event.name == name, isDue else { return }
+                guard event.name == name, check.place == place, isDue else { return }
                 isDue = false
                 command.perform(rig.player)
             }
-            rig.rig.load("content.mp4", "second.mp4")
+            Self.load(rig.player)
             rig.player.play()
             for step in Self.script {
                 await rig.run(for: 0.5)
                 step(rig.player)
             }
             await Self.finish(rig)
-            #expect(!isDue, "\(name) never came")
-            #expect(check.problems.isEmpty, "\(name), \(command): \(check.problems.joined(separator: "; "))\n\(rig.text)")
-            #expect(rig.rig.trace.contains(.onPlaylistComplete), "\(name), \(command): playing does not continue\n\(rig.text)")
-            #expect(rig.creatives.allSatisfy { $0.isClosed }, "\(name), \(command): an ad is left open")
-            #expect(rig.player.advertisement == nil && !rig.player.isInAdBreak, "\(name), \(command)")
+            let what = "\(command) inside \(name) of \(place.rawValue)"
+            #expect(!isDue || place != .pre, "\(name) never came")
+            #expect(check.problems.isEmpty, "\(what): \(check.problems.joined(separator: "; "))\n\(rig.text)")
+            #expect(rig.rig.trace.contains(.onPlaylistComplete), "\(what): playing does not continue\n\(rig.text)")
+            #expect(rig.creatives.allSatisfy { $0.isClosed }, "\(what): an ad is left open")
+            #expect(rig.player.advertisement == nil && !rig.player.isInAdBreak, "\(what)")
             token.invalidate()
         }
     }
 
-    /// All commands; without `--long` every fourth, others for each event.
-    private static func commands(in name: EventName) -> [AdCommand] {
-        let step = TestScale.pick(long: 1, short: 4)
-        let first = (events.firstIndex(of: name) ?? 0) % step
+    /// All commands; without `--long` every tenth, others for each event and place.
+    private static func commands(in name: EventName, _ place: AdPosition) -> [AdCommand] {
+        let step = TestScale.pick(long: 1, short: 10)
+        let first = ((events.firstIndex(of: name) ?? 0) * 3 + (place == .pre ? 0 : place == .mid ? 1 : 2)) % step
         return AdCommand.allCases.enumerated().filter { $0.offset % step == first }.map(\.element)
+    }
+
+    /// An item with ads, and one without.
+    private static func load(_ player: Player) {
+        var second = PlaylistEntry(sources: [ItemSource(url: ScriptedRig.url("second.mp4"))])
+        second.advertising = AdConfiguration()
+        player.load([PlayerItem(url: ScriptedRig.url("content.mp4")), PlayerItem(second)])
     }
 
     /// Plays to the end of the list, whatever the command stopped.
     private static func finish(_ rig: AdRig) async {
         for _ in 0..<4 where !rig.rig.trace.contains(.onPlaylistComplete) {
-            if rig.player.items.isEmpty { rig.rig.load("content.mp4", "second.mp4") }
+            if rig.player.items.isEmpty { load(rig.player) }
             rig.player.play()
             await rig.run(for: 80) { rig.rig.trace.contains(.onPlaylistComplete) }
         }

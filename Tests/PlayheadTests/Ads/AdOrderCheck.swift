@@ -6,6 +6,8 @@ final class AdOrderCheck {
     private enum Ad { case starting, playing, paused }
 
     private(set) var problems: [String] = []
+    /// The place of the last break.
+    private(set) var place = AdPosition.pre
     private var isInBreak = false
     private var ad: Ad?
     private var state = PlaybackState.idle
@@ -17,8 +19,9 @@ final class AdOrderCheck {
         sequence = event.context.sequence
         switch event {
         case let change as StateChangeEvent: take(change)
-        case is AdBreakStartEvent:
+        case let start as AdBreakStartEvent:
             expect(!isInBreak, event, "inside a break")
+            place = start.adPosition
             isInBreak = true
         case is AdRequestEvent: expect(isInBreak && ad == nil, event, "outside of a break or inside an ad")
         case is AdBreakEndEvent:
