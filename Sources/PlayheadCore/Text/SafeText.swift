@@ -27,7 +27,8 @@ package enum SafeText {
         var isCut = end < scalars.endIndex
         var result = String.UnicodeScalarView()
         var count = 0
-        for character in text[..<end] {
+        // A string of its own: within a longer one, the end of a character is looked for beyond the limit.
+        for character in String(scalars[..<end]) {
             guard count < limit else {
                 isCut = true
                 break
