@@ -66,7 +66,7 @@ extension AdController {
         var due = planner.dueBefore(contentAt: position, isBeginning: isBeginning, now: now)
         // Only live content, which has no duration, is joined.
         if contentDuration == nil { due += planner.due(joiningAt: position, now: now) }
-        beginBreak(due, .start(at: position))
+        beginBreak(due[...], .start(at: position))
     }
 
     private mutating func contentMoved(to position: Double) {
@@ -74,7 +74,7 @@ extension AdController {
         let from = contentPosition
         contentPosition = position
         let due = planner.due(playingFrom: from, to: position, now: now)
-        guard due.isEmpty else { return beginBreak(due, .middle(at: position)) }
+        guard due.isEmpty else { return beginBreak(due[...], .middle(at: position)) }
         loadAhead()
     }
 
@@ -86,12 +86,12 @@ extension AdController {
         }
         let target = planner.barrier(from: from, to: to) ?? to
         contentPosition = target
-        beginBreak(planner.due(seekingFrom: from, to: target, now: now), .start(at: target))
+        beginBreak(planner.due(seekingFrom: from, to: target, now: now)[...], .start(at: target))
     }
 
     private mutating func contentEnded() {
         guard active == nil else { return }
-        beginBreak(planner.dueAfterContent(now: now), .end)
+        beginBreak(planner.dueAfterContent(now: now)[...], .end)
     }
 
     private mutating func leave() {

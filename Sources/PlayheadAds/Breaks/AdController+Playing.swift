@@ -6,12 +6,12 @@ extension AdController {
     /// Begins the first of the breaks that are due, or lets the content go on where none is.
     /// - Parameter before: The break that this one follows without content in between.
     mutating func beginBreak(
-        _ due: [AdBreakPlanner.Occurrence], _ waiting: ActiveBreak.Waiting, after before: ActiveBreak? = nil
+        _ due: ArraySlice<AdBreakPlanner.Occurrence>, _ waiting: ActiveBreak.Waiting, after before: ActiveBreak? = nil
     ) {
         guard let first = due.first else { return release(waiting, after: nil) }
         outputs.append(.holdContent)
         let load = takeLoad(of: first)
-        active = ActiveBreak(load: load, following: Array(due.dropFirst()), waiting: waiting, seekTarget: before?.seekTarget)
+        active = ActiveBreak(load: load, following: due.dropFirst(), waiting: waiting, seekTarget: before?.seekTarget)
         active?.played = first.elapsed
         active?.pauseOnceShown = before?.pauseOnceShown
         tell(.breakStart(first.adBreak.offset.position))
@@ -28,7 +28,20 @@ extension AdController {
         playNext()
     }
 
+    /// Plays the next ad, or ends the break, after which the next one may begin. However many breaks and ads follow one another without
+    /// anything to play, this is a loop and no recursion: documents of servers may list thousands of them.
     mutating func playNext() {
+        isNextDue = true
+        guard !isPlayingNext else { return }
+        isPlayingNext = true
+        while isNextDue {
+            isNextDue = false
+            playOneNext()
+        }
+        isPlayingNext = false
+    }
+
+    private mutating func playOneNext() {
         guard var active, let ads = active.load.ads else { return }
         active.index += 1
         if let current = active.current { keepInteractive(current) }
@@ -79,12 +92,12 @@ extension AdController {
     }
 
     /// The breaks that follow a break at once.
-    private func breaks(after ended: ActiveBreak) -> [AdBreakPlanner.Occurrence] {
+    private func breaks(after ended: ActiveBreak) -> ArraySlice<AdBreakPlanner.Occurrence> {
         var following = ended.following
         guard let next = following.first, next.elapsed > 0 else { return following }
         // Live went on in the meantime.
-        following[0].elapsed += ended.newlyPlayed
-        return next.adBreak.span.map { following[0].elapsed < $0 } == true ? following : []
+        following[following.startIndex].elapsed += ended.newlyPlayed
+        return next.adBreak.span.map { next.elapsed + ended.newlyPlayed < $0 } == true ? following : []
     }
 
     /// Lets the content go on.

@@ -36,6 +36,8 @@ public struct AdController: Sendable {
     public var playbackName: String?
     var isMuted = false
     var isFullscreen = false
+    /// Whether ``playNext()`` runs, and whether it is to go on.
+    var (isPlayingNext, isNextDue) = (false, false)
     private var lastNumber = 0
 
     /// Makes one.

@@ -34,7 +34,7 @@ struct ActiveBreak: Sendable {
 
     var load: BreakLoad
     /// Breaks that follow at once.
-    var following: [AdBreakPlanner.Occurrence]
+    var following: ArraySlice<AdBreakPlanner.Occurrence>
     var waiting: Waiting
     /// Where the viewer wanted to be while it was shown.
     var seekTarget: Double?

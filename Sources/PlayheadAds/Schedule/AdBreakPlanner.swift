@@ -125,7 +125,7 @@ public struct AdBreakPlanner: Sendable {
     /// As far as breaks are looked for ahead, in seconds.
     private static let farthest = 1e6
     /// Repetitions of a break that one look may find; more are not passed over in one step but by a seek, which plays one.
-    private static let maximumRepetitions = 10_000
+    private static let maximumRepetitions = 1000
 
     /// The place of a break in the content, in seconds; `nil` while it isn't known.
     public func time(of offset: AdBreakOffset) -> Double? {

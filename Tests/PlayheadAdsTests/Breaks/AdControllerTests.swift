@@ -52,6 +52,20 @@ import Testing
         }
     }
 
+    @Test("thousands of breaks without anything to play at one place end one after the other, and the content goes on")
+    func breaksWithoutAds() {
+        let count = 20_000
+        var configuration = AdConfiguration()
+        configuration.schedule = (0..<count).map {
+            AdBreak(id: "\($0)", offset: .midRoll(.seconds(5)), source: .unusable(AdError(.breakDocument, "there is none")))
+        }
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        _ = controller.handle(.itemBegan(number: 1), now: 0)
+        let outputs = controller.handle(.contentPosition(6), now: 1)
+        #expect(outputs.count { $0 == .event(.breakEnd(.mid)) } == count)
+        #expect(outputs.last == .startContent(at: nil) && !controller.isInBreak)
+    }
+
     /// An hour with twelve breaks, of which every second is broken, each in another way.
     @Test func theContentIsPlayedToItsEndWhateverAdsDo() {
         var scenario = AdScenario(name: "hour")

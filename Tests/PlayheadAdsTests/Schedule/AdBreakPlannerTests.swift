@@ -57,6 +57,14 @@ import Testing
         #expect(ids(planner.dueAfterContent(now: 20)) == ["post"])
     }
 
+    @Test(arguments: [1e15, 1e18, 1e300, Double.greatestFiniteMagnitude, .infinity, -1e18, -.infinity, .nan])
+    func farFromEveryBreakNoneIsNext(position: Double) {
+        for duration in [nil, 100, Double.infinity] {
+            let planner = planner(["5"], duration: duration)
+            #expect(planner.next(after: position, now: 0) == nil || position < 5)
+        }
+    }
+
     @Test func aBreakAtZeroIsShownBeforeTheContent() {
         #expect(ids(planner(["00:00:00", "0%", "pre"]).dueBefore(contentAt: 0, isBeginning: true, now: 0)) == ["pre", "00:00:00", "0%"])
     }
