@@ -17,28 +17,38 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace)
+modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace PlayheadTerminal PlayheadControl)
 options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
+
+# The files of a module, each ended by a zero: of the terminal and the program only what is pure.
+sources() {
+    case $1 in
+        PlayheadTerminal) find Sources/PlayheadTerminal/Text Sources/PlayheadTerminal/Picture/RenderedPicture.swift -name '*.swift' -print0 ;;
+        PlayheadControl) find Sources/PlayheadCommand/Control -name '*.swift' -print0 ;;
+        PlayheadFuzz) find Fuzz/Sources -name '*.swift' -print0 ;;
+        *) find "Sources/$1" -name '*.swift' -print0 ;;
+    esac | sort -z
+}
 
 # What the program is made of, as a checksum.
 fingerprint() {
     { swift --version 2>/dev/null
       cat "${BASH_SOURCE[0]}"
-      find "${modules[@]/#/Sources/}" Fuzz/Sources -name '*.swift' -print0 | sort -z | xargs -0 cat; } | sha256sum
+      for name in "${modules[@]}" PlayheadFuzz; do sources "$name"; done | xargs -0 cat; } | sha256sum
 }
 
 build_module() {
-    local name=$1 folder=$2
-    find "$folder" -name '*.swift' -print0 | sort -z | xargs -0 \
+    local name=$1
+    sources "$name" | xargs -0 \
         nice swiftc "${options[@]}" -module-name "$name" -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
 }
 
 # Builds two modules at the same time.
 build_modules() {
     local first
-    build_module "$1" "Sources/$1" &
+    build_module "$1" &
     first=$!
-    build_module "$2" "Sources/$2"
+    build_module "$2"
     local status=$?
     wait "$first" && ((status == 0))
 }
@@ -51,11 +61,11 @@ build_program() {
     mkdir -p "$build"
     rm -f "$build/fingerprint"
     # Two at a time; all but HLS need Core, the program needs all.
-    build_module PlayheadNumbers Sources/PlayheadNumbers || return
+    build_module PlayheadNumbers || return
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
     build_modules PlayheadAds PlayheadOverlay || return
-    build_modules PlayheadFeeds PlayheadTrace || return
-    build_module PlayheadFuzz Fuzz/Sources || return
+    build_modules PlayheadFeeds PlayheadTrace && build_modules PlayheadTerminal PlayheadControl || return
+    build_module PlayheadFuzz || return
     # The system's linker warns of every symbol of the sanitizer.
     swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o -o "$program" || return
     echo "$sum" >"$build/fingerprint"

@@ -11,6 +11,10 @@ enum FuzzTarget: String, CaseIterable {
     case ads
     case feeds
     case traces
+    case control
+    case text
+    case schedules
+    case breaks
 
     func run(_ input: [UInt8]) {
         switch self {
@@ -25,6 +29,10 @@ enum FuzzTarget: String, CaseIterable {
         case .ads: AdTarget.run(input)
         case .feeds: FeedTarget.run(input)
         case .traces: TraceTarget.run(input)
+        case .control: ControlTarget.run(input)
+        case .text: SafeTextTarget.run(input)
+        case .schedules: ScheduleTarget.run(input)
+        case .breaks: BreakTarget.run(input)
         }
     }
 }
