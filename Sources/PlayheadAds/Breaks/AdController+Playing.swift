@@ -316,38 +316,4 @@ extension AdController {
         }
         return true
     }
-
-    // MARK: overlays
-
-    private mutating func offerOverlays() {
-        for overlay in pendingOverlays {
-            let number = nextNumber()
-            overlays[number] = overlay
-            outputs.append(.offerOverlay(number, overlay.tracker.ad))
-            tell(.companions(overlay.tracker.ad.nonLinears.map { AdCompanion($0) }))
-        }
-        pendingOverlays = []
-    }
-
-    /// Ends overlay ads because a linear ad takes the content's place. Nothing is called: they were neither closed nor completed.
-    private mutating func withdrawOverlays() {
-        for number in overlays.keys.sorted() { outputs.append(.withdrawOverlay(number)) }
-        overlays = [:]
-    }
-
-    mutating func handleOverlay(_ number: Int, _ fact: AdFact) {
-        guard var overlay = overlays[number] else { return }
-        if fact == .shown, !overlay.tracker.wasShown { tell(.impression(AdImpression(overlay.tracker.ad, in: overlay.adBreak))) }
-        call(overlay.tracker.handle(fact, date: date))
-        overlays[number] = overlay
-        switch fact {
-        case .failed(let error):
-            overlays[number] = nil
-            tell(.failure(error.playbackError, tag: overlay.adBreak.tag))
-        case .closed, .completed: overlays[number] = nil
-        case .nonLinearClicked(let index) where overlay.tracker.ad.nonLinears.indices.contains(index):
-            if let url = overlay.tracker.ad.nonLinears[index].clickThrough { open(url, overlay.tracker.macros) }
-        default: break
-        }
-    }
 }
