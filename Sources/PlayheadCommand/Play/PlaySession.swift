@@ -145,12 +145,17 @@ final class PlaySession {
         }
     }
 
-    /// Waits until the engine has carried out most of its commands: seeks take longer than they are read.
+    /// Waits until the engine has carried out most of its commands, because seeks take longer than they are read, and until the last seek got somewhere: one that is
+    /// replaced again and again fails by its timeout.
     private func catchUp() async {
         let (most, few) = (64, 32)
         guard player.pendingEngineCommands > most else { return }
-        let interval = 0.005
-        while !isEnding, player.pendingEngineCommands > few { try? await SystemClock().sleep(for: interval) }
+        let clock = SystemClock()
+        let (interval, timeout) = (0.005, 1.0)
+        let deadline = clock.now + timeout
+        while !isEnding, player.pendingEngineCommands > few || seekTarget != nil && clock.now < deadline {
+            try? await clock.sleep(for: interval)
+        }
     }
 
     private func controlEnded() {
