@@ -17,6 +17,12 @@ extension Player {
         return toldTimeline.kind == .dvr && state != .playing ? timeline.position : told
     }
 
+    /// The loaded ranges as positions at this moment: in DVR they fall, as ``position`` does, while the playhead stands.
+    package var standingBufferedRanges: [TimeRange] {
+        let shift = timeline.position(at: 0) - toldTimeline.position(at: 0)
+        return shift == 0 ? bufferedRanges : bufferedRanges.map { TimeRange(start: $0.start + shift, end: $0.end + shift) }
+    }
+
     /// Puts the playhead where live playing sits. Refused with onWarning where no live stream is open.
     public func seekToLive() {
         lastSeek += 1

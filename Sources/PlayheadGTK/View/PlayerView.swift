@@ -85,6 +85,7 @@
         var lookTask: Task<Void, Never>?
         var clickTask: Task<Void, Never>?
         var scrubTask: Task<Void, Never>?
+        var liveTask: Task<Void, Never>?
         var isWindowConnected = false
         var isHidden = false
         var lastPoint = (-1.0, -1.0)
@@ -205,6 +206,7 @@
             if picture.cues != player?.currentCues ?? [] { showCues() }
             visibility.setPlaying(facts.state == .playing, at: clock.now)
             look()
+            followLiveEdge()
         }
 
         private func gather() {
@@ -214,7 +216,7 @@
             facts.timeline = player.timeline
             facts.position = seekTarget ?? player.position
             facts.duration = player.duration
-            facts.loaded = player.bufferedRanges
+            facts.loaded = player.standingBufferedRanges
             facts.media = player.media
             facts.marks =
                 chapters.map { TimelineMark(position: $0.range.start, kind: .chapter, title: $0.title) }
