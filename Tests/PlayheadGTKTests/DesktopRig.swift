@@ -24,6 +24,8 @@ final class DesktopRig: Sendable {
     private let scale: Int
     private let lines = Mutex([Data]())
     private let pending = Mutex(Data())
+    /// The program's window, once it is there.
+    private let window = Mutex<String?>(nil)
 
     /// Starts everything, and waits for the window.
     /// - Parameters:
@@ -71,6 +73,8 @@ final class DesktopRig: Sendable {
             }
         }
         try await eventually("the window") { try await !windows().isEmpty }
+        let first = try await windows().first
+        window.withLock { $0 = first }
     }
 
     /// The events so far, as they are in JSON.
@@ -158,7 +162,7 @@ final class DesktopRig: Sendable {
         try await self.event(event, after: count, where: condition)
     }
 
-    /// Opens a menu, and chooses its second line.
+    /// Opens a menu, and chooses the line below the one that is chosen.
     func choose(_ name: String, expect event: String, where condition: ([String: Any]) -> Bool) async throws {
         try await point(at: name, click: true)
         try await places("the menu of \(name)") { $0[name + "Menu"] != nil }
@@ -206,8 +210,16 @@ final class DesktopRig: Sendable {
         }
     }
 
-    /// The program's windows that can be seen.
+    /// The program's window, if it can be seen. Tooltips and menus are windows of the same name, which the search finds before it: the first one that
+    /// there is at the start counts.
     func windows() async throws -> [String] {
+        let found = try await windowsAndPopups()
+        guard let window = window.withLock({ $0 }) else { return found }
+        return found.filter { $0 == window }
+    }
+
+    /// The program's window with its tooltips and menus, as far as they can be seen.
+    func windowsAndPopups() async throws -> [String] {
         try await xdotool(["search", "--onlyvisible", "--name", "Playhead"]).split(separator: "\n").map(String.init)
     }
 

@@ -10,6 +10,10 @@
         private var ground: Widget?
         private var adjustment: UnsafeMutablePointer<GtkAdjustment>?
         private var track: ControlBarModel.Track?
+        /// Where the pointer is from the left, while it is over the timeline.
+        private var pointer: Double?
+        /// The position that was told last while the pointer is over the timeline.
+        private var hovered: Double?
         /// Gets the position that the viewer moves the knob to.
         var onScrub: ((Double) -> Void)?
         /// Gets the position that the pointer is over, and where that is from the left; `nil` when it is gone.
@@ -33,8 +37,10 @@
             widget = overlay
             Signals.onChangeValue(UnsafeMutableRawPointer(scale)) { [weak self] value in self?.moved(to: value) }
             guard let motion = gtk_event_controller_motion_new() else { return }
-            Signals.onPoint(UnsafeMutableRawPointer(motion), "motion") { [weak self] x, _ in self?.hover(x) }
-            Signals.on(UnsafeMutableRawPointer(motion), "leave") { [weak self] in self?.onHover?(nil) }
+            for signal in ["enter", "motion"] {
+                Signals.onPoint(UnsafeMutableRawPointer(motion), signal) { [weak self] x, _ in self?.hover(x) }
+            }
+            Signals.on(UnsafeMutableRawPointer(motion), "leave") { [weak self] in self?.leave() }
             gtk_widget_add_controller(scale, motion)
         }
 
@@ -57,6 +63,7 @@
             Widgets.setAccessible(scale, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, new.text)
             Widgets.setSensitive(scale, !new.isAd)
             if let ground { gtk_widget_queue_draw(ground) }
+            followHover()
         }
 
         private func moved(to value: Double) {
@@ -65,10 +72,46 @@
         }
 
         private func hover(_ x: Double) {
-            guard let track, let scale else { return }
+            pointer = x
+            hovered = position(at: x)
+            if let hovered { onHover?((hovered, x)) }
+        }
+
+        /// Follows a pointer that stands where the timeline appears, or is gone from it: GTK does not always report these as "enter" and "leave".
+        /// - Parameters:
+        ///   - x: The pointer, in units of `view` from its left; negative if it is outside.
+        ///   - y: From its upper edge.
+        func followPointer(x: Double, y: Double, in view: Widget) {
+            guard let scale else { return }
+            var (inside, above) = (0.0, 0.0)
+            let isMapped = x >= 0 && gtk_widget_get_mapped(scale) != 0
+            guard isMapped, gtk_widget_translate_coordinates(view, scale, x, y, &inside, &above) != 0,
+                gtk_widget_contains(scale, inside, above) != 0, let picked = gtk_widget_pick(view, x, y, GTK_PICK_DEFAULT),
+                picked == scale || gtk_widget_is_ancestor(picked, scale) != 0
+            else {
+                if pointer != nil { leave() }
+                return
+            }
+            if pointer == nil { hover(inside) }
+        }
+
+        private func leave() {
+            pointer = nil
+            hovered = nil
+            onHover?(nil)
+        }
+
+        /// Tells the position under a pointer that stands, if the track came or moved under it.
+        private func followHover() {
+            guard let pointer, let now = position(at: pointer) else { return }
+            let tolerance = 0.5
+            if hovered.map({ abs($0 - now) > tolerance }) ?? true { hover(pointer) }
+        }
+
+        private func position(at x: Double) -> Double? {
+            guard let track, let scale else { return nil }
             let width = Double(gtk_widget_get_width(scale)) - 2 * Self.inset
-            guard width > 0 else { return }
-            onHover?((track.position(at: (x - Self.inset) / width), x))
+            return width > 0 ? track.position(at: (x - Self.inset) / width) : nil
         }
 
         private func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {

@@ -7,7 +7,9 @@
     extension PlayerView {
         func listenToViewer(_ widget: Widget) {
             if let motion = gtk_event_controller_motion_new() {
-                Signals.onPoint(UnsafeMutableRawPointer(motion), "motion") { [weak self] x, y in self?.moved(x, y) }
+                for signal in ["enter", "motion"] {
+                    Signals.onPoint(UnsafeMutableRawPointer(motion), signal) { [weak self] x, y in self?.moved(x, y) }
+                }
                 Signals.on(UnsafeMutableRawPointer(motion), "leave") { [weak self] in self?.left() }
                 gtk_widget_add_controller(widget, motion)
             }
@@ -59,6 +61,12 @@
             guard (x, y) != lastPoint else { return }
             lastPoint = (x, y)
             wake()
+        }
+
+        /// Shows the preview where the timeline appears under a pointer that stands.
+        func followPointer() {
+            guard let widget else { return }
+            bar?.timeline.followPointer(x: lastPoint.0, y: lastPoint.1, in: widget)
         }
 
         private func left() {

@@ -70,7 +70,10 @@
             Signals.onNotify(UnsafeMutableRawPointer(window), "fullscreened") { [weak self] in self?.followFullscreen() }
             if let widget { gtk_widget_grab_focus(widget) }
             guard let widget, let frames = gtk_widget_get_frame_clock(widget) else { return }
-            Signals.on(UnsafeMutableRawPointer(frames), "after-paint") { [weak self] in self?.painted() }
+            Signals.on(UnsafeMutableRawPointer(frames), "after-paint") { [weak self] in
+                self?.followPointer()
+                self?.painted()
+            }
         }
 
         private var surface: OpaquePointer? {
@@ -96,6 +99,7 @@
             guard isHidden != self.isHidden else { return }
             self.isHidden = isHidden
             player?.isInBackground = isHidden
+            setNeedsUpdate()
         }
 
         func resized(_ width: Int, _ height: Int) {

@@ -42,9 +42,25 @@
             loading?.cancel()
             guard let player = player() else { return }
             loading = Task { [weak self] in
-                guard let thumbnail = try? await player.thumbnail(at: position, fitting: Self.size), !Task.isCancelled else { return }
+                let thumbnail = await Self.thumbnail(of: player, at: position)
+                guard !Task.isCancelled else { return }
                 self?.show(thumbnail)
             }
+        }
+
+        /// Loads the picture, and tries again where another request took the place of this one or loading failed.
+        private static func thumbnail(of player: Player, at position: Double) async -> Thumbnail? {
+            let (tries, pause) = (4, 0.5)
+            for attempt in 1...tries {
+                do {
+                    return try await player.thumbnail(at: position, fitting: size)
+                } catch let error as PlaybackError where error.kind == .noDecodableTrack {
+                    return nil
+                } catch {
+                    guard attempt < tries, (try? await SystemClock().sleep(for: pause)) != nil else { return nil }
+                }
+            }
+            return nil
         }
 
         func hide() {
@@ -52,8 +68,10 @@
             if let widget { Widgets.setVisible(widget, false) }
         }
 
-        private func show(_ thumbnail: Thumbnail) {
+        /// Shows a picture; without one that of another position goes.
+        private func show(_ thumbnail: Thumbnail?) {
             guard let image else { return }
+            guard let thumbnail else { return gtk_picture_set_paintable(Widgets.opaque(image), nil) }
             let bytes = thumbnail.pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
             defer { g_bytes_unref(bytes) }
             let texture = gdk_memory_texture_new(
