@@ -52,6 +52,56 @@ struct AccessibilityTests {
         try await rig.press("Return", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "Two" }
     }
 
+    @Test("A menu opens with the focus on the line that is chosen, also after another was chosen")
+    func menus() async throws {
+        let list = try await DesktopTests().list()
+        defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
+        let bus = try await SessionBus()
+        let rig = try await DesktopRig(["--no-autoplay", list], environment: AssistiveTechnology.environment(bus))
+        try await rig.event("onReady")
+        let technology = try await AssistiveTechnology(bus)
+        for (name, line) in [("speed", "1×"), ("audio", nil), ("quality", "Auto")] {
+            try await rig.point(at: name, click: true)
+            try await rig.places("the menu of \(name)") { $0[name + "Menu"] != nil }
+            if let line { try await eventually("the focus on \(line)") { try await technology.focus() == line } }
+            let chosen = try await technology.focus()
+            try await rig.xdotool("key", "Down")
+            try await eventually("another focus than \(chosen ?? "none")") { try await technology.focus() != chosen }
+            let next = try await technology.focus()
+            try await rig.xdotool("key", "Return")
+            try await rig.places("no menu of \(name)") { $0[name + "Menu"] == nil }
+            try await rig.point(at: name, click: true)
+            try await rig.places("the menu of \(name) again") { $0[name + "Menu"] != nil }
+            try await eventually("the focus on \(next ?? "none")") { try await technology.focus() == next }
+            try await rig.xdotool("key", "Escape")
+            try await rig.places("no menu of \(name)") { $0[name + "Menu"] == nil }
+        }
+    }
+
+    @Test("While DVR is paused the time behind live grows and the knob falls back")
+    func pausedDVR() async throws {
+        let origin = try await LoopbackOrigin.start()
+        let stream = URL(fileURLWithPath: try await DesktopTests().sample(.hlsFragmentedMP4))
+        let url = origin.serve(try LiveBroadcast(of: stream, options: LiveOptions(window: .dvr(60), initialDuration: 70)))
+        let bus = try await SessionBus()
+        let rig = try await DesktopRig([url.absoluteString + "?DVR"], environment: AssistiveTechnology.environment(bus))
+        try await rig.event("onPlay")
+        try await rig.press("space", expect: "onPause")
+        let technology = try await AssistiveTechnology(bus)
+        // Elements are known to the cache once they were asked for.
+        _ = try await technology.elements()
+        var behind: Set<String> = []
+        var places: [Double] = []
+        try await eventually("three times behind live, of \(behind), and places of the knob, of \(places)") {
+            behind.formUnion(try await technology.names().filter { $0.hasPrefix("-00:") })
+            if let place = try await technology.value(of: "Timeline"), place != places.last { places.append(place) }
+            return behind.count >= 3 && places.count >= 3
+        }
+        #expect(places == places.sorted(by: >), "\(places)")
+        #expect(rig.events("onTime").last?["state"] as? String != "paused")
+        await origin.stop()
+    }
+
     /// Through all that can be worked, and back to the picture. On the first item "Previous" can not; near its end the next one is offered.
     private func goAround(_ rig: DesktopRig, _ technology: AssistiveTechnology) async throws {
         var reached: [String] = []

@@ -69,15 +69,30 @@ final class AssistiveTechnology: Sendable {
 
     /// The name of what has the keyboard's focus.
     func focus() async throws -> String? {
+        // States are at 9, and that of the focus is the 12th of them (AT-SPI's Cache and StateType).
+        let item = try await cache().first { ($0[9] as? [Int])?.first.map { $0 >> 12 & 1 == 1 } ?? false }
+        return item?[6] as? String
+    }
+
+    /// The names of all elements, which of labels are their texts.
+    func names() async throws -> [String] { try await cache().compactMap { $0[6] as? String } }
+
+    /// The value of a slider.
+    func value(of name: String) async throws -> Double? {
+        guard let pair = try await cache().first(where: { $0[6] as? String == name })?[0] as? [String], pair.count == 2 else { return nil }
+        let answer = try await run(Reference(bus: pair[0], path: pair[1]), "get-property", "org.a11y.atspi.Value", "CurrentValue")
+        return Self.object(answer)?["data"] as? Double
+    }
+
+    /// What the programs tell of their elements at once: a reference is at 0, a name at 6.
+    private func cache() async throws -> [[Any]] {
+        var items: [[Any]] = []
         for program in try await children(Reference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")) {
-            let cache = try await call(
+            let answer = try await call(
                 Reference(bus: program.bus, path: "/org/a11y/atspi/cache"), "call", "org.a11y.atspi.Cache", "GetItems")
-            // A name is at 6, states at 9, and that of the focus is the 12th of them (AT-SPI's Cache and StateType).
-            for case let item as [Any] in cache.first as? [Any] ?? [] where item.count > 9 {
-                if let states = (item[9] as? [Int])?.first, states >> 12 & 1 == 1 { return item[6] as? String }
-            }
+            items += (answer.first as? [Any] ?? []).compactMap { $0 as? [Any] }.filter { $0.count > 9 }
         }
-        return nil
+        return items
     }
 
     private func add(_ element: Reference, _ depth: Int, to elements: inout [Element]) async throws {

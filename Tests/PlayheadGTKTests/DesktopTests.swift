@@ -45,14 +45,14 @@ struct DesktopTests {
         try await rig.click("mute", expect: "onMute") { $0["mute"] as? Bool == true }
         try await rig.choose("quality", expect: "onLevelsChanged") { $0["currentQuality"] as? Int == 1 }
         try await rig.choose("audio", expect: "onAudioTrackChanged") { $0["currentTrack"] as? Int == 1 }
-        try await rig.choose("speed", expect: "onPlaybackRateChanged") { $0["playbackRate"] as? Double == 0.5 }
+        try await rig.choose("speed", expect: "onPlaybackRateChanged") { $0["playbackRate"] as? Double == 1.25 }
         try await rig.choose("captions", expect: "onCaptionsChange") { $0["track"] as? Int == 1 }
         try await rig.places("captions") { $0["cues"] != nil }
         let normal = try #require(rig.places["cues"])
-        // Past the tracks and three sizes to the largest one.
+        // Past three sizes to the largest one, from the track that is chosen, the last of them.
         try await rig.point(at: "captions", click: true)
         try await rig.places("the menu") { $0["captionsMenu"] != nil }
-        try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Down", "Down", "Down", "Return")
+        try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Down", "Down", "Return")
         try await rig.places("captions of twice the size") { $0["cues"].map { $0.height > 1.8 * normal.height } ?? false }
         try await rig.xdotool("key", "Escape")
         try await rig.places("no menu") { $0["captionsMenu"] == nil }
@@ -60,7 +60,10 @@ struct DesktopTests {
         try await rig.places("the bar below") { $0["bar"]?.bottom == 720 && $0["bar"]?.width == 1280 }
         try await rig.click("fullscreen", expect: "onFullscreen") { $0["state"] as? Int == 0 }
         try await narrow(rig)
+        let count = rig.eventCount
         try await rig.click("next", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "Two" }
+        // A busy machine shows that there is a previous one later than it tells of the item.
+        try await rig.event("onStateChange", after: count) { $0["newState"] as? String == "ready" }
         try await rig.click("previous", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "One" }
     }
 
@@ -73,6 +76,23 @@ struct DesktopTests {
         try await rig.places("captions above it") { ($0["cues"]?.bottom ?? .infinity) <= $0["bar"]?.y ?? 0 }
         try await rig.xdotool("windowsize", window, "960", "540")
         try await rig.places("a wide bar") { $0["bar"]?.width == 960 && $0["previous"] != nil && $0["volume"] != nil }
+    }
+
+    @Test(
+        "The preview is there while the pointer is over the timeline: also after a tooltip, and where the timeline comes under a pointer that stands"
+    )
+    func preview() async throws {
+        let stream = try await sample(.hlsSmallLadder)
+        let rig = try await DesktopRig(["--no-autoplay", stream, "/nothing/here.mp4"])
+        try await rig.event("onReady")
+        try await rig.point(at: "play")
+        try await eventually("the tooltip, a window of its own") { try await rig.windowsAndPopups().count > 1 }
+        try await rig.point(at: "timeline", share: 0.25)
+        try await rig.places("the preview") { $0["preview"] != nil }
+        try await rig.press("n", expect: "onError")
+        try await rig.places("no timeline and no preview") { $0["timeline"] == nil && $0["preview"] == nil }
+        try await rig.press("p", expect: "onStateChange") { $0["newState"] as? String == "ready" }
+        try await rig.places("the preview under a pointer that stands") { $0["timeline"] != nil && $0["preview"] != nil }
     }
 
     @Test("What is waited for is told; live has no timeline, in DVR LIVE leads back to the edge; an error can be tried again")

@@ -24,7 +24,10 @@
             Widgets.label(widget, title)
             guard let popover = gtk_menu_button_get_popover(button) else { return }
             self.popover = UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)
-            Signals.on(UnsafeMutableRawPointer(popover), "show") { onOpen(true) }
+            Signals.on(UnsafeMutableRawPointer(popover), "show") { [weak self] in
+                self?.focusChosen()
+                onOpen(true)
+            }
             Signals.on(UnsafeMutableRawPointer(popover), "closed") { onOpen(false) }
         }
 
@@ -53,6 +56,13 @@
             for (section, menu) in zip(sections, menus) { section.show(menu) }
         }
 
+        /// Moves the keyboard's focus from the first entry, where GTK puts it, to the entry of the first section that is chosen.
+        private func focusChosen() {
+            guard let popover, let row = sections.first?.chosenRow else { return }
+            let entries = Widgets.descendants(of: popover, named: "GtkModelButton")
+            if entries.indices.contains(row) { gtk_widget_grab_focus(entries[row]) }
+        }
+
         private static func model(_ menu: OpaquePointer) -> UnsafeMutablePointer<GMenuModel> {
             UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self)
         }
@@ -76,6 +86,9 @@
             g_action_map_add_action(group, action)
             Signals.onActivate(UnsafeMutableRawPointer(action), choose)
         }
+
+        /// The row of the line that holds; `nil` where none does.
+        var chosenRow: Int? { shown.choices.firstIndex { $0.index == shown.chosen } }
 
         func show(_ menu: ControlBarModel.Menu) {
             guard menu != shown, let lines, let action else { return }

@@ -65,6 +65,19 @@
             setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
         }
 
+        /// The widgets of a class inside of `widget`, in the order in which they are shown.
+        static func descendants(of widget: Widget, named name: String) -> [Widget] {
+            var found: [Widget] = []
+            var child = gtk_widget_get_first_child(widget)
+            while let current = child {
+                let instance = UnsafeMutableRawPointer(current).assumingMemoryBound(to: GTypeInstance.self)
+                let isWanted = g_type_name_from_instance(instance).map { String(cString: $0) } == name
+                found += isWanted ? [current] : descendants(of: current, named: name)
+                child = gtk_widget_get_next_sibling(current)
+            }
+            return found
+        }
+
         /// Says something of a widget to assistive technology.
         static func setAccessible(_ widget: Widget, _ property: GtkAccessibleProperty, _ text: String) {
             var value = GValue()
