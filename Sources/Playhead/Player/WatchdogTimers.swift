@@ -16,9 +16,15 @@ final class WatchdogTimers {
     /// Called when a watchdog runs out.
     var fire: @MainActor (MachineTimer) -> Void = { _ in }
     private let clock: any PlaybackClock
+    /// Seconds after its time at which a look at a watchdog is late.
+    private let lateness: Double
     private var watchdogs: [MachineTimer: Watchdog] = [:]
 
-    init(clock: any PlaybackClock) { self.clock = clock }
+    /// - Parameter lateness: Seconds after its time at which a look at a watchdog is late: the main actor was blocked, or the machine suspended. A clock that is not the system's is never late.
+    init(clock: any PlaybackClock, lateness: Double? = nil) {
+        self.clock = clock
+        self.lateness = lateness ?? (clock is SystemClock ? 0.5 : .infinity)
+    }
 
     /// Starts a watchdog of so many seconds, or starts it anew.
     func start(_ timer: MachineTimer, seconds: Double) {
@@ -56,6 +62,12 @@ final class WatchdogTimers {
         guard clock.now >= watchdog.deadline else {
             watchdogs[timer]?.wake = watchdog.deadline
             return watchdog.deadline
+        }
+        // What the engine has reported meanwhile is heard first, and may start the watchdog anew.
+        guard clock.now - watchdog.wake <= lateness else {
+            let again = clock.now + lateness
+            watchdogs[timer]?.wake = again
+            return again
         }
         watchdogs[timer] = nil
         fire(timer)

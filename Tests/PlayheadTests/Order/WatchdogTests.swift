@@ -8,6 +8,39 @@ import Testing
 @MainActor
 @Suite("Watchdogs", .timeLimit(.minutes(5)))
 struct WatchdogTests {
+    @Test("After the machine was suspended, or the main actor blocked, what was reported meanwhile is heard before a watchdog ends it")
+    func late() async {
+        let clock = ManualClock()
+        let timers = WatchdogTimers(clock: clock, lateness: 0.5)
+        var fired: [MachineTimer] = []
+        timers.fire = { fired.append($0) }
+        timers.start(.progress, seconds: 10)
+        clock.advance(by: 40)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(fired.isEmpty)
+        // A report of progress starts it anew.
+        timers.start(.progress, seconds: 10)
+        clock.advance(by: 9)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(fired.isEmpty)
+        while fired.isEmpty {
+            clock.advance(by: 0.1)
+            await Task.yield()
+        }
+        #expect(clock.now >= 50)
+        // Without one it ends a little later.
+        timers.start(.buffering, seconds: 10)
+        clock.advance(by: 40)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(fired == [.progress])
+        while fired.count < 2 {
+            clock.advance(by: 0.1)
+            await Task.yield()
+        }
+        #expect(fired == [.progress, .buffering])
+        timers.cancelAll()
+    }
+
     @Test("An opening that hangs fails after 60 s, before onReady")
     func opening() async {
         let rig = hanging(.opening)
