@@ -123,7 +123,7 @@ public struct MediaProbe: Sendable {
 
     /// Opens `url` and tells what is in it.
     /// - Parameter withFrames: Whether to decode all of it and list the frames.
-    /// - Throws: `PlaybackError`.
+    /// - Throws: `PlaybackError`; `CancellationError` where the calling task was cancelled.
     public func run(_ url: URL, withFrames: Bool) async throws -> Result {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore { signals.continuation.yield() }
@@ -145,6 +145,7 @@ public struct MediaProbe: Sendable {
             return result
         } catch {
             await source.close()
+            try Task.checkCancellation()
             throw PlaybackError(cause: error, otherwise: .unsupportedFormat, url: SourceOpener.withoutCredentials(url))
         }
     }
@@ -187,7 +188,8 @@ private final class FrameReader: @unchecked Sendable {
                 queue.async { continuation.resume(with: Result { try self.readAvailable() }) }
             }
             if isDone { break }
-            _ = await iterator.next()
+            // There is no next signal once the task is cancelled.
+            guard await iterator.next() != nil else { throw CancellationError() }
         }
         return frames.sorted { ($0.time, $0.track) < ($1.time, $1.track) }
     }
@@ -215,11 +217,18 @@ private final class FrameReader: @unchecked Sendable {
                     }
                 }
             }
-            if let last = frames.last { store.setPlayhead(last.time) }
+            makeRoom()
         }
         let isDone = decoders.allSatisfy(\.isDone)
         if !isDone, let error = store.error { throw error }
         return isDone
+    }
+
+    /// Lets the source go on: everything that is loaded has been read. The last frame's time would not do, because timestamps of tracks, or of damaged frames, may be
+    /// farther apart than what is loaded ahead.
+    private func makeRoom() {
+        guard let end = decoders.compactMap({ store.loadedEnd(of: $0.decoder.kind) }).max(), end.isFinite else { return }
+        store.setPlayhead(end)
     }
 
     private func append(_ frame: DecodedFrame, _ track: Int) {
