@@ -190,6 +190,18 @@ let package = Package(
             ],
             path: "Benchmarks/PlayheadOverlayBenchmarks", swiftSettings: strict, linkerSettings: quickLinking),
 
+        // Plays what a hostile origin serves; `./test` runs it for some seconds, `scripts/fuzz-playback.sh` with AddressSanitizer.
+        .executableTarget(
+            name: "PlayheadPlaybackFuzz",
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport", "TestSupport",
+                "TraceChecking",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Fuzz/Playback", swiftSettings: strict, linkerSettings: quickLinking),
+
         // An overlay on another player; `./test` runs it like the small programs.
         .executableTarget(
             name: "MpvOverlay", dependencies: ["PlayheadOverlay", "PlayheadOverlayServer"], path: "Examples/MpvOverlay",
@@ -197,11 +209,14 @@ let package = Package(
 
         // What tests of several targets use: random numbers, third-party files, how much is to be tried.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // The contract of the states and events, checked on what goes into a machine and comes out of it.
+        .target(name: "TraceChecking", dependencies: ["PlayheadCore"], path: "Tests/TraceChecking", swiftSettings: strict),
         // Overlays' table of messages, said by pages in memory, in views and in browsers.
         .target(name: "OverlayTestSupport", dependencies: ["PlayheadOverlay"], path: "Tests/OverlayTestSupport", swiftSettings: strict),
         // All test targets are linked into one program.
         .testTarget(
-            name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport"], swiftSettings: strict, linkerSettings: quickLinking),
+            name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport", "TraceChecking"], swiftSettings: strict,
+            linkerSettings: quickLinking),
         .testTarget(name: "PlayheadNumbersTests", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .testTarget(name: "PlayheadHLSTests", dependencies: ["PlayheadHLS", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadAdaptiveTests", dependencies: ["PlayheadAdaptive", "TestSupport"], swiftSettings: strict),

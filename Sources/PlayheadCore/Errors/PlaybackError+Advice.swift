@@ -4,7 +4,8 @@ extension PlaybackError.Kind {
         switch self {
         case .emptyPlaylist, .noSource, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .referenceForbidden: commandReason
         case .feedInvalid, .feedUnreachable, .feedStatus: feedReason
-        case .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus, .fileUnreadable, .incomplete, .networkForbidden:
+        case .unreachable, .untrustedServer, .timeout, .connectionLost, .httpStatus, .fileUnreadable, .incomplete, .networkForbidden,
+            .rangesUnavailable:
             networkReason
         case .unsupportedFormat, .emptyMedia, .noDecodableTrack, .openingTimeout, .bufferingTimeout, .noProgress, .audioOutput, .truncated:
             mediaReason
@@ -46,6 +47,7 @@ extension PlaybackError.Kind {
         case .httpStatus(let status): "The server answered with HTTP status \(status)."
         case .fileUnreadable: "The file does not exist, is not a regular file, or its permissions forbid reading it."
         case .incomplete: "The server sends less than it announces."
+        case .rangesUnavailable: "The server does not support byte ranges, and the index of the file is at its end."
         default: "The network in use is of a kind that the options of the item exclude."
         }
     }
@@ -120,6 +122,7 @@ extension PlaybackError.Kind {
         case .untrustedServer: "Renew the certificate, or add its authority to the configuration."
         case .timeout, .connectionLost: "Check the network connection, and try again."
         case .incomplete: "Check the Content-Length that the server sends."
+        case .rangesUnavailable: "Serve byte ranges, or move the index of the file to its front."
         case .fileUnreadable: "Check the path of the file and its permissions."
         case .feedUnreachable, .manifestUnreachable, .segmentUnreachable, .keyUnreachable, .captionsUnreachable:
             "Check the server and the network connection, and try again."

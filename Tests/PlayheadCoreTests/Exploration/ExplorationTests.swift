@@ -1,6 +1,7 @@
 import PlayheadCore
 import TestSupport
 import Testing
+import TraceChecking
 
 /// A million random steps: whatever the app, the engine and the clock do, the contract holds.
 @Suite struct ExplorationTests {

@@ -1,5 +1,6 @@
 import PlayheadCore
 import TestSupport
+import TraceChecking
 
 /// A machine, an engine and a checker that go on at random; a value, so that a test can branch from any point.
 struct Explorer {

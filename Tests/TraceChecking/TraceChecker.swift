@@ -1,15 +1,15 @@
 import PlayheadCore
 
 /// Watches all that goes into and comes out of a machine, and writes down each breach of the contract (STATES and EVENTS).
-struct TraceChecker {
+public struct TraceChecker {
     /// What was breached; empty if all is well.
-    private(set) var breaches: [String] = []
+    public private(set) var breaches: [String] = []
     /// The edges of the graph that were used.
-    private(set) var edges: Set<[PlaybackState]> = []
+    public private(set) var edges: Set<[PlaybackState]> = []
     /// The kinds of timeline that were seen while an item was open.
-    private(set) var kinds: Set<Timeline.Kind> = []
+    public private(set) var kinds: Set<Timeline.Kind> = []
     /// How many live starts began elsewhere than where the playhead stood.
-    private(set) var jumps = 0
+    public private(set) var jumps = 0
 
     var state = PlaybackState.idle
     var playerState = PlayerState.idle
@@ -25,7 +25,8 @@ struct TraceChecker {
     /// The coarse state became paused, and onPause was not told yet.
     var owesPause = false
 
-    var openSeeks: Set<Int> = []
+    /// The seeks that were asked for and are not over.
+    public internal(set) var openSeeks: Set<Int> = []
     var seekIsTold = false
 
     var attemptTold = false
@@ -48,9 +49,14 @@ struct TraceChecker {
     var isReleased = false
     var engineIsOpen = false
     var lastOpened = 0
-    var armed: MachineTimer?
+    /// The watchdog that runs.
+    public internal(set) var armed: MachineTimer?
 
-    mutating func expect(_ isRight: Bool, _ what: StaticString) {
+    /// Makes a checker of a machine that has taken nothing yet.
+    public init() {}
+
+    /// Writes down a breach unless `isRight`.
+    public mutating func expect(_ isRight: Bool, _ what: StaticString) {
         if !isRight { breaches.append("\(what) [\(state), after \(lastEvent?.rawValue ?? "nothing")]") }
     }
 
@@ -59,7 +65,7 @@ struct TraceChecker {
     }
 
     /// Checks what one input brought about.
-    mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
+    public mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
         switch input {
         case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
         case .release:

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+
+/// Damages playlists, captions and documents: lines, numbers, and tags put where they were not.
+struct TextMutator {
+    /// The paths that a reference may name.
+    let paths: [String]
+
+    private static let newline = UInt8(ascii: "\n")
+
+    /// Damages `bytes` in some places.
+    func mutate(_ bytes: [UInt8], tags: [String], _ random: inout SeededGenerator) -> [UInt8] {
+        var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false).map { Array($0) }
+        for _ in 0...random.below(random.oneIn(4) ? 12 : 3) where !lines.isEmpty { change(&lines, tags, &random) }
+        return Array(lines.joined(separator: [Self.newline]))
+    }
+
+    private func change(_ lines: inout [[UInt8]], _ tags: [String], _ random: inout SeededGenerator) {
+        let line = random.below(lines.count)
+        switch random.below(12) {
+        case 0: lines.remove(at: line)
+        case 1: lines.insert(lines[line], at: random.below(lines.count))
+        case 2: lines.swapAt(line, random.below(lines.count))
+        case 3, 4: lines[line] = withOtherNumber(lines[line], &random)
+        case 5, 6, 7: if !tags.isEmpty { lines.insert(tag(tags, &random), at: random.below(lines.count + 1)) }
+        case 8: lines[line] = ByteMutator.mutate(lines[line], &random)
+        case 9: lines.removeLast(lines.count - line)
+        case 10: if !paths.isEmpty { lines[line] = Array(reference(&random).utf8) }
+        default: if random.oneIn(4) { lines.insert(contentsOf: [[UInt8]](repeating: lines[line], count: random.below(2000)), at: line) }
+        }
+    }
+
+    private func tag(_ tags: [String], _ random: inout SeededGenerator) -> [UInt8] {
+        var text = tags[random.below(tags.count)]
+        while let place = text.range(of: "%n") { text.replaceSubrange(place, with: Self.number(&random)) }
+        while let place = text.range(of: "%u") { text.replaceSubrange(place, with: reference(&random)) }
+        return Array(text.utf8)
+    }
+
+    private func reference(_ random: inout SeededGenerator) -> String {
+        if random.oneIn(8) {
+            return [
+                "", "//", "http://", "http://[::1", "file:///etc/passwd", "data:,x", "ftp://127.0.0.1/x", "http://127.0.0.1:1/", "../../..",
+                "?",
+                "http://user:word@127.0.0.1:9/", "%", "a%00b", String(repeating: "a/", count: 3000), "http://127.0.0.1:0/x",
+            ][random.below(15)]
+        }
+        return "/" + paths[random.below(paths.count)]
+    }
+
+    /// A number as text: mostly a usual one.
+    private static func number(_ random: inout SeededGenerator) -> String {
+        switch random.below(8) {
+        case 0: "\(KnownFaults.maximumNumber)"
+        case 1: "-1"
+        case 2: "0"
+        case 3: "1e9"
+        case 4: "0.000001"
+        case 5: "\(random.below(1_000_000))"
+        default: "\(random.below(10))"
+        }
+    }
+
+    private func withOtherNumber(_ line: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let starts = line.indices.filter { digits.contains(line[$0]) && ($0 == 0 || !digits.contains(line[$0 - 1])) }
+        guard !starts.isEmpty else { return line }
+        let start = starts[random.below(starts.count)]
+        let end = line[start...].firstIndex { !digits.contains($0) } ?? line.count
+        return Array(line[..<start]) + Array(Self.number(&random).utf8) + Array(line[end...])
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// What a hostile origin has: a presentation, files and documents, each answer damaged by chance. The same requests get the same answers for a seed.
+final class HostileContent: Sendable {
+    /// How often what is damaged, once in so many answers; 0 for never.
+    struct Rates: Sendable {
+        var heads: Int
+        var manners: Int
+        var texts: Int
+        var media: Int
+
+        init(_ random: inout SeededGenerator) {
+            let choices = [0, 0, 2, 4, 12, 40]
+            heads = choices[random.below(choices.count)]
+            manners = choices[random.below(choices.count)]
+            texts = choices[random.below(choices.count)]
+            media = choices[random.below(choices.count)]
+        }
+    }
+
+    let presentation: SamplePresentation
+    private let seed: UInt64
+    private let files: [String: [UInt8]]
+    private let rates: Rates
+    private let live: LivePlaylists?
+    private let text: TextMutator
+    private let counts = Mutex<[String: Int]>([:])
+
+    /// Makes an origin's content of a presentation, with everything that may lie beside it.
+    init(_ presentation: SamplePresentation, seed: UInt64, ad: [UInt8], rates: Rates, live: LivePlaylists?) {
+        self.presentation = presentation
+        self.seed = seed
+        self.rates = rates
+        self.live = live
+        var files = presentation.files
+        for (path, bytes) in SampleDocuments.all { files[path] = bytes }
+        files["ads/ad.mp4"] = ad
+        self.files = files
+        text = TextMutator(paths: files.keys.sorted())
+    }
+
+    /// The answer to a request of a path, without its first slash.
+    func answer(_ path: String, query: String?) -> HostileAnswer {
+        let count = counts.withLock { counts in
+            counts[path, default: 0] += 1
+            return counts[path, default: 1]
+        }
+        var random = SeededGenerator(seed: Self.hash("\(seed) \(path) \(count)"))
+        guard let bytes = live?.playlist(path, request: count, query: query) ?? files[path] else {
+            return HostileAnswer(status: 404, body: [])
+        }
+        var answer = HostileAnswer(type: Self.type(of: path), body: damaged(bytes, path, &random))
+        if isDue(rates.heads, &random) { damageHead(&answer, &random) }
+        if isDue(rates.manners, &random) { answer.manner = Self.manner(answer.body.count, &random) }
+        return answer
+    }
+
+    /// A number for a text, the same in every process (FNV-1a).
+    static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }
+    }
+
+    private func isDue(_ rate: Int, _ random: inout SeededGenerator) -> Bool { rate > 0 && random.oneIn(rate) }
+
+    private func damaged(_ bytes: [UInt8], _ path: String, _ random: inout SeededGenerator) -> [UInt8] {
+        let isPlaylist = SamplePresentation.isPlaylist(path)
+        guard isPlaylist || SampleDocuments.all[path] != nil else {
+            return isDue(rates.media, &random) ? ByteMutator.mutate(bytes, &random) : bytes
+        }
+        return isDue(rates.texts, &random) ? text.mutate(bytes, tags: isPlaylist ? PlaylistTags.all : [], &random) : bytes
+    }
+
+    private func damageHead(_ answer: inout HostileAnswer, _ random: inout SeededGenerator) {
+        switch random.below(6) {
+        case 0: answer.status = [204, 206, 299, 304, 400, 401, 403, 404, 410, 416, 429, 500, 503, 599, 700, 999][random.below(16)]
+        case 1, 2:
+            answer.status = [301, 302, 303, 307, 308, 300][random.below(6)]
+            answer.location = location(&random)
+        case 3: answer.acceptsRanges = false
+        case 4: answer.type = ["text/html", "application/vnd.apple.mpegurl", "video/mp4", "", "a/b;c=\"d", "text/vtt"][random.below(6)]
+        default: answer.body = Array(answer.body.prefix(random.below(answer.body.count + 1)))
+        }
+    }
+
+    private func location(_ random: inout SeededGenerator) -> String? {
+        switch random.below(10) {
+        case 0: nil
+        case 1: Self.oddLocations[random.below(Self.oddLocations.count)]
+        case 2: "?again=\(random.below(4))"
+        default: "/" + text.paths[random.below(text.paths.count)]
+        }
+    }
+
+    private static let oddLocations = [
+        "", "//", "http://[::1", "ftp://127.0.0.1/", "javascript:1", "http://127.0.0.1:1/", "http://127.0.0.1:\(KnownFaults.maximumPort)/",
+        String(repeating: "x", count: 9000),
+    ]
+
+    private static func manner(_ length: Int, _ random: inout SeededGenerator) -> HostileAnswer.Manner {
+        switch random.below(12) {
+        case 0..<5: .pieces(1 + random.below(random.oneIn(4) ? 16 : 4000))
+        case 5..<9: .cut(random.below(length + 1), isReset: random.oneIn(2))
+        case 9, 10: .stall(random.below(length + 1))
+        default: .endless
+        }
+    }
+
+    private static func type(of path: String) -> String {
+        switch path.split(separator: ".").last {
+        case "m3u8": "application/vnd.apple.mpegurl"
+        case "mp4", "m4s": "video/mp4"
+        case "ts": "video/mp2t"
+        case "vtt": "text/vtt"
+        case "xml": "text/xml"
+        case "json": "application/json"
+        default: "application/octet-stream"
+        }
+    }
+}

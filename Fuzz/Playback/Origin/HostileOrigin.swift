@@ -1,0 +1,42 @@
+import NIOCore
+import NIOPosix
+
+/// Serves a hostile origin's content on a loopback port.
+final class HostileOrigin: Sendable {
+    /// One thread serves all origins of the process.
+    private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    private let channel: any Channel
+    private let connections: ConnectionList
+
+    /// Its URL, with a slash at the end.
+    var base: String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)/" }
+
+    private init(_ channel: any Channel, _ connections: ConnectionList) {
+        self.channel = channel
+        self.connections = connections
+    }
+
+    /// Starts listening.
+    /// - Parameter brokenHeads: Once in so many answers the head is broken; 0 for never.
+    static func start(_ content: HostileContent, seed: UInt64, brokenHeads: Int) async throws -> HostileOrigin {
+        let connections = ConnectionList()
+        let channel = try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 128)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                connections.add(channel)
+                return channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(HostileConnection(content, seed: seed, brokenHeads: brokenHeads))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        return HostileOrigin(channel, connections)
+    }
+
+    /// Closes the port and all connections.
+    func stop() async {
+        try? await channel.close().get()
+        for connection in connections.takeAll() { try? await connection.close().get() }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// What the kernel says of this process.
+enum ProcessFacts {
+    /// The memory that it has now, in bytes.
+    static var resident: Int { status("VmRSS:") }
+
+    /// The most memory that it had since ``resetPeak()``, in bytes.
+    static var peak: Int { status("VmHWM:") }
+
+    /// Lets the peak begin at what there is now.
+    static func resetPeak() {
+        guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
+        try? file.write(contentsOf: Data("5".utf8))
+        try? file.close()
+    }
+
+    /// The number of open sockets.
+    static var sockets: Int {
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return names.count { name in
+            (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)"))?.hasPrefix("socket:") == true
+        }
+    }
+
+    /// The names of threads that begin so.
+    static func threads(withPrefix prefix: String) -> [String] {
+        let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return ids.compactMap { id in
+            guard let name = try? String(contentsOfFile: "/proc/self/task/\(id)/comm", encoding: .utf8), name.hasPrefix(prefix) else {
+                return nil
+            }
+            return String(name.dropLast())
+        }
+    }
+
+    /// A size in the process's status, in bytes.
+    private static func status(_ field: String) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field) }) else { return 0 }
+        let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+        return kilobytes << 10
+    }
+}

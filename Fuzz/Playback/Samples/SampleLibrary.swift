@@ -1,0 +1,81 @@
+import Foundation
+import PlayheadTestKit
+
+/// What is mutated: small generated streams of every kind.
+struct SampleLibrary: Sendable {
+    /// HLS presentations.
+    let presentations: [SamplePresentation]
+    /// Media files.
+    let files: [SamplePresentation]
+
+    private static let size = (width: 160, height: 90)
+
+    /// Makes what is not in the folder yet, and reads all of it.
+    static func load(cache: URL) async throws -> SampleLibrary {
+        let streams = SampleStreams(cache: cache)
+        var presentations: [SamplePresentation] = []
+        for (name, layout) in layouts {
+            let recipe = SampleRecipe(.hls(layout), duration: 4, width: size.width, height: size.height, preset: .superfast)
+            let entry = try await streams.url(of: recipe)
+            presentations.append(try SamplePresentation(name: name, entry: entry))
+            for method in methods(of: name) {
+                let folder = cache.appendingPathComponent("encrypted-\(name)-\(method.rawValue)")
+                let encrypted = folder.appendingPathComponent("main.m3u8")
+                if !FileManager.default.fileExists(atPath: encrypted.path) {
+                    _ = try EncryptedPresentation.make(method, of: entry, in: folder)
+                }
+                presentations.append(try SamplePresentation(name: "\(name) \(method.rawValue)", entry: encrypted))
+            }
+        }
+        var files: [SamplePresentation] = []
+        for format in SampleFormat.allCases {
+            let recipe = SampleRecipe(.file(format), duration: 3, width: size.width, height: size.height, bFrames: 2, preset: .superfast)
+            files.append(try SamplePresentation(name: format.rawValue, entry: try await streams.url(of: recipe)))
+        }
+        files += presentations.filter { $0.name == "fragmented" }.map { fragmentedFile($0) }
+        files += files.filter { $0.name == "mp3" }.map { $0.with(prefix: ID3Sample.tag, name: "mp3 with a tag") }
+        return SampleLibrary(presentations: presentations, files: files)
+    }
+
+    private static let layouts: [(String, HLSLayout)] = [
+        ("transport", HLSLayout(segments: .transportStream)),
+        ("fragmented", HLSLayout(segments: .fragmentedMP4)),
+        ("packed", HLSLayout(segments: .packedAudio)),
+        ("ranges", HLSLayout(segments: .fragmentedMP4, isSingleFile: true)),
+        ("transport ranges", HLSLayout(segments: .transportStream, isSingleFile: true)),
+        ("discontinuous", HLSLayout(segments: .transportStream, hasDiscontinuity: true)),
+        ("parts", HLSLayout(segments: .fragmentedMP4, partDuration: 0.5)),
+        ("wrapping", HLSLayout(segments: .transportStream, timestampOffset: 95_441)),
+        (
+            "ladder",
+            HLSLayout(
+                segments: .fragmentedMP4,
+                rungs: [
+                    HLSLayout.Rung(width: 96, height: 54, bitrate: 60_000), HLSLayout.Rung(width: 160, height: 90, bitrate: 150_000),
+                ], languages: ["en", "de"])
+        ),
+    ]
+
+    private static func methods(of name: String) -> [EncryptedPresentation.Method] {
+        switch name {
+        case "transport": [.aes128, .sampleAES]
+        case "fragmented": [.aes256CTR, .sampleAES, .sampleAESCTR]
+        case "packed": [.sampleAES]
+        default: []
+        }
+    }
+
+    /// The initialization section and the segments one behind the other, as one file.
+    private static func fragmentedFile(_ presentation: SamplePresentation) -> SamplePresentation {
+        let names = presentation.files.keys.filter { !SamplePresentation.isPlaylist($0) }.sorted()
+        let ordered = names.filter { $0.contains("init") } + names.filter { !$0.contains("init") }
+        let bytes = ordered.flatMap { presentation.files[$0] ?? [] }
+        return SamplePresentation(name: "fragmented mp4", entry: "file.mp4", files: ["file.mp4": bytes])
+    }
+}
+
+extension SamplePresentation {
+    fileprivate func with(prefix: [UInt8], name: String) -> SamplePresentation {
+        SamplePresentation(name: name, entry: entry, files: files.mapValues { prefix + $0 })
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Playhead
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTrace
+import PlayheadTransport
+import TestSupport
+
+/// One playback of what a hostile origin serves: stream, damage, options and commands are made from a seed.
+@MainActor
+struct PlaybackScenario {
+    private let seed: UInt64
+    private let library: SampleLibrary
+    private let limits: ScenarioLimits
+
+    /// How much faster than real time the playback's clock runs.
+    private static let speed = 20.0
+    /// The time in seconds after which a playback that goes on is released.
+    private static let duration = 2.0
+
+    init(seed: UInt64, library: SampleLibrary, limits: ScenarioLimits) {
+        self.seed = seed
+        self.library = library
+        self.limits = limits
+    }
+
+    /// - Returns: What was not as it has to be.
+    func run() async -> [String] {
+        var random = SeededGenerator(seed: seed)
+        let presentations = random.oneIn(5) ? library.files : library.presentations
+        let presentation = presentations[random.below(presentations.count)]
+        let isLive = presentation.entry.hasSuffix(".m3u8") && random.oneIn(3)
+        let live =
+            isLive
+            ? LivePlaylists(presentation, windowLength: 2 + random.below(4), length: 3 + random.below(30), isLowLatency: random.oneIn(2))
+            : nil
+        let rates = HostileContent.Rates(&random)
+        let ad = library.files.first { $0.name == "mp4" }.flatMap { $0.files[$0.entry] } ?? []
+        WorkerLine.note("\(presentation.name)\(isLive ? ", live" : ""), \(rates)")
+        let content = HostileContent(presentation, seed: seed, ad: ad, rates: rates, live: live)
+        guard random.oneIn(2) else { return await play(content, base: HostileLoader.base, HostileLoader(content: content), &random) }
+        do {
+            let origin = try await HostileOrigin.start(content, seed: seed, brokenHeads: [0, 0, 8, 40][random.below(4)])
+            let breaches = await play(content, base: origin.base, nil, &random)
+            await origin.stop()
+            return breaches
+        } catch {
+            return ["the origin does not start: \(error)"]
+        }
+    }
+
+    private func play(_ content: HostileContent, base: String, _ loader: HostileLoader?, _ random: inout SeededGenerator) async -> [String]
+    {
+        let configuration = configuration(base, loader, &random)
+        let entry = base + (content.presentation.entry.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
+        guard let url = URL(string: entry) else { return ["\(entry) is no URL"] }
+        if random.oneIn(10) { return await probe(url, loader, withFrames: random.oneIn(2)) }
+        let items = (0...random.below(2)).map { _ in item(url, base, &random) }
+        return await PlaybackCheck(configuration: configuration, limits: limits).run(items, for: Self.duration, commands: random)
+    }
+
+    private func configuration(_ base: String, _ loader: HostileLoader?, _ random: inout SeededGenerator) -> PlayerConfiguration {
+        var configuration = PlayerConfiguration()
+        configuration.autoplay = true
+        configuration.postsNotifications = false
+        configuration.pacing = random.oneIn(6) ? .realTime : .unpaced
+        configuration.clock = ScenarioClock(speed: Self.speed)
+        configuration.loader = loader
+        configuration.forwardBuffer = random.number(1...30)
+        configuration.backBuffer = random.number(0...30)
+        configuration.minDvrWindow = random.oneIn(2) ? 0 : 120
+        configuration.showsCaptions = [nil, true, false][random.below(3)]
+        configuration.itemFailure = random.oneIn(2) ? .skip : .stop
+        configuration.assetOptions.timeouts = LoadTimeouts(head: 0.4, progress: 0.4)
+        configuration.assetOptions.prefersPreciseDurationAndTiming = random.oneIn(4)
+        if random.oneIn(4) {
+            var advertising = AdConfiguration()
+            if random.oneIn(2) { advertising.vmapURL = base + "ads/vmap.xml" } else { advertising.tags = [base + "ads/wrapper.xml"] }
+            configuration.advertising = advertising
+        }
+        return configuration
+    }
+
+    private func item(_ url: URL, _ base: String, _ random: inout SeededGenerator) -> PlayerItem {
+        var captions: [SidecarCaptions] = []
+        if random.oneIn(3), let url = URL(string: base + (random.oneIn(2) ? "side/captions.vtt" : "side/captions.srt")) {
+            captions = [SidecarCaptions(url: url, isDefault: true)]
+        }
+        return PlayerItem(url: url, captions: captions, isDvr: random.oneIn(4))
+    }
+
+    private func probe(_ url: URL, _ loader: HostileLoader?, withFrames: Bool) async -> [String] {
+        let own = loader == nil ? URLLoader() : nil
+        let base: any Loader = loader ?? own ?? URLLoader()
+        let clock = ScenarioClock(speed: Self.speed)
+        var configuration = EngineConfiguration(loader: RetryingLoader(base, clock: clock), clock: clock)
+        configuration.requestOptions.timeouts = LoadTimeouts(head: 0.4, progress: 0.4)
+        let breaches = await ProbeCheck(configuration: configuration, limits: limits).run(url, withFrames: withFrames)
+        await own?.shutdown()
+        return breaches
+    }
+}

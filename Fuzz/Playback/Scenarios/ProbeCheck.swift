@@ -1,0 +1,30 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+
+/// Probes a stream and checks that it comes to an end, with values that can be written.
+struct ProbeCheck {
+    let configuration: EngineConfiguration
+    let limits: ScenarioLimits
+
+    /// - Returns: What was not as it has to be.
+    func run(_ url: URL, withFrames: Bool) async -> [String] {
+        let probe = MediaProbe(configuration: configuration)
+        let task = Task { try await probe.run(url, withFrames: withFrames) }
+        let watch = Task {
+            try await SystemClock().sleep(for: limits.seconds)
+            task.cancel()
+        }
+        defer { watch.cancel() }
+        do {
+            let result = try await task.value
+            if let duration = result.duration, !duration.isFinite || duration < 0 { return ["its duration is \(duration)"] }
+            if let frame = result.frames?.first(where: { !$0.time.isFinite }) { return ["a frame is at \(frame.time)"] }
+            return []
+        } catch is PlaybackError {
+            return []
+        } catch {
+            return ["the probe fails with \(error)"]
+        }
+    }
+}
