@@ -1,5 +1,7 @@
 import NIOCore
+import NIOHPACK
 import NIOHTTP2
+import NIOSSL
 
 /// Closes an HTTP/2 connection whose server breaks the protocol or floods it.
 ///
@@ -22,14 +24,33 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data).payload {
+        var frame = unwrapInboundIn(data)
+        switch frame.payload {
         case .data(let content): traffic.budget.usedData(content.data.readableBytes)
-        case .headers: traffic.budget.usedHeaders()
+        case .headers(var content):
+            traffic.budget.usedHeaders()
+            if let headers = Self.readable(content.headers) {
+                content.headers = headers
+                frame.payload = .headers(content)
+            }
         default: traffic.budget.receivedControlFrame()
         }
         if traffic.budget.isExceeded { traffic.close(context) }
         guard !traffic.isClosed else { return }
-        context.fireChannelRead(data)
+        context.fireChannelRead(wrapInboundOut(frame))
+    }
+
+    /// The same fields with the status 000, which ``ResponseSequence`` refuses, in place of one that the codec traps for: an empty or a negative
+    /// one. `nil` if nothing has to change.
+    private static func readable(_ headers: HPACKHeaders) -> HPACKHeaders? {
+        let name = ":status"
+        let maximumDigits = 4
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let isReadable = headers[name].allSatisfy { status in
+            !status.isEmpty && status.utf8.count <= maximumDigits && status.utf8.allSatisfy(digits.contains)
+        }
+        guard !isReadable else { return nil }
+        return HPACKHeaders([(name, "000")] + headers.filter { $0.name != name }.map { ($0.name, $0.value) })
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -64,6 +85,8 @@ final class HTTP2Traffic {
     func close(_ context: ChannelHandlerContext) {
         guard !isClosed else { return }
         isClosed = true
-        context.close(promise: nil)
+        // TLS would wait up to five seconds for the server's consent, and read on.
+        let tls = try? context.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
+        (tls ?? context).close(promise: nil)
     }
 }

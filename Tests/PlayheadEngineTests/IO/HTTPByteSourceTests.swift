@@ -196,7 +196,10 @@ struct HTTPByteSourceTests {
     @Test("a body that is shorter than announced is told, not taken for the end")
     func short() async throws {
         let error = await #expect(throws: LoadError.self) {
-            try await withSource(faults: [Fault(kind: .contentLength(offset: 500))]) { source, _ in _ = try Self.read(source, 1 << 20) }
+            // With byte ranges, the length in `Content-Range` is right, and all of it arrives.
+            try await withSource(faults: [Fault(kind: .contentLength(offset: 500)), Fault(kind: .ignoreRanges)]) { source, _ in
+                _ = try Self.read(source, 1 << 20)
+            }
         }
         // Asked for the rest, the server tells another length: then it counts as another resource. Where the end of the connection is seen first,
         // it is what arrived that is told.

@@ -14,7 +14,7 @@ struct HTTP2Server {
 
     /// Runs a server while `body` runs.
     static func answering(
-        _ content: String, headers: HTTPHeaders = [:], while body: (HTTP2Server) async throws -> Void
+        _ content: String, headers: HTTPHeaders = [:], upTo version: TLSVersion? = nil, while body: (HTTP2Server) async throws -> Void
     ) async throws {
         try await run(
             { channel in
@@ -23,7 +23,7 @@ struct HTTP2Server {
                         try stream.pipeline.syncOperations.addHandler(Answer(content: content, headers: headers))
                     }
                 }
-            }, while: body)
+            }, upTo: version, while: body)
     }
 
     /// Runs a server while `body` runs that says after a request what `frames` makes for its stream, byte for byte.
@@ -39,9 +39,12 @@ struct HTTP2Server {
             }, while: body)
     }
 
-    /// - Parameter configure: Adds what speaks HTTP/2 to a connection.
+    /// - Parameters:
+    ///   - configure: Adds what speaks HTTP/2 to a connection.
+    ///   - version: The newest version of TLS that it speaks, or `nil` for all.
     private static func run(
-        _ configure: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>, while body: (HTTP2Server) async throws -> Void
+        _ configure: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>, upTo version: TLSVersion? = nil,
+        while body: (HTTP2Server) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -50,6 +53,8 @@ struct HTTP2Server {
         var settings = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMFile(identity.certificate.path).map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(file: identity.key.path, format: .pem)))
+        settings.minimumTLSVersion = .tlsv1
+        settings.maximumTLSVersion = version
         // Nothing else is offered: a client that speaks HTTP/1.1 gets no answer.
         settings.applicationProtocols = ["h2"]
         let context = try NIOSSLContext(configuration: settings)

@@ -32,8 +32,11 @@ final class RawHTTP2Answer: ChannelInboundHandler {
         guard isRepeating else { return }
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         written.whenSuccess {
-            let (handler, context) = loopBound.value
-            handler.answer(bytes, context)
+            // Not from within the write, which may be done at once.
+            loopBound.eventLoop.execute {
+                let (handler, context) = loopBound.value
+                handler.answer(bytes, context)
+            }
         }
     }
 
