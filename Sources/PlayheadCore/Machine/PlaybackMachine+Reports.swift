@@ -133,7 +133,9 @@ extension PlaybackMachine {
 
     /// The end of what is loaded around the playhead, 0 to 100 % of the duration.
     private var bufferPercent: Double {
-        let around = loaded.first { $0.start <= position && position <= $0.end }
+        // Streams begin a few ticks beside 0, and the playhead stands between frames.
+        let tolerance = 0.1
+        let around = loaded.first { $0.start <= position + tolerance && position <= $0.end + tolerance }
         return min(100, max(0, (around?.end ?? position) / duration * 100))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadNumbers
 
 /// The packets of all tracks, between the demuxing threads and the engine.
 ///
@@ -12,14 +13,17 @@ final class PacketStore: @unchecked Sendable {
     struct Limits: Sendable {
         /// Seconds ahead of the playhead that are enough.
         var forward = 30.0
-        /// Bytes ahead that are enough.
+        /// Bytes ahead that are enough, once they last a second.
         var forwardBytes = 64 << 20
+        /// Bytes ahead beyond which nothing is read, however short they last.
+        var mostForwardBytes: Int { forwardBytes.saturatingMultiplied(by: 2) }
         /// Seconds behind the playhead that are kept.
         var back = 30.0
         /// Seconds ahead of the playhead for which captions are loaded.
         var captions = 40.0
-        /// How far one track of a container may run ahead of another before the other counts as silent there, in seconds.
-        var interleave = 4.0
+        /// How far one track of a container may run ahead of another before the other counts as absent there, in seconds; less where so much
+        /// is not loaded ahead.
+        var interleave: Double { min(4, forward / 2) }
     }
 
     /// What the engine gets when it asks for a packet.
@@ -60,6 +64,7 @@ final class PacketStore: @unchecked Sendable {
     /// Whether all tracks come out of one container: then one that stays far behind the others has a hole there, and is not late.
     var isMuxed = true
     private var failure: (error: PlaybackError, generation: Int)?
+    private var ending: (error: PlaybackError, generation: Int)?
     private var roomWaiters: [RoomWaiter] = []
     /// Where each track reached to when its growth was told last, in seconds.
     private var toldEnds: [TrackKind: Double] = [:]
@@ -184,12 +189,14 @@ final class PacketStore: @unchecked Sendable {
         return roomWaiters
     }
 
-    /// Appends a packet.
+    /// Appends a packet. It waits in any case while there is more than may ever be loaded.
     /// - Parameter blocking: Whether to wait while enough is loaded; the tracks of one container wait together.
     /// - Returns: Whether the generation is still the current one; if not, the packet was refused and the thread should end.
     func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
         condition.lock()
-        while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(beside(generation, kind)) { condition.wait() }
+        while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(beside(generation, kind)) || isOverfull(kind, generation) {
+            condition.wait()
+        }
         guard isCurrent(generation, kind) else {
             condition.unlock()
             return false
@@ -237,6 +244,19 @@ final class PacketStore: @unchecked Sendable {
         onChange()
     }
 
+    /// Says what ends the playback of `generation` once all of it is played, although nothing stands in the way of that.
+    func expectEnd(_ error: PlaybackError, generation: Int) {
+        locked { if TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) { ending = (error, generation) } }
+    }
+
+    /// What the end of what is played is told as, if it is no regular one.
+    var endError: PlaybackError? {
+        locked {
+            guard let ending, TrackKind.allCases.contains(where: { isCurrent(ending.generation, $0) }) else { return nil }
+            return ending.error
+        }
+    }
+
     /// Waits until there is room for `duration` seconds more of `tracks`.
     /// - Returns: Whether the generation is still the current one.
     func waitForRoom(_ tracks: Set<TrackKind>, for duration: Double = 0, generation: Int) async -> Bool {
@@ -271,19 +291,38 @@ final class PacketStore: @unchecked Sendable {
     }
 
     private func isFull(_ buffers: [TrackBuffer], for duration: Double = 0) -> Bool {
-        let relevant = buffers.filter { !$0.isComplete }
-        guard !relevant.isEmpty else { return false }
-        let ahead = reach(of: relevant)
-        return ahead - playhead + duration > limits.forward - 0.001
-            || relevant.reduce(0) { $0 + $1.forwardBytes } >= limits.forwardBytes && ahead > playhead + 1
+        let open = buffers.filter { !$0.isComplete }
+        guard !open.isEmpty else { return false }
+        let bytes = open.reduce(0) { $0 + $1.forwardBytes }
+        if bytes >= limits.mostForwardBytes { return true }
+        let furthest = open.compactMap(\.reached).max()
+        // Where a track has nothing left that may come, nothing else is enough.
+        if open.contains(where: { !$0.hasNext && !isAbsent($0, beside: furthest) }) { return false }
+        let ahead = reach(of: open, \.reached)
+        return ahead - playhead + duration > limits.forward - 0.001 || bytes >= limits.forwardBytes && ahead > playhead + 1
     }
 
-    /// How far all of `buffers` reach, in seconds, not counting holes.
-    private func reach(of buffers: [TrackBuffer]) -> Double {
-        let ends = buffers.map { $0.end ?? -.infinity }
-        let furthest = ends.max() ?? -.infinity
-        guard isMuxed else { return ends.min() ?? -.infinity }
-        return ends.filter { $0 > furthest - limits.interleave }.min() ?? furthest
+    /// Whether `kind`, with the tracks of its container, takes more memory than any segment may.
+    private func isOverfull(_ kind: TrackKind, _ generation: Int) -> Bool {
+        let loaded = isMuxed || isStaged(generation, kind) ? beside(generation, kind) : [buffers[kind]].compactMap(\.self)
+        return loaded.reduce(0) { $0 + $1.forwardBytes } >= limits.mostForwardBytes
+    }
+
+    /// How far all of `buffers` reach, in seconds, not counting tracks that are absent there.
+    /// - Parameter place: Where one of them ends.
+    private func reach(of buffers: [TrackBuffer], _ place: (TrackBuffer) -> Double?) -> Double {
+        guard isMuxed else { return buffers.map { place($0) ?? -.infinity }.min() ?? -.infinity }
+        let furthest = buffers.compactMap(\.reached).max() ?? -.infinity
+        let present = buffers.filter { !$0.isAbsent && $0.reached ?? -.infinity > furthest - limits.interleave }
+        return (present.isEmpty ? buffers.compactMap(place).max() : present.compactMap(place).min()) ?? -.infinity
+    }
+
+    /// Whether a track without a packet to decode has nothing at the playhead, `furthest` being where the container was read to.
+    private func isAbsent(_ buffer: TrackBuffer, beside furthest: Double?, isFull: Bool = false) -> Bool {
+        guard isMuxed, !buffer.hasNext, !buffer.isComplete else { return false }
+        let absence = TrackAbsence(
+            reached: buffer.reached, playhead: playhead, furthest: furthest, isFull: isFull, interleave: limits.interleave)
+        return buffer.isAbsent || absence.isAbsent
     }
 
     // MARK: For the engine
@@ -296,23 +335,47 @@ final class PacketStore: @unchecked Sendable {
 
     /// The next packet of `kind` to decode.
     func next(_ kind: TrackKind) -> Next {
-        locked {
-            if let packet = buffers[kind]?.next() { return .packet(packet) }
-            guard let buffer = buffers[kind], !buffer.isComplete else { return .ended }
-            let furthest = buffers.values.compactMap(\.end).max() ?? -.infinity
-            let reached = buffer.end ?? playhead
-            return isMuxed && furthest - max(reached, playhead) > limits.interleave ? .sparse : .starved
+        let (next, waiters): (Next, [RoomWaiter]) = locked {
+            guard let packet = buffers[kind]?.next() else { return (missing(kind), []) }
+            // With the last packet gone there may be room for more, wherever the playhead is.
+            // So there is where there was too much.
+            if packet.packet.size > 0, isShrinking(by: packet.packet.size) { condition.broadcast() }
+            return (.packet(packet), buffers[kind]?.hasNext == false ? takeReadyWaiters() : [])
         }
+        for waiter in waiters { waiter.continuation.resume(returning: true) }
+        return next
+    }
+
+    /// Whether the packets that are left were more than may ever be loaded before the last `bytes` of them were taken.
+    private func isShrinking(by bytes: Int) -> Bool {
+        buffers.values.contains { $0.forwardBytes + bytes >= limits.mostForwardBytes / 2 }
+    }
+
+    /// Why there is no packet of `kind`; called with the lock held.
+    private func missing(_ kind: TrackKind) -> Next {
+        guard let buffer = buffers[kind], !buffer.isComplete else { return .ended }
+        let furthest = buffers.values.compactMap(\.reached).max()
+        guard isAbsent(buffer, beside: furthest, isFull: isFull(Array(buffers.values))) else { return .starved }
+        buffers[kind]?.isAbsent = true
+        return .sparse
+    }
+
+    /// Wakes who waits for room and has it now; called with the lock held.
+    /// - Returns: Those to be let go without the lock.
+    private func takeReadyWaiters() -> [RoomWaiter] {
+        condition.broadcast()
+        let ready = roomWaiters.filter { !isFull($0.tracks, $0.generation, for: $0.duration) }
+        if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks, $0.generation, for: $0.duration) } }
+        return ready
     }
 
     /// Whether `kind` has a hole where the next packet would be.
     func isSparse(_ kind: TrackKind) -> Bool {
-        locked {
-            guard isMuxed, let buffer = buffers[kind], !buffer.hasNext, !buffer.isComplete else { return false }
-            let furthest = buffers.values.compactMap(\.end).max() ?? -.infinity
-            return furthest - max(buffer.end ?? playhead, playhead) > limits.interleave
-        }
+        locked { if case .sparse = missing(kind) { true } else { false } }
     }
+
+    /// Whether nothing more is loaded before the playhead moves.
+    var isFull: Bool { locked { isFull(Array(buffers.values)) } }
 
     /// Passes over the packets of `kind` that are presented before `time` (seconds).
     func skip(_ kind: TrackKind, before time: Double) { locked { buffers[kind]?.skip(before: time) } }
@@ -327,21 +390,35 @@ final class PacketStore: @unchecked Sendable {
     /// - Returns: Whether `time` is loaded in every track; if not, nothing changed.
     func seek(to time: Double, only kind: TrackKind? = nil) -> Bool {
         locked {
-            var changed = buffers
-            // A hole of this length at the beginning of a track is not worth loading anew for, in seconds.
-            let hole = 0.3
-            for track in kind.map({ [$0] }) ?? Array(buffers.keys) {
-                // Sound needs no key frames, but its decoders want to hear a little before the first sample that counts.
-                let preroll = track == .audio ? 0.1 : 0
-                // What is shown first has to cover the time, unless it is the first that there is.
-                let leads = track == .video || buffers[.video] == nil
-                let slack = leads && (buffers[track]?.start ?? 0) > hole ? 0.001 : hole
-                guard changed[track]?.seek(to: time, preroll: preroll, slack: slack) == true else { return false }
-            }
-            guard !changed.isEmpty else { return false }
-            buffers = changed
+            guard let moved = buffersMoved(to: time, only: kind) else { return false }
+            buffers = moved
             return true
         }
+    }
+
+    /// Whether `time` is loaded in every track, so that ``seek(to:only:)`` puts the cursors there.
+    func isLoaded(_ time: Double) -> Bool { locked { buffersMoved(to: time) != nil } }
+
+    /// The buffers with their cursors where decoding for `time` has to begin, or `nil` where it is not loaded; called with the lock held.
+    private func buffersMoved(to time: Double, only kind: TrackKind? = nil) -> [TrackKind: TrackBuffer]? {
+        guard !buffers.isEmpty else { return nil }
+        var moved = buffers
+        let furthest = buffers.values.compactMap(\.end).max() ?? -.infinity
+        // A hole of this length at the beginning of a track is not worth loading anew for, in seconds.
+        let hole = 0.3
+        for track in kind.map({ [$0] }) ?? Array(buffers.keys) {
+            guard let buffer = buffers[track] else { return nil }
+            let isCovered = buffer.isAbsent && time <= furthest
+            // A track without anything is as good at one place as at another.
+            if buffer.count == 0, isCovered || buffer.isComplete, furthest > -.infinity { continue }
+            // Sound needs no key frames, but its decoders want to hear a little before the first sample that counts.
+            let preroll = track == .audio ? 0.1 : 0
+            // What is shown first has to cover the time, unless it is the first that there is.
+            let leads = track == .video || buffers[.video] == nil
+            let slack = leads && (buffer.start ?? 0) > hole ? 0.001 : hole
+            guard moved[track]?.seek(to: time, preroll: preroll, slack: slack, isCovered: isCovered) == true else { return nil }
+        }
+        return moved
     }
 
     /// Where the playhead was told to be last, in seconds.
@@ -360,10 +437,7 @@ final class PacketStore: @unchecked Sendable {
         let waiters = locked {
             playhead = time
             for kind in Array(buffers.keys) { buffers[kind]?.trim(before: time - limits.back) }
-            condition.broadcast()
-            let ready = roomWaiters.filter { !isFull($0.tracks, $0.generation, for: $0.duration) }
-            if !ready.isEmpty { roomWaiters.removeAll { !isFull($0.tracks, $0.generation, for: $0.duration) } }
-            return ready
+            return takeReadyWaiters()
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
     }
@@ -373,17 +447,22 @@ final class PacketStore: @unchecked Sendable {
         locked {
             guard !buffers.isEmpty else { return 0 }
             let open = buffers.values.filter { !$0.isComplete }
-            return open.isEmpty ? .infinity : reach(of: open) - time
+            return open.isEmpty ? .infinity : reach(of: open, \.end) - time
         }
     }
 
     /// What is loaded in every track, in seconds.
     func loadedRange() -> TimeRange? {
         locked {
-            let starts = buffers.values.compactMap(\.start)
-            guard starts.count == buffers.count, let start = starts.max() else { return nil }
+            let starts = buffers.values.filter { !$0.isAbsent || $0.start != nil }.map { $0.start ?? .infinity }
+            guard let first = starts.min(), !isMuxed || first < .infinity else { return nil }
+            // A track of the container that begins later has nothing before.
+            guard let start = starts.filter({ !isMuxed || $0 == .infinity || $0 < first + limits.interleave }).max(), start < .infinity
+            else {
+                return nil
+            }
             let open = buffers.values.filter { !$0.isComplete }
-            let end = open.isEmpty ? buffers.values.compactMap(\.end).max() ?? start : reach(of: open)
+            let end = open.isEmpty ? buffers.values.compactMap(\.end).max() ?? start : reach(of: open, \.end)
             return end > start ? TimeRange(start: start, end: end) : nil
         }
     }

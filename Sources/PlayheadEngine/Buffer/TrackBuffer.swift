@@ -14,8 +14,16 @@ struct TrackBuffer: Sendable {
     private(set) var forwardBytes = 0
     /// Where the packets reach to, in seconds, or `nil` when there is none.
     private(set) var end: Double?
+    /// The end of the packet that was appended last, in seconds, or `nil` when there is none. Unlike ``end`` it returns from a timestamp
+    /// that is far off, and a packet counts for at most ``longestCounted``: containers give the last packet before a hole the hole's length.
+    private(set) var reached: Double?
     /// Whether no packet will follow.
     var isComplete = false
+    /// Whether the track was found to have nothing where its next packet would be; until the next one comes.
+    var isAbsent = false
+
+    /// The maximum duration of a packet in ``reached``, in seconds.
+    private static let longestCounted = 1.0
 
     /// Where the kept packets begin, in seconds, or `nil` when there is none.
     var start: Double? { head < packets.count ? packets[head].time : nil }
@@ -35,7 +43,11 @@ struct TrackBuffer: Sendable {
         bytes += packet.packet.size
         forwardBytes += packet.packet.size
         end = max(end ?? packet.end, packet.end)
+        reached = Self.counted(packet)
+        isAbsent = false
     }
+
+    private static func counted(_ packet: MediaPacket) -> Double { packet.time + min(packet.duration, longestCounted) }
 
     /// The next packet to decode.
     mutating func next() -> MediaPacket? {
@@ -58,9 +70,12 @@ struct TrackBuffer: Sendable {
     /// - Parameters:
     ///   - preroll: Seconds of earlier packets that the decoder wants to hear first.
     ///   - slack: How far before the first packet `time` may lie, in seconds.
+    ///   - isCovered: Whether nothing of the track lies between its last packet and `time`.
     /// - Returns: Whether `time` is in the buffer; if not, nothing changed.
-    mutating func seek(to time: Double, preroll: Double, slack: Double) -> Bool {
-        guard let start, let end, time >= start - slack, time < end || isComplete else { return false }
+    mutating func seek(to time: Double, preroll: Double, slack: Double, isCovered: Bool = false) -> Bool {
+        guard let start, let end, time >= start - slack else { return false }
+        // A packet whose duration is unknown is there too.
+        guard time < end || isComplete || isCovered || time <= latest ?? -.infinity else { return false }
         var index = packets.count - 1
         while index > head, !(packets[index].isKey && packets[index].time <= time - preroll) { index -= 1 }
         // What lies before the first key frame can only be decoded from further back, unless it is the stream's own beginning.
@@ -100,6 +115,7 @@ struct TrackBuffer: Sendable {
         let boundary = packets[index].time
         drop(from: index)
         end = boundary
+        reached = boundary
         isComplete = false
         return boundary
     }
@@ -117,6 +133,7 @@ struct TrackBuffer: Sendable {
             if let index = packets.indices.dropFirst(cursor).first(where: { packets[$0].time >= limit - 0.000_5 }) { drop(from: index) }
         }
         end = packets[head...].suffix(reordering).map(\.end).max() ?? nil
+        reached = packets[head...].last.map(Self.counted)
     }
 
     private mutating func drop(from index: Int) {

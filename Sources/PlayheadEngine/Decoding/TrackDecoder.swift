@@ -38,6 +38,9 @@ final class TrackDecoder {
     private var isDraining = false
     private var hasEnded = false
     private var nextTime: Double?
+    private var stray = StrayFrame()
+    /// Times of the packets in the decoder whose frames are not out yet, in seconds.
+    private var inside: [Double] = []
     /// Whether there was ever a frame.
     private(set) var hasDecoded = false
     /// Errors since the last frame.
@@ -54,6 +57,7 @@ final class TrackDecoder {
     /// The next frame, or why there is none.
     func step() -> Step {
         while true {
+            if let frame = stray.next() { return .frame(frame) }
             if hasEnded { return .ended }
             do throws(FFmpegError) {
                 if let decoder, let format {
@@ -61,19 +65,14 @@ final class TrackDecoder {
                     case .frame(let frame):
                         hasDecoded = true
                         failures = 0
-                        return .frame(place(frame, format))
+                        let placed = place(frame, format)
+                        inside.removeAll { $0 <= placed.time + 0.000_5 }
+                        guard let next = stray.take(placed) else { continue }
+                        return .frame(next)
                     case .needsPacket: break
                     case .ended:
-                        isDraining = false
-                        decoder.flush()
-                        guard let packet = waiting else {
-                            hasEnded = true
-                            continue
-                        }
-                        waiting = nil
-                        try use(packet.format)
-                        try send(packet)
-                        continue
+                        guard let held = try endFormat() else { continue }
+                        return .frame(held)
                     }
                 }
                 switch store.next(kind) {
@@ -88,7 +87,7 @@ final class TrackDecoder {
                         try drain()
                     }
                 case .starved: return .starved
-                case .sparse: return .sparse
+                case .sparse: return stray.release().map { Step.frame($0) } ?? .sparse
                 case .ended:
                     guard decoder != nil else {
                         hasEnded = true
@@ -98,14 +97,20 @@ final class TrackDecoder {
                 }
             } catch {
                 failures += 1
+                inside = []
                 return .failed(error)
             }
         }
     }
 
+    /// The time of the first frame that is still in the decoder, in seconds, as far as its packets tell; `nil` where there is none.
+    var firstTimeInside: Double? { (inside + [waiting?.time, stray.heldTime].compactMap(\.self)).min() }
+
     /// Forgets all that is inside, after the store's cursor was moved.
     func reset() {
         decoder?.flush()
+        inside = []
+        stray = StrayFrame()
         waiting = nil
         isDraining = false
         hasEnded = false
@@ -114,6 +119,23 @@ final class TrackDecoder {
 
     /// Whether pictures that no other needs are left out.
     func skipNonReference(_ skip: Bool) { decoder?.skipNonReference(skip) }
+
+    /// Goes on with the first packet of another format, where there is one, after all frames are out.
+    /// - Returns: A frame that was held back.
+    private func endFormat() throws(FFmpegError) -> DecodedFrame? {
+        isDraining = false
+        inside = []
+        decoder?.flush()
+        let held = stray.release()
+        guard let packet = waiting else {
+            hasEnded = true
+            return held
+        }
+        waiting = nil
+        try use(packet.format)
+        try send(packet)
+        return held
+    }
 
     private func drain() throws(FFmpegError) {
         guard !isDraining else { return }
@@ -125,6 +147,9 @@ final class TrackDecoder {
         // `receive` said that it needs a packet, so it is never full here.
         decoded.bytes += packet.packet.size
         decoded.duration += packet.duration
+        // No decoder holds more than this; what it dropped without a word must not pile up.
+        let most = 64
+        inside = inside.suffix(most - 1) + [packet.time]
         _ = try decoder?.send(packet.packet)
     }
 

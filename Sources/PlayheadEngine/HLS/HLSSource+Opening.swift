@@ -114,7 +114,7 @@ extension HLSSource {
         let start = wanted ?? (isWhole ? main.feed.beginning : main.feed.startTime)
         let generation = store.reset()
         store.setPlayhead(start)
-        let mainWanted: Set<TrackKind> = audio == nil ? [.video, .audio] : [.video]
+        let mainWanted: Set<TrackKind> = audio == nil && !main.feed.isIFramesOnly ? [.video, .audio] : [.video]
         // What begins in the middle has to cover the place, as after a seek.
         let covers = start > 0 ? start : nil
         func session(_ role: Role, _ selection: RenditionSelection, _ tracks: Set<TrackKind>) -> RenditionSession {
@@ -220,10 +220,11 @@ extension HLSSource {
                 session = state.withLock { $0.audio }.map(make)
                 let next = session
                 let isClosed = state.withLock { state in
-                    state.retired.append(current)
+                    _ = Self.retire(&state, current)
                     state.sessions[.audio] = next
                     return state.isClosed
                 }
+                end(current)
                 if isClosed { throw CancellationError() }
                 session?.start()
             }

@@ -43,7 +43,7 @@ extension HLSSource {
                 defer { state.staged = StagedAudio(index: index, selection: selection, session: session) }
                 return Self.retire(&state, state.staged?.session)
             }
-            old?.stop()
+            end(old)
             if old !== session { session.start() }
         }
     }
@@ -55,7 +55,7 @@ extension HLSSource {
                 defer { state.staged = nil }
                 return Self.retire(&state, state.staged?.session)
             }
-            old?.stop()
+            end(old)
             if let old { store.unstage(old.plan.generation) }
         }
     }
@@ -66,7 +66,7 @@ extension HLSSource {
             return state.withLock { Self.takeOver(&$0) }
         }
         guard let change else { return false }
-        change.old?.stop()
+        end(change.old)
         report(.audioTrackSelected(change.index))
         return true
     }
@@ -84,13 +84,6 @@ extension HLSSource {
         let old = retire(&state, state.sessions[.audio])
         state.sessions[.audio] = staged.session
         return (staged.index, old)
-    }
-
-    private static func retire(_ state: inout State, _ session: RenditionSession?) -> RenditionSession? {
-        guard let session else { return nil }
-        let kept = 64
-        state.retired = state.retired.suffix(kept - 1) + [session]
-        return session
     }
 
     func playheadMoved(to time: Double) {
@@ -128,22 +121,23 @@ extension HLSSource {
     func soundFailed(_ error: PlaybackError, generation: Int) {
         enum Place { case staged, heard }
         let failed = moving.withLock { _ in
-            state.withLock { state -> (place: Place, current: Int?)? in
+            state.withLock { state -> (place: Place, current: Int?, old: RenditionSession?)? in
                 if let staged = state.staged, staged.session.plan.generation == generation {
-                    _ = Self.retire(&state, staged.session)
                     state.staged = nil
                     state.failedAudio.insert(staged.index)
                     state.wantedAudio = state.audioIndex
                     // What is heard goes on, unless it has failed too.
-                    return (.staged, state.audioIndex.flatMap { state.failedAudio.contains($0) ? $0 : nil })
+                    let current = state.audioIndex.flatMap { state.failedAudio.contains($0) ? $0 : nil }
+                    return (.staged, current, Self.retire(&state, staged.session))
                 }
                 // While it is opened, opening does the same.
                 guard state.isOpen, state.sessions[.audio]?.plan.generation == generation, let index = state.audioIndex,
                     state.failedAudio.insert(index).inserted
                 else { return nil }
-                return (.heard, state.staged == nil ? index : nil)
+                return (.heard, state.staged == nil ? index : nil, nil)
             }
         }
+        end(failed?.old)
         guard let failed, store.isCurrent(generation, of: [.audio]) else { return }
         warn(error)
         if failed.place == .staged { store.unstage(generation) }

@@ -35,6 +35,7 @@ final class HLSSource: MediaSource, Sendable {
         var staged: StagedAudio?
         var mainTracks: Set<TrackKind> = []
         var sessions: [Role: RenditionSession] = [:]
+        /// Sessions that were stopped and may not have ended yet: closing waits for them, however many they are.
         var retired: [RenditionSession] = []
         /// What was asked for last, which may be on its way.
         var wantedLevel = 0
@@ -175,12 +176,26 @@ final class HLSSource: MediaSource, Sendable {
             if state.isClosed { return session }
             let old = state.sessions[role]
             state.sessions[role] = session
-            if let old { state.retired.append(old) }
-            state.retired = Array(state.retired.suffix(64))
-            return old
+            return Self.retire(&state, old)
         }
-        old?.stop()
+        end(old)
         if old !== session { session.start() }
+    }
+
+    /// Keeps a session that gives way, so that closing waits for its end.
+    static func retire(_ state: inout State, _ session: RenditionSession?) -> RenditionSession? {
+        if let session { state.retired.append(session) }
+        return session
+    }
+
+    /// Stops a session that was retired, and forgets it once nothing of it runs.
+    func end(_ session: RenditionSession?) {
+        guard let session else { return }
+        session.stop()
+        Task { [weak self] in
+            await session.join()
+            self?.state.withLock { state in state.retired.removeAll { $0 === session } }
+        }
     }
 
     func seek(to time: Double) {
@@ -193,7 +208,7 @@ final class HLSSource: MediaSource, Sendable {
                 let change = Self.takeOver(&state)
                 return (state.main, state.audio, state.mainTracks, change)
             }
-            change?.old?.stop()
+            end(change?.old)
             if change != nil { store.define(tracks.union([.audio]), isMuxed: false) }
             for (role, selection, tracks) in [(Role.main, main, tracks), (.audio, audio, [.audio])] {
                 guard let selection else { continue }

@@ -12,6 +12,8 @@ extension PlaylistFeed {
     var targetDuration: Double { read({ $0.playlist.targetDuration }, otherwise: 0) }
     /// Whether no segment will be added any more.
     var isComplete: Bool { read({ $0.playlist.isComplete }, otherwise: false) }
+    /// Whether each segment is one picture, which is shown until the next one (RFC 8216bis §4.4.3.6).
+    var isIFramesOnly: Bool { read({ $0.playlist.isIFramesOnly }, otherwise: false) }
     /// Whether something in it is enciphered in a way that can't be played.
     var isProtected: Bool {
         read(

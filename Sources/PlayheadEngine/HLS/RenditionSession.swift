@@ -65,7 +65,7 @@ final class RenditionSession: Sendable {
 
     let plan: Plan
     private let fetcher: SegmentFetcher
-    private let store: PacketStore
+    let store: PacketStore
     private let timeline: PresentationTimeline
     private let onFailure: @Sendable (PlaybackError) -> Void
     private let state = Locked(State())
@@ -156,6 +156,14 @@ final class RenditionSession: Sendable {
             while let run = try state.withLock({ $0.runs }).next() {
                 damage.hasReadOfRun = false
                 do {
+                    if run.isIFrame {
+                        lead(run.discontinuity)
+                        try demuxIFrame(run)
+                        isFirst = false
+                        damage.hasRead = true
+                        damage.count = 0
+                        continue
+                    }
                     let join = carried ?? join(of: run, isFirst: isFirst)
                     carried = nil
                     if let earlier = try demux(run, join: join, &damage) {
@@ -178,7 +186,7 @@ final class RenditionSession: Sendable {
                     // What broke off so early holds nothing to read; what comes after it does.
                     if run.isTruncated, error is FFmpegError { continue }
                     let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
-                    guard error is FFmpegError else { throw failure }
+                    guard error is FFmpegError || run.isIFrame && !(error is CancellationError) else { throw failure }
                     // What was read of it before may refer to what could not be.
                     if damage.hasReadOfRun { store.trimTail(plan.tracks, generation: plan.generation) }
                     guard goOn(after: failure, at: run.reading, of: run, &damage) else { throw failure }
@@ -282,10 +290,19 @@ final class RenditionSession: Sendable {
         }
         var held: [(MediaPacket, TrackKind)] = []
         if let time = join.covers, let leading = lanes.first?.kind {
-            while let next = try reader.next() {
+            var bytes = 0
+            while bytes < ContainerReader.mostHeld, let next = try reader.next() {
                 held.append(next)
-                guard next.1 == leading else { continue }
-                if let earlier = earlierStart(of: run, late: next.0.time - time), earlier != damage.earlier {
+                bytes += next.0.packet.size
+                let late = next.0.time - time
+                guard next.1 == leading else {
+                    // Without pictures there, the rest of the presentation would be read in search of one.
+                    if late > ContainerReader.absence { break }
+                    continue
+                }
+                // What another track covers has no pictures there, wherever reading begins.
+                let isAbsent = late > ContainerReader.absence && held.contains { $0.1 != leading && $0.0.time <= time + 0.5 }
+                if !isAbsent, let earlier = earlierStart(of: run, late: late), earlier != damage.earlier {
                     damage.earlier = earlier
                     return earlier
                 }
@@ -388,7 +405,7 @@ final class RenditionSession: Sendable {
     /// How far the sum of a playlist's durations may be off anywhere, in seconds.
     private var tolerance: Double { max(10, 2 * plan.selection.feed.targetDuration) }
 
-    private func answer(_ outcome: Result<Opened, any Error>) {
+    func answer(_ outcome: Result<Opened, any Error>) {
         let continuation = state.withLock { state -> CheckedContinuation<Opened, any Error>? in
             guard state.outcome == nil else { return nil }
             state.outcome = outcome

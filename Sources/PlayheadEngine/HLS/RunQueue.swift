@@ -10,6 +10,9 @@ final class RunQueue: @unchecked Sendable {
     private var isFinished = false
     private var failure: (any Error)?
     private var isCancelled = false
+    private var roomWaiter: CheckedContinuation<Void, Never>?
+    /// Runs that may wait to be read.
+    private static let capacity = 8
 
     /// Adds a run whose bytes are about to come.
     func append(_ run: SegmentRun) {
@@ -18,6 +21,22 @@ final class RunQueue: @unchecked Sendable {
         guard !isCancelled else { return run.cancel() }
         runs.append(run)
         condition.broadcast()
+    }
+
+    /// Waits until few enough runs wait to be read. One task at a time.
+    func waitForRoom() async {
+        await withCheckedContinuation { continuation in
+            condition.lock()
+            let hasRoom = isCancelled || runs.count < Self.capacity
+            if !hasRoom { roomWaiter = continuation }
+            condition.unlock()
+            if hasRoom { continuation.resume() }
+        }
+    }
+
+    private func letGo() {
+        roomWaiter?.resume()
+        roomWaiter = nil
     }
 
     /// Says that no run will follow, because it is the end or because of an error.
@@ -40,6 +59,7 @@ final class RunQueue: @unchecked Sendable {
             return nil
         }
         current = runs.removeFirst()
+        letGo()
         return current
     }
 
@@ -51,6 +71,7 @@ final class RunQueue: @unchecked Sendable {
         for run in runs { run.cancel() }
         current?.cancel()
         runs = []
+        letGo()
         condition.broadcast()
     }
 }

@@ -204,6 +204,7 @@ struct SegmentFetcher: Sendable {
         let target = try await run(for: unit, decryption, &place, runs)
         target.begin(unit.cursor)
         if tellsDates, let date = unit.programDateTime { metadata?.insert([date]) }
+        if target.isIFrame { return try await fetchIFrame(unit, decryption, &place, into: target) }
         switch try await transfer(unit, decryption, &place, into: target) {
         case nil: place.cursor = unit.next
         case let other?:
@@ -213,12 +214,21 @@ struct SegmentFetcher: Sendable {
         }
     }
 
+    /// Loads one picture, which is a run by itself.
+    private func fetchIFrame(_ unit: FetchUnit, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun) async throws {
+        run.append(try await resources.iFrame(unit, decryption))
+        place.endRun()
+        // Room is counted by what was read.
+        await run.waitUntilRead()
+        place.cursor = unit.next
+    }
+
     /// The run that `unit` belongs to, a new one where it does not go on with the current one.
     private func run(for unit: FetchUnit, _ decryption: SegmentDecryption, _ place: inout Place, _ runs: RunQueue) async throws
         -> SegmentRun
     {
         let segment = unit.segment
-        if let current = place.run, current.discontinuity == segment.discontinuitySequence, place.map == segment.map,
+        if let current = place.run, !current.isIFrame, current.discontinuity == segment.discontinuitySequence, place.map == segment.map,
             decryption.demuxerKey == current.sampleKey, unit.start - current.start < Self.longestRun || unit.cursor.part > 0
         {
             return current
@@ -227,13 +237,16 @@ struct SegmentFetcher: Sendable {
         var initialization: [UInt8] = []
         if let map = segment.map { initialization = try await resources.initialization(map, in: place.selection.feed) }
         place.shape = SegmentShape(initialization) == .boxes && !initialization.isEmpty ? .boxes : nil
-        let run = SegmentRun(unit, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey)
+        let run = SegmentRun(
+            unit, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey,
+            capacity: store.limits.forwardBytes / 4)
         place.run = run
         place.isContinuation = false
         place.isAfterHole = false
         place.map = segment.map
         runs.append(run)
         run.append(initialization)
+        await runs.waitForRoom()
         return run
     }
 
@@ -268,6 +281,7 @@ struct SegmentFetcher: Sendable {
                     }
                     transfer.received += chunk.count
                     try sink.append(chunk)
+                    await run.waitForRoom()
                     transfer.elapsed = resources.clock.now - began
                     if let other = await chooser.progress(transfer) { return other }
                 }

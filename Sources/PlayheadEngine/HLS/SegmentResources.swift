@@ -32,6 +32,22 @@ struct SegmentResources: Sendable {
         }
     }
 
+    /// The clear bytes of a segment of an I-frame playlist.
+    func iFrame(_ unit: FetchUnit, _ decryption: SegmentDecryption) async throws -> [UInt8] {
+        guard let location = URL(string: unit.url) else { throw PlaybackError(.invalidURL, url: unit.url) }
+        let range = IFrameRange(unit.byteRange, cipher: decryption.cipher)
+        let asked = range.loaded.map { PlayheadTransport.ByteRange(offset: Int64($0.offset), length: Int64($0.length)) }
+        let (_, loaded) = try await loader.loadWhole(options.request(location, kind: .segment, byteRange: asked), upTo: Self.largestIFrame)
+        do {
+            return try range.clear(loaded)
+        } catch {
+            throw PlaybackError(.segmentInvalid, url: unit.url, underlying: "\(error)")
+        }
+    }
+
+    /// The maximum of bytes of one picture, and of the segment that it is in where no range is given.
+    static let largestIFrame = 64 << 20
+
     /// Makes the bytes of a whole segment clear.
     /// - Throws: `PlaybackError` where they are damaged, or the key is not theirs.
     static func decipher(_ bytes: [UInt8], _ cipher: SegmentCipher) throws -> [UInt8] {

@@ -26,6 +26,10 @@ final class SegmentRun: ByteSource {
     let discontinuity: Int
     /// Where the first segment is on the presentation's timeline, in seconds.
     let start: Double
+    /// The duration of the first segment by the playlist, in seconds.
+    let duration: Double
+    /// Whether it is one picture of a playlist of I-frames.
+    let isIFrame: Bool
     /// The first segment.
     let first: SegmentCursor
     /// What is fetched.
@@ -40,18 +44,25 @@ final class SegmentRun: ByteSource {
     let sampleKey: [UInt8]?
     /// Units that were read and are remembered: what the demuxer hands out was read some units ago.
     private static let remembered = 8
-    private let queue = ByteQueue(capacity: .max)
+    private let queue: ByteQueue
     private let state = Locked(State())
     /// What the segments' ID3 tags say; empty for all but packed audio. The first is known once the first bytes were read.
     let tags = TimestampTags()
 
-    /// - Parameter isContinuation: Whether it goes on where a run of another rung was left.
-    init(_ unit: FetchUnit, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil) {
+    /// - Parameters:
+    ///   - isContinuation: Whether it goes on where a run of another rung was left.
+    ///   - capacity: Bytes that may wait to be read before ``waitForRoom()`` waits.
+    init(
+        _ unit: FetchUnit, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil, capacity: Int = .max
+    ) {
+        queue = ByteQueue(capacity: capacity)
         self.isContinuation = isContinuation
         self.sampleKey = sampleKey
         beginsWithPart = unit.isPart
         discontinuity = unit.segment.discontinuitySequence
         start = unit.start
+        duration = unit.duration
+        isIFrame = selection.feed.isIFramesOnly
         first = unit.cursor
         self.selection = selection
         url = unit.url
@@ -89,6 +100,9 @@ final class SegmentRun: ByteSource {
         }
         queue.finish()
     }
+
+    /// Waits until few enough bytes wait to be read, or nothing is read any more.
+    func waitForRoom() async { _ = await queue.write([]) }
 
     /// Waits until all that was appended is read, and what was made of it is in the store; or nothing is read any more.
     func waitUntilRead() async { await queue.waitUntilEmpty() }

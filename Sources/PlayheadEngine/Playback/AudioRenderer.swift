@@ -8,7 +8,9 @@ final class AudioRenderer {
     /// A hole or overlap of timestamps that is left alone, in seconds.
     private static let tolerance = 0.03
 
-    /// A hole that is filled with silence at most, in seconds; beyond it the sound just goes on.
+    /// A hole that is filled with silence at once, in seconds; a longer one is left to ``fillSilence(until:)``.
+    private static let shortHole = 0.5
+    /// A hole that is silence where there is nothing but sound, in seconds; a longer one is passed over.
     private static let longestSilence = 60.0
 
     /// What feeding ended with.
@@ -17,7 +19,9 @@ final class AudioRenderer {
         case full
         /// The decoder has nothing; more may come.
         case starved
-        /// The next block is of another run and leaves a hole before it: ``fillHole()`` goes on with silence until there.
+        /// The container has no sound here, as far as it is known: ``fillSilence(until:)`` goes on with silence.
+        case absent
+        /// The next block leaves a hole before it: ``fillSilence(until:)`` goes on with silence until there.
         case hole
         /// All is handed over.
         case ended
@@ -25,6 +29,8 @@ final class AudioRenderer {
 
     private let decoder: TrackDecoder
     private let output: (any AudioOutput)?
+    /// The format that the stream announces, for silence before its first block.
+    private let announced: AudioFormat
     private(set) var format: AudioFormat?
     /// What an output that refused to open was asked for.
     private(set) var wantedFormat: AudioFormat?
@@ -44,8 +50,9 @@ final class AudioRenderer {
     private var written = 0
     /// Decoded blocks waiting for the playhead, where there is no output.
     private var silentQueue: [(time: Double, frames: Int)] = []
-    /// The first block of a run that leaves a hole before it.
+    /// A block that leaves a hole before it, and whether it is the first of a run.
     private var held: DecodedFrame?
+    private var isHeldNewRun = false
     private var lastFormat: TrackFormat?
     private var isDecoderDone = false
     private(set) var isFailed = false
@@ -59,9 +66,12 @@ final class AudioRenderer {
     /// What the decoder could not decode last, for a warning.
     var failure: FFmpegError?
 
-    /// - Parameter output: Where sound goes, or `nil`.
-    init(decoder: TrackDecoder, output: (any AudioOutput)?) {
+    /// - Parameters:
+    ///   - announced: The format that the stream announces.
+    ///   - output: The place where sound goes, or `nil`.
+    init(decoder: TrackDecoder, announced: AudioFormat, output: (any AudioOutput)?) {
         self.decoder = decoder
+        self.announced = announced
         self.output = output
     }
 
@@ -137,7 +147,8 @@ final class AudioRenderer {
             switch decoder.step() {
             case .frame(let block):
                 if leavesHole(block) { held = block } else { try accept(block) }
-            case .starved, .sparse: return .starved
+            case .starved: return .starved
+            case .sparse: return .absent
             case .failed(let error): failure = error
             case .ended:
                 isDecoderDone = true
@@ -146,17 +157,36 @@ final class AudioRenderer {
         }
     }
 
-    /// Puts silence into the hole before the next run.
-    func fillHole() throws(PlaybackError) {
-        guard let block = held else { return }
+    /// Adds silence where the track has nothing: up to `time` (seconds), a second at most, or to where the sound goes on.
+    func fillSilence(until time: Double) throws(PlaybackError) {
+        let start = expected ?? begin
+        let stop = min(time, start + 1, held?.time ?? .infinity)
+        if stop > start { try addSilence(from: start, to: stop) }
+        guard let block = held, block.time - (expected ?? begin) <= Self.tolerance else { return }
         held = nil
         try accept(block)
     }
 
+    private func addSilence(from start: Double, to stop: Double) throws(PlaybackError) {
+        defer {
+            expected = stop
+            end = stop
+        }
+        guard hasOutput else { return }
+        try configure(for: announced)
+        guard let format else { return }
+        if expected == nil {
+            compact()
+            mark(start)
+        }
+        let perSecond = Double(format.sampleRate)
+        append(Array(repeating: 0, count: Self.count(of: (stop - start) * perSecond, atMost: format.sampleRate) * format.channels))
+    }
+
     private func leavesHole(_ block: DecodedFrame) -> Bool {
-        defer { lastFormat = block.format }
-        let least = 0.5
-        return block.format !== lastFormat && block.time - (expected ?? begin) > least
+        isHeldNewRun = block.format !== lastFormat
+        lastFormat = block.format
+        return block.time - (expected ?? begin) > Self.shortHole
     }
 
     /// While nothing has come since the restart: the sound will begin at `time` (seconds), not earlier.
@@ -172,8 +202,15 @@ final class AudioRenderer {
     /// Where the sound that was decoded since the restart ends, in seconds, or `nil` where there was none.
     var decodedEnd: Double? { expected }
 
-    /// Where the sound after a hole begins, in seconds, or `nil` where there is no hole next.
-    var holeEnd: Double? { held?.time }
+    /// The beginning of the sound after a hole, in seconds, where the playhead may pass over it: between two runs, or beyond any silence
+    /// that is meant. `nil` where there is no such hole next.
+    var holeEnd: Double? {
+        guard let held, isHeldNewRun || held.time - (expected ?? begin) > Self.longestSilence else { return nil }
+        return held.time
+    }
+
+    /// The time of the first sound that is still in the decoder, in seconds; `nil` where there is none.
+    var firstTimeInside: Double? { decoder.firstTimeInside }
 
     /// Where the sound that leaves the speaker now is, in seconds, or `nil` where the device does not know.
     var heard: Double? {
@@ -198,12 +235,13 @@ final class AudioRenderer {
         if output == nil || isFailed {
             let cut = expected == nil ? max(0, begin - block.time) : 0
             let skipped = Self.count(of: cut * Double(block.frame.sampleRate), atMost: block.frame.sampleCount)
-            expected = block.end
-            end = block.end
+            // Timestamps that go back don't take the end back with them.
+            end = max(expected ?? block.end, block.end)
+            expected = end
             silentQueue.append((block.time, block.frame.sampleCount - skipped))
             return
         }
-        try configure(for: block)
+        try configure(for: AudioFormat(sampleRate: block.frame.sampleRate, channels: min(block.frame.channels, 2)))
         guard let format, let resampler else { return }
         var samples: [Float] = []
         do throws(FFmpegError) { try resampler.convert(block.frame, into: &samples) } catch { failure = error }
@@ -213,8 +251,9 @@ final class AudioRenderer {
         var time = block.time
         if let expected {
             let hole = block.time - expected
-            if hole > Self.tolerance, hole < Self.longestSilence {
-                samples.insert(contentsOf: Self.silence(hole * perSecond, channels: channels), at: 0)
+            if hole > Self.tolerance {
+                samples.insert(
+                    contentsOf: repeatElement(0, count: Self.count(of: hole * perSecond, atMost: format.sampleRate) * channels), at: 0)
                 time = expected
             } else if hole < -Self.tolerance {
                 samples.removeFirst(Self.count(of: -hole * perSecond, atMost: samples.count / channels) * channels)
@@ -225,9 +264,10 @@ final class AudioRenderer {
             if early > 0 {
                 samples.removeFirst(Self.count(of: early * perSecond, atMost: samples.count / channels) * channels)
                 time = begin
-            } else if early < -Self.tolerance, early > -Self.longestSilence {
+            } else if early < -Self.tolerance {
                 // The sound begins later than the playhead: silence until there keeps it in step.
-                samples.insert(contentsOf: Self.silence(-early * perSecond, channels: channels), at: 0)
+                samples.insert(
+                    contentsOf: repeatElement(0, count: Self.count(of: -early * perSecond, atMost: format.sampleRate) * channels), at: 0)
                 time = begin
             }
         }
@@ -239,11 +279,6 @@ final class AudioRenderer {
         end = time + Double(samples.count / channels) / perSecond
         expected = end
         append(samples)
-    }
-
-    /// The given number of samples, rounded down, of silence in each channel.
-    private static func silence(_ samples: Double, channels: Int) -> Repeated<Float> {
-        repeatElement(0, count: Int(saturating: max(0, samples), rounding: .down).saturatingMultiplied(by: channels))
     }
 
     /// A number of samples, however far off the timestamps are that it was computed from.
@@ -306,9 +341,8 @@ final class AudioRenderer {
         }
     }
 
-    private func configure(for block: DecodedFrame) throws(PlaybackError) {
+    private func configure(for wanted: AudioFormat) throws(PlaybackError) {
         if format == nil {
-            let wanted = AudioFormat(sampleRate: block.frame.sampleRate, channels: min(block.frame.channels, 2))
             wantedFormat = wanted
             do {
                 try output?.open(wanted)

@@ -43,6 +43,8 @@ public struct EngineConfiguration: Sendable {
     public var throughputMemory: ThroughputMemory?
     /// Captions files beside the media.
     public var sidecarCaptions: [SidecarCaptions] = []
+    /// Bytes ahead of the playhead that are enough; for tests.
+    var forwardBytes = PacketStore.Limits().forwardBytes
     /// Makes what weighs the rungs of a ladder; for tests.
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
     /// Threads of the video decoder.

@@ -44,7 +44,10 @@ extension PlaybackEngine {
         shared.withLock { $0.limit = min(end, fence ?? .infinity) }
         advance(to: min(playhead(at: now), end, fence ?? .infinity))
         sound?.awaitSound(from: position)
+        let wasMaster = sound?.isMaster == true
         let soundSupply = feedSound()
+        // The device was opened only now, held.
+        if !wasMaster, sound?.isMaster == true { audioOutput?.resume() }
         showDue(before: fence ?? .infinity)
         if let fence, position >= fence { return stand(at: fence, now) }
         if isOver { return .infinity }
@@ -78,10 +81,27 @@ extension PlaybackEngine {
     }
 
     private func isStarved(_ soundSupply: AudioRenderer.Supply, _ now: Double) -> Bool {
-        if media?.video != nil, queue.isEmpty, supply == .starved, position >= videoEnd - 0.001 { return true }
+        if PlayheadReach([pictureReach]).isReached(at: position, tolerance: 0.001) { return true }
         if leavesPicturesOut, sound == nil { return store.loaded(beyond: position) <= 0 }
-        guard let sound, soundSupply == .starved, sound.isDry(at: position) else { return false }
-        return !store.isSparse(.audio) && !awaitsSound(now)
+        return PlayheadReach([soundReach(soundSupply)]).isReached(at: position, tolerance: 0.005) && !awaitsSound(now)
+    }
+
+    /// What there is of pictures for the playhead.
+    private var pictureReach: PlayheadReach.Supply {
+        guard media?.video != nil, queue.isEmpty, supply == .starved else { return .ready }
+        // What the decoder holds may lie behind a hole, which the last picture covers.
+        return .awaited(from: max(videoEnd, pictures?.firstTimeInside ?? videoEnd))
+    }
+
+    /// What there is of sound for the playhead.
+    private func soundReach(_ supply: AudioRenderer.Supply) -> PlayheadReach.Supply {
+        guard let sound else { return .ready }
+        switch supply {
+        case .full, .ended: return .ready
+        case .starved: return .awaited(from: max(sound.end, sound.firstTimeInside ?? sound.end))
+        // Silence is added as the playhead moves: it has to be heard in step.
+        case .absent, .hole: return sound.end > position ? .awaited(from: sound.end) : .ready
+        }
     }
 
     private func stall(_ now: Double) {
@@ -172,15 +192,11 @@ extension PlaybackEngine {
         if media?.video != nil {
             if let frame = queue.first {
                 if isShown(frame, before: stop) { next = min(next, max(position, frame.time)) }
-            } else if supply == .starved {
-                guard videoEnd > position else { return nil }
-                next = min(next, videoEnd)
             }
         }
-        if let sound, soundSupply == .starved, !store.isSparse(.audio) {
-            guard sound.end > position else { return nil }
-            next = min(next, sound.end)
-        }
+        let reach = PlayheadReach([pictureReach, soundReach(soundSupply)])
+        if reach.isReached(at: position, tolerance: 0) { return nil }
+        next = min(next, reach.end)
         if let end = mediaEnd { next = min(next, max(position, end)) }
         return next
     }
@@ -237,10 +253,9 @@ extension PlaybackEngine {
         wantsToMove = false
         isFirstFrameTold = false
         hasToldLevel = false
-        if let error = store.error { return fail(error) }
+        if let error = store.error ?? store.endError { return fail(error) }
         // A file that is cut off ends before the time that its header gives.
-        let cut = 1.0
-        if let media, media.isDurationExact, duration < .infinity, end < duration - cut {
+        if let tolerance = media?.announcedTolerance, duration < .infinity, end < duration - tolerance {
             return fail(PlaybackError(.truncated, url: urlText, underlying: "It ends at \(end) s of \(duration) s."))
         }
         if pictures?.hasDecoded != true, sound?.handedFrames == 0 {
@@ -256,22 +271,33 @@ extension PlaybackEngine {
         report(.ended(duration: duration))
     }
 
-    /// Goes on behind a hole in which no track has anything: segments that are marked as missing.
-    /// - Returns: Whether there was one.
-    func skipHole() -> Bool {
-        let least = 0.5
+    /// The end of a hole in which no track has anything, such as segments that are marked as missing, where that is loaded; otherwise `nil`.
+    var commonHoleEnd: Double? {
+        // Within a run a picture may be meant to stand; not for hours.
+        let (least, longestStill) = (0.5, 600.0)
         var resume = Double.infinity
-        if media?.video != nil {
-            guard let frame = queue.first, frame.format !== shownFormat, frame.time - max(position, videoEnd) > least else { return false }
+        if media?.video != nil, supply != .ended || !queue.isEmpty {
+            guard let frame = queue.first else { return nil }
+            let hole = frame.time - max(position, videoEnd)
+            guard hole > (frame.format === shownFormat ? longestStill : least) else { return nil }
             resume = frame.time
         }
-        if let sound, !sound.isDecoded {
-            guard let next = sound.holeEnd, next - position > least else { return false }
+        if let sound, sound.isDecoded {
+            // What is decoded has to be heard.
+            guard sound.end <= position + least else { return nil }
+        } else if let sound {
+            guard let next = sound.holeEnd, next - position > least else { return nil }
             // Segments of sound begin some samples before those of the picture, which has to be there.
             let preroll = 0.3
             if next < resume - preroll { resume = next }
         }
-        guard resume < .infinity, store.seek(to: resume) else { return false }
+        return resume < .infinity && store.isLoaded(resume) ? resume : nil
+    }
+
+    /// Goes on behind a hole in which no track has anything.
+    /// - Returns: Whether there was one.
+    func skipHole() -> Bool {
+        guard let resume = commonHoleEnd, store.seek(to: resume) else { return false }
         let wasMoving = motion == .moving
         hold(at: configuration.clock.now)
         metadata.advance(from: position, to: resume)

@@ -91,12 +91,7 @@ extension PlaybackEngine {
     func feedSound() -> AudioRenderer.Supply {
         guard let sound else { return .ended }
         do {
-            var supply = try sound.feed(playhead: position)
-            if supply == .hole, seek == nil, let start = queue.first?.time ?? (media?.video == nil ? nil : position), start < position + 1 {
-                // Only the sound has a hole here: the picture goes on over silence.
-                try sound.fillHole()
-                supply = try sound.feed(playhead: position)
-            }
+            let supply = try feedWithSilence(sound)
             if let failure = sound.failure {
                 sound.failure = nil
                 warn(PlaybackError(.decoding, severity: .warning, url: urlText, underlying: "\(failure)"))
@@ -117,6 +112,18 @@ extension PlaybackEngine {
         }
     }
 
+    /// Hands over what there is, and where the sound has a hole that not all tracks have, a little silence ahead of the playhead: the picture goes
+    /// on over it.
+    private func feedWithSilence(_ sound: AudioRenderer) throws(PlaybackError) -> AudioRenderer.Supply {
+        let lead = 0.5
+        var supply = try sound.feed(playhead: position)
+        while supply == .absent || supply == .hole, motion != .held, seek == nil, sound.end < position + lead, commonHoleEnd == nil {
+            try sound.fillSilence(until: position + lead)
+            supply = try sound.feed(playhead: position)
+        }
+        return supply
+    }
+
     func decodingFailed(_ decoder: TrackDecoder, _ reason: String) {
         let error = PlaybackError(.decoding, severity: .warning, url: urlText, underlying: reason)
         // A stream of which nothing at all can be decoded will not get better.
@@ -135,59 +142,6 @@ extension PlaybackEngine {
 
     var urlText: String { SourceOpener.withoutCredentials(url) }
 
-    // MARK: Seeking
-
-    private func pumpSeek(_ now: Double) -> Double {
-        guard var current = seek, let media else { return .infinity }
-        var shown: DecodedFrame?
-        var isAtEnd = false
-        if let pictures, media.video != nil {
-            search: while true {
-                switch pictures.step() {
-                case .frame(let frame):
-                    guard frame.time >= frame.format.visibleFrom else { continue }
-                    takeClosedCaptions(of: frame)
-                    let isReached = current.precision == .keyFrame || frame.end > current.target + 0.000_5
-                    if isReached {
-                        shown = frame
-                        break search
-                    }
-                    current.before = frame
-                case .starved, .sparse:
-                    seek = current
-                    if let error = store.error { fail(error) }
-                    return .infinity
-                case .ended:
-                    shown = current.before
-                    isAtEnd = true
-                    break search
-                case .failed(let error):
-                    decodingFailed(pictures, "\(error)")
-                    if isOver { return .infinity }
-                }
-            }
-        }
-        var reached = current.precision == .keyFrame ? shown?.time ?? current.target : current.target
-        let supplied = feedSound()
-        if media.video == nil, supplied == .starved, sound?.isPrimed == false {
-            if let error = store.error { fail(error) }
-            return .infinity
-        }
-        // A duration that promises more than there is: the playhead goes no further than the media.
-        if isAtEnd || media.video == nil, let end = store.mediaEnd { reached = min(reached, end) }
-        seek = nil
-        position = max(0, reached)
-        clock.set(position, at: now)
-        if isAtEnd { supply = .ended }
-        if let shown { show(shown) }
-        report(.seeked(id: current.id, position: position))
-        metadata.seek(to: position)
-        captions.seek(to: position)
-        tellCues()
-        if wantsToMove { waitToMove(amount: Self.startAmount, reason: .loading, tellsStart: true) }
-        return now
-    }
-
     // MARK: Starting
 
     private func pumpWaiting(_ now: Double) -> Double {
@@ -199,9 +153,9 @@ extension PlaybackEngine {
         // At a live stream's edge there may be no more than this.
         if let window = source?.window(at: now) { enough = min(enough, max(0.1, (window.edge - position) / 2)) }
         let picturesReady = !queue.isEmpty || supply == .ended || supply == .sparse
-        let soundReady = sound?.isPrimed != false || soundSupply == .ended || soundSupply == .hole
+        let soundReady = sound?.isPrimed != false || [.ended, .hole, .absent].contains(soundSupply)
         let hasFailed = store.error != nil
-        if picturesReady, soundReady || now < soundHoleUntil, loaded >= enough || hasFailed {
+        if picturesReady, soundReady || now < soundHoleUntil, loaded >= enough || hasFailed || store.isFull {
             return beginMoving(now)
         }
         if hasFailed, let error = store.error, queue.isEmpty {

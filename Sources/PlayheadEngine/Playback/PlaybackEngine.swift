@@ -161,6 +161,7 @@ public actor PlaybackEngine: MediaEngine {
         var limits = PacketStore.Limits()
         limits.forward = configuration.forwardBuffer
         limits.back = configuration.backBuffer
+        limits.forwardBytes = configuration.forwardBytes
         // What plays as fast as it can would wait at every step.
         if configuration.pacing == .unpaced { limits.captions = .infinity }
         let box = WeakBox<PlaybackEngine>()
@@ -306,6 +307,7 @@ public actor PlaybackEngine: MediaEngine {
         clock.set(position, at: configuration.clock.now)
         if opened.video != nil { pictures = TrackDecoder(kind: .video, store: store, threads: configuration.videoThreads) }
         guard let audio = opened.audio else { return }
+        let format = AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2))
         var isSilent = false
         if configuration.pacing == .realTime, let output = configuration.makeAudioOutput?() {
             output.setHandlers(
@@ -314,7 +316,7 @@ public actor PlaybackEngine: MediaEngine {
             output.setVolume(volume, isMuted: isMuted)
             do {
                 // Opened before anything plays, so that a missing device is known at setup.
-                try output.open(AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2)))
+                try output.open(format)
                 audioOutput = output
             } catch {
                 guard !configuration.requiresAudioOutput else {
@@ -326,10 +328,10 @@ public actor PlaybackEngine: MediaEngine {
                 report(.warning(error))
             }
         }
-        let sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), output: audioOutput)
+        let sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), announced: format, output: audioOutput)
         if isSilent {
             sound.giveUpOutput()
-            awaitDevice(AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2)))
+            awaitDevice(format)
         }
         // A live stream begins in the middle: what comes before is left out, not waited for.
         sound.restart(at: position, rate: rate)

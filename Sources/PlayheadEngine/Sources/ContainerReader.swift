@@ -68,6 +68,12 @@ struct ContainerReader {
     /// Leaves out what nobody wants.
     func select() { demuxer.select(lanes.map(\.format.stream) + (onMetadata == nil ? [] : metadataStreams) + texts) }
 
+    /// The truncation of the file, as far as is known by now.
+    var truncation: TruncatedFile? { demuxer.truncation }
+
+    /// Whether the last page of an Ogg file is missing, as far as it was read.
+    var lacksLastPage: Bool { demuxer.lacksLastPage }
+
     /// The next packet of a wanted stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
         if !ahead.isEmpty { return ahead.removeFirst() }
@@ -76,28 +82,51 @@ struct ContainerReader {
 
     /// Goes to where decoding for `target` seconds has to begin: at a key frame at or before it.
     ///
-    /// Containers without an index land somewhere near; then the search goes further back until a key frame comes before the target.
+    /// Containers without an index land somewhere near; then the search goes further back until a key frame comes before the target. Where none
+    /// does, the sound is read from the target on.
     mutating func seek(to target: Double) throws {
         var back = 0.0
-        let pictures = lanes.first { $0.kind == .video }
+        guard let pictures = lanes.first(where: { $0.kind == .video }) else { return try move(to: target, in: nil) }
         while true {
-            ahead = []
             let time = max(0, target - back)
-            try demuxer.seek(to: time + origin, stream: pictures?.format.stream)
-            for index in lanes.indices {
-                lanes[index].next = time
-                lanes[index].waitsForKey = time > 0 && lanes[index].kind == .video
-            }
-            guard pictures != nil else { return }
-            while let (packet, kind) = try read() {
-                ahead.append((packet, kind))
-                if kind == .video { break }
-            }
-            let found = ahead.last { $0.1 == .video }?.0.time ?? .infinity
-            if found <= target + 0.001 || time == 0 { return }
+            try move(to: time, in: pictures.format.stream)
+            if try readToPicture(near: target) <= target + 0.001 { return }
+            if time == 0 { break }
             back = back == 0 ? 2 : back * 2
         }
+        let preroll = 0.5
+        guard let sound = lanes.first(where: { $0.kind == .audio }), !ahead.contains(where: { $1 == .audio && $0.time <= target + preroll })
+        else { return }
+        try move(to: target, in: sound.format.stream)
     }
+
+    private mutating func move(to time: Double, in stream: StreamInfo?) throws {
+        ahead = []
+        try demuxer.seek(to: time + origin, stream: stream)
+        for index in lanes.indices {
+            lanes[index].next = time
+            lanes[index].waitsForKey = time > 0 && lanes[index].kind == .video
+        }
+    }
+
+    /// Reads on to the next picture, or so far behind `target` (seconds) that there is none near it.
+    /// - Returns: The picture's time in seconds; infinity where there is none.
+    private mutating func readToPicture(near target: Double) throws -> Double {
+        var bytes = 0
+        while let (packet, kind) = try read() {
+            ahead.append((packet, kind))
+            if kind == .video { return packet.time }
+            bytes += packet.packet.size
+            if packet.time > target + Self.absence || bytes > Self.mostHeld { break }
+        }
+        return .infinity
+    }
+
+    /// Bytes of packets that are held at most while a picture is looked for.
+    static let mostHeld = 16 << 20
+
+    /// How far a container is read behind a place, in seconds, before a track counts as absent there.
+    static let absence = 10.0
 
     /// Puts the lane's packets from `packet` on where the ones before it ended, if its timestamps jump there.
     private mutating func followJump(of packet: Packet, in index: Int) {

@@ -15,8 +15,10 @@ struct OpenedMedia: Sendable {
     var format: String
     /// Where playing begins, in seconds.
     var start = 0.0
-    /// Whether `description.duration` can be trusted to tell a cut file from a whole one.
+    /// Whether `description.duration` is exact.
     var isDurationExact = false
+    /// The tolerance within which a file has to reach `description.duration`, in seconds, because its header announces it; `nil` where it does not.
+    var announcedTolerance: Double?
     /// What to subtract from the container's times to get the presentation's, in seconds.
     var origin = 0.0
     /// Whether something in it is protected so that it can't be played.

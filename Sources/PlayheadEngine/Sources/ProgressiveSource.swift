@@ -179,7 +179,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             answer(.success(media))
             loop(&reader, pictures, captions)
         } catch {
-            answer(.failure(PlaybackError(cause: error, otherwise: .unsupportedFormat, url: url)))
+            answer(.failure(PlaybackError(cause: error, otherwise: error is TruncatedFile ? .truncated : .unsupportedFormat, url: url)))
         }
     }
 
@@ -243,7 +243,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
             do {
                 guard let (packet, kind) = try reader.next() else {
                     captions.reach(.infinity)
-                    finish(kinds: reader.lanes.map(\.kind), now)
+                    finish(reader, now)
                     waitForTurn()
                     continue
                 }
@@ -266,7 +266,27 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         [pictures].compactMap(\.self).map { (.video, $0) } + (sound?.read ?? []).map { (.audio, $0) }
     }
 
-    private func finish(kinds: [TrackKind], _ now: Instructions) {
+    /// How much earlier than announced a file may end, in seconds; `nil` where nothing is announced.
+    private static func tolerance(of demuxer: Demuxer) -> Double? {
+        guard demuxer.isDurationAnnounced else { return nil }
+        // Tracks end at different times, and some of them may not be played; sound that is counted has only its codec's padding of up to three blocks.
+        guard demuxer.isDurationCounted, let sound = demuxer.bestStream(.audio) else { return 1 }
+        let (least, padding) = (0.1, 3456.0)
+        return max(least, padding / Double(sound.sampleRate))
+    }
+
+    /// Tells that the file is read to its end, and whether that is where it should be.
+    private func finish(_ reader: ContainerReader, _ now: Instructions) {
+        if let truncation = reader.truncation {
+            let error = PlaybackError(.truncated, url: url, underlying: truncation.description)
+            for generation in Set([now.generation, now.sound?.heard.generation ?? now.generation]) {
+                store.expectEnd(error, generation: generation)
+            }
+        }
+        if reader.lacksLastPage {
+            report(.warning(PlaybackError(.truncated, severity: .warning, url: url, underlying: "The last page of Ogg is missing.")))
+        }
+        let kinds = reader.lanes.map(\.kind)
         if kinds.contains(.video) { store.finish([.video], generation: now.generation) }
         for place in [now.sound?.heard, now.sound?.staged].compactMap(\.self) { store.finish([.audio], generation: place.generation) }
     }
@@ -325,7 +345,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         description.artist = Self.text(of: ["artist", "album_artist", "author"], demuxer)
         let media = OpenedMedia(
             description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
-            isDurationExact: demuxer.isDurationExact, origin: origin,
+            isDurationExact: demuxer.isDurationExact, announcedTolerance: Self.tolerance(of: demuxer), origin: origin,
             tags: demuxer.tags.map { MediaProbe.Tag(name: $0.name, value: $0.value) },
             chapters: demuxer.chapters.map { chapter in
                 MediaProbe.ChapterInfo(title: chapter.title, start: max(0, chapter.start - origin), end: max(0, chapter.end - origin))

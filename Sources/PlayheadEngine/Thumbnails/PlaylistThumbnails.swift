@@ -115,17 +115,11 @@ final class PlaylistThumbnails: ThumbnailSource {
         let decryption = try await resources.decryption(of: unit.segment, in: feed)
         var bytes: [UInt8] = []
         if let map = unit.segment.map { bytes = try await resources.initialization(map, in: feed) }
-        let range = IFrameRange(unit.byteRange, cipher: decryption.cipher)
-        let asked = (isIFrame ? range.loaded : unit.byteRange).map {
-            PlayheadTransport.ByteRange(offset: Int64($0.offset), length: Int64($0.length))
-        }
+        if isIFrame { return (bytes + (try await resources.iFrame(unit, decryption)), decryption.demuxerKey) }
+        let asked = unit.byteRange.map { PlayheadTransport.ByteRange(offset: Int64($0.offset), length: Int64($0.length)) }
         let (_, loaded) = try await resources.loader.loadWhole(
             resources.options.request(location, kind: .segment, byteRange: asked), upTo: Self.limit)
-        if isIFrame {
-            bytes += try range.clear(loaded)
-        } else {
-            bytes += try decryption.cipher.map { try SegmentDecryptor.decrypt(loaded, with: $0) } ?? loaded
-        }
+        bytes += try decryption.cipher.map { try SegmentDecryptor.decrypt(loaded, with: $0) } ?? loaded
         return (bytes, decryption.demuxerKey)
     }
 }

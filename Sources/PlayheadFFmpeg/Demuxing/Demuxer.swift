@@ -26,6 +26,9 @@ public final class Demuxer {
     private static let containers =
         "mov,matroska,webm,mpegts,mpeg,mp3,aac,ac3,eac3,flac,wav,w64,ogg,avi,flv,aiff,caf,asf,au,h264,hevc,m4v,mpegvideo,ivf,amr,dts,wv,tta,ape"
 
+    /// Containers of sound whose headers count it.
+    private static let countingContainers: Set<String> = ["flac", "mp3", "wav", "w64", "aiff", "caf", "au", "tta", "wv", "ape"]
+
     /// What FFmpeg needs at least to tell containers apart.
     private static let fewestProbedBytes = 2048
 
@@ -39,6 +42,11 @@ public final class Demuxer {
     public let duration: Double?
     /// Whether the duration is the container's own word rather than an estimate.
     public let isDurationExact: Bool
+
+    /// Whether the duration is what the container's header announces, so that a file that ends earlier is cut off.
+    public let isDurationAnnounced: Bool
+    /// Whether the announced duration is that of sound alone, counted in samples or blocks of them.
+    public let isDurationCounted: Bool
 
     /// What the container says of itself, such as `title` and `artist`, in its order.
     public let tags: [(name: String, value: String)]
@@ -88,7 +96,7 @@ public final class Demuxer {
         func checked(_ result: Int32, _ operation: String) throws {
             guard result < 0 else { return }
             avformat_close_input(&context)
-            throw input.lastError ?? FFmpegError(result, operation)
+            throw input.lastError ?? input.truncation ?? FFmpegError(result, operation)
         }
         let opening = avformat_open_input(&context, nil, nil, &options)
         // A playlist, a script or captions: FFmpeg knows the format, but it is none of the containers.
@@ -113,10 +121,40 @@ public final class Demuxer {
             ? (0..<Int(opened.pointee.nb_streams)).flatMap { Self.tags(of: opened.pointee.streams[$0]?.pointee.metadata) } : []
         chapters = ContainerChapter.all(of: opened.pointee)
         isDurationExact = format.hasPrefix("mov") || format.hasPrefix("matroska")
+        isDurationCounted = Self.countingContainers.contains(format)
+        isDurationAnnounced =
+            duration != nil && opened.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+            && (isDurationExact || isDurationCounted || format == "flv")
         try refreshStreams()
     }
 
     deinit { avformat_close_input(&context) }
+
+    /// The truncation of a file, as far as is known by now: of one whose header, or whose index of samples, leads beyond its end. `nil` where there is none, or
+    /// the length of the file is unknown.
+    public var truncation: TruncatedFile? {
+        if let truncation = input.truncation { return truncation }
+        guard let size = input.source.size, let end = indexedEnd, end > size else { return nil }
+        return TruncatedFile(announced: end, size: size)
+    }
+
+    /// Whether the last page of an Ogg file is missing, as far as it was read. Recordings of broadcasts lack it too.
+    public var lacksLastPage: Bool { input.pages.lacksEnd }
+
+    /// The end of the last sample in bytes, by the indexes of MP4.
+    private var indexedEnd: Int64? {
+        guard format.hasPrefix("mov") else { return nil }
+        return (0..<Int(context?.pointee.nb_streams ?? 0)).compactMap { number -> Int64? in
+            guard let stream = context?.pointee.streams[number] else { return nil }
+            // Samples lie in order, but for those of a few muxers.
+            let count = avformat_index_get_entries_count(stream)
+            return (max(0, count - 64)..<max(0, count)).compactMap { index -> Int64? in
+                guard let entry = avformat_index_get_entry(stream, index) else { return nil }
+                let (end, overflow) = entry.pointee.pos.addingReportingOverflow(Int64(entry.pointee.size))
+                return overflow ? nil : end
+            }.max()
+        }.max()
+    }
 
     /// The stream that plays best among those of `kind`, or `nil` where none can be decoded.
     public func bestStream(_ kind: StreamInfo.Kind) -> StreamInfo? {

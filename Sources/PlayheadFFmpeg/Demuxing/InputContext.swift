@@ -11,11 +11,16 @@ final class InputContext {
     private(set) var lastError: (any Error)?
     private var context: UnsafeMutablePointer<AVIOContext>?
     private var position: Int64 = 0
+    /// The first bytes of the source.
+    private(set) var head: [UInt8] = []
+    private var tables: BoxTableGuard
+    private(set) var pages = OggPages()
 
     var pointer: UnsafeMutablePointer<AVIOContext>? { context }
 
     init(source: any ByteSource) throws(FFmpegError) {
         self.source = source
+        tables = BoxTableGuard(size: source.size)
         guard let buffer = av_malloc(Self.bufferSize) else { throw FFmpegError(playhead_averror_nomem, "av_malloc") }
         // The context refers to this object without owning it: deinit frees the context before the object goes.
         let opaque = Unmanaged.passUnretained(self).toOpaque()
@@ -37,6 +42,13 @@ final class InputContext {
         avio_context_free(&context)
     }
 
+    /// The truncation of a file whose first bytes announce more than there is, or `nil`.
+    var truncation: TruncatedFile? {
+        let announced = AnnouncedLength(head: head)
+        guard let size = source.size, let bytes = announced.bytes, announced.isBeyond(size) else { return nil }
+        return TruncatedFile(announced: bytes, size: size)
+    }
+
     /// Forgets an I/O error, so that reading can go on after a seek.
     func clearError() {
         lastError = nil
@@ -54,8 +66,17 @@ final class InputContext {
             let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
             // A source that claims more than it had room for would have FFmpeg read past the buffer.
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
+            let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
+            try tables.consume(new, at: position)
+            pages.consume(new, at: position)
+            if position == Int64(head.count), head.count < AnnouncedLength.sample {
+                head += UnsafeBufferPointer(start: bytes, count: min(got, AnnouncedLength.sample - head.count))
+            }
             position = position.saturatingAdding(Int64(got))
             return got == 0 ? playhead_averror_eof : Int32(got)
+        } catch let refusal as BoxTableGuard.Refusal {
+            lastError = FFmpegError(playhead_averror_invaliddata, "\(refusal.type) of \(refusal.count) entries")
+            return playhead_averror_invaliddata
         } catch {
             lastError = error
             return error is CancellationError ? playhead_averror_exit : playhead_averror_io

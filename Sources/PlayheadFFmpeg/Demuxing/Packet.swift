@@ -56,6 +56,9 @@ public final class Packet: @unchecked Sendable {
         if duration < 0 || !NumberLimits.timestamps.contains(duration) { pointer.pointee.duration = 0 }
     }
 
+    /// Sets how long it is presented, in ticks; before it is handed to anybody else.
+    public func setDuration(_ ticks: Int64) { pointer.pointee.duration = max(0, ticks) }
+
     /// Whether it carries nothing at all.
     var isEmpty: Bool { pointer.pointee.size == 0 && pointer.pointee.side_data_elems == 0 }
 }

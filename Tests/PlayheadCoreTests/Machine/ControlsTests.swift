@@ -65,6 +65,14 @@ import Testing
         #expect(rig.machine.bufferedRanges.count == 2)
     }
 
+    @Test(arguments: [(1.000_000_22, 4.0, 40.0), (1.09, 4, 40), (1.2, 4, 10), (0, 0.95, 9.5), (0, 0.8, 10)])
+    func aRangeThatBeginsOrEndsBesideThePlayheadCounts(start: Double, end: Double, percent: Double) {
+        var rig = MachineRig.playing()
+        rig.report(.buffered([TimeRange(start: start, end: end)]))
+        let change = rig.events.last as? BufferChangeEvent
+        #expect(abs((change?.bufferPercent ?? 0) - percent) < 0.001)
+    }
+
     @Test func theSameRangesAreNotToldAgain() {
         var rig = MachineRig.playing()
         rig.report(.buffered([TimeRange(start: 0, end: 4)]), .buffered([TimeRange(start: 0, end: 4)]))

@@ -129,6 +129,127 @@ struct PacketStoreTests {
         }
     }
 
+    @Test("bytes are limited too, once they last a second, and whatever lasts no time by twice as many")
+    func byteLimits() async throws {
+        let packets = try await TestPackets()
+        // 1 s of 25 packets is 100,000 bytes; 30 s would be 3,000,000.
+        for (limit, step, most) in [(250_000, 0.04, 254_000), (20_000, 0.04, 108_000), (250_000, 0, 504_000), (250_000, -0.04, 504_000)] {
+            var limits = PacketStore.Limits()
+            limits.forwardBytes = limit
+            let store = PacketStore(limits: limits) {}
+            let generation = store.reset()
+            store.define([.video], isMuxed: true)
+            var count = 0
+            while !store.isFull, count < 1000 {
+                let packet = try packets.make(50 + Double(count) * step, isKey: true, size: 4000)
+                _ = store.append(packet, to: .video, generation: generation, blocking: false)
+                if count == 0 { store.setPlayhead(50) }
+                count += 1
+            }
+            #expect(store.isFull && store.bytes <= most && store.bytes >= min(limit, 100_000), "\(limit), \(step): \(store.bytes)")
+        }
+    }
+
+    @Test("a thread that appends waits where there is more than may ever be loaded, although it need not wait for the playhead")
+    func overfull() async throws {
+        var limits = PacketStore.Limits()
+        limits.forwardBytes = 50_000
+        let store = PacketStore(limits: limits) {}
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: true)
+        let packets = try await TestPackets()
+        let all = try (0..<200).map { try packets.make(Double($0) * 0.04, isKey: true, size: 2000) }
+        let thread = WorkerThread(name: "test.append") {
+            for packet in all { guard store.append(packet, to: .video, generation: generation, blocking: false) else { return } }
+            store.finish([.video, .audio], generation: generation)
+        }
+        var taken = 0
+        var most = 0
+        taking: while true {
+            most = max(most, store.bytes)
+            switch store.next(.video) {
+            case .packet(let packet):
+                taken += 1
+                store.setPlayhead(packet.time)
+            case .starved, .sparse: await Task.yield()
+            case .ended: break taking
+            }
+        }
+        #expect(taken == 200)
+        await thread.join()
+        // Those that are kept behind the playhead count for nothing here.
+        #expect(store.bytes == 400_000 && most <= 400_000)
+        let other = PacketStore(limits: limits) {}
+        let second = other.reset()
+        other.define([.video], isMuxed: true)
+        let stuck = WorkerThread(name: "test.append") {
+            for packet in all { guard other.append(packet, to: .video, generation: second, blocking: false) else { return } }
+        }
+        while !other.isFull { await Task.yield() }
+        #expect(other.bytes <= 102_000)
+        other.close()
+        await stuck.join()
+    }
+
+    @Test("a track that has run dry is not held back by another's timestamp that is far off")
+    func outlier() async throws {
+        let store = PacketStore(limits: Self.limits(forward: 5)) {}
+        let generation = store.reset()
+        store.define([.video], isMuxed: true)
+        let packets = try await TestPackets()
+        for packet in try packets.run(to: 1) { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
+        _ = store.append(try packets.make(1000), to: .video, generation: generation, blocking: false)
+        while case .packet = store.next(.video) {}
+        #expect(!store.isFull)
+        #expect(store.append(try packets.make(1.04), to: .video, generation: generation, blocking: true))
+        #expect(!store.isFull)
+    }
+
+    @Test("a track that was found absent stays so until it has a packet, however little is loaded beyond the playhead")
+    func absence() async throws {
+        let store = PacketStore {}
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: true)
+        let packets = try await TestPackets()
+        for packet in try packets.run(to: 6) { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
+        #expect(store.isSparse(.audio))
+        store.setPlayhead(5.5)
+        #expect(store.isSparse(.audio))
+        #expect(abs(store.loaded(beyond: 5.5) - 0.5) < 0.01)
+        #expect(store.loadedRange() == TimeRange(start: 0, end: 6))
+        #expect(store.seek(to: 3))
+        _ = store.append(try packets.make(5.9, isKey: true), to: .audio, generation: generation, blocking: false)
+        #expect(!store.isSparse(.audio))
+        guard case .packet = store.next(.audio) else {
+            Issue.record("there is one")
+            return
+        }
+        #expect(!store.isSparse(.audio))
+    }
+
+    @Test("the hole that the duration of the last packet before it covers is no sound that is loaded")
+    func longPacket() async throws {
+        let store = PacketStore(limits: Self.limits(forward: 10)) {}
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: true)
+        let packets = try await TestPackets()
+        _ = store.append(try packets.make(0, 70, isKey: true), to: .audio, generation: generation, blocking: false)
+        for packet in try packets.run(to: 8) { _ = store.append(packet, to: .video, generation: generation, blocking: false) }
+        _ = store.next(.audio)
+        #expect(!store.isFull)
+        #expect(store.isSparse(.audio))
+        #expect(!store.isSparse(.video))
+    }
+
+    @Test("a packet without a duration is loaded")
+    func noDuration() async throws {
+        let store = PacketStore {}
+        let generation = store.reset()
+        store.define([.audio], isMuxed: true)
+        _ = store.append(try await TestPackets().make(8, 0, isKey: true), to: .audio, generation: generation, blocking: false)
+        #expect(store.isLoaded(8) && store.seek(to: 8) && !store.isLoaded(8.1))
+    }
+
     @Test("a failure is told until what failed is played no more")
     func failures() async throws {
         let store = PacketStore {}

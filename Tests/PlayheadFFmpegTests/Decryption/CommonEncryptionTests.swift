@@ -45,6 +45,20 @@ struct CommonEncryptionTests {
         #expect((try frames(secret, key: nil).frames != expected.frames) as Bool)
     }
 
+    @Test(
+        "a table of samples' encryption that promises more than there is ends reading", arguments: ["senc", "saiz", "trun"],
+        [CommonEncryptor.Scheme.cenc, .cbcs])
+    func endlessTable(type: String, scheme: CommonEncryptor.Scheme) async throws {
+        var encryptor = encryptor(scheme)
+        var secret = try encryptor.encrypt(try await clear())
+        guard let place = (0..<secret.count - 4).first(where: { secret[$0..<$0 + 4].elementsEqual(type.utf8) }) else { return }
+        // The count lies behind the version and flags, of `saiz` behind the length of an entry too.
+        let count = place + (type == "saiz" ? 9 : 8)
+        secret.replaceSubrange(count..<count + 4, with: [0x0F, 0xFF, 0xFF, 0xFF])
+        #expect(throws: FFmpegError.self) { try frames(secret, key: key) }
+        #expect(throws: FFmpegError.self) { try frames(secret, key: nil) }
+    }
+
     @Test("each fragment alone behind the initialization section, as after a seek", arguments: [CommonEncryptor.Scheme.cenc, .cbcs])
     func beginningLater(scheme: CommonEncryptor.Scheme) async throws {
         let clear = try await clear()

@@ -1,0 +1,154 @@
+/// Watches the boxes of MP4 on their way to FFmpeg (ISO/IEC 14496-12, 23001-7) and refuses tables that promise more entries than there are bytes for them.
+///
+/// FFmpeg allocates memory for each announced entry. Where an entry takes no bytes of the file, a few bytes announce gigabytes: a run of samples
+/// that all use the defaults, or sample encryption with one initialization vector for all samples.
+struct BoxTableGuard {
+    /// A table that announces more than there is.
+    struct Refusal: Error, Hashable {
+        /// The box's type.
+        var type: String
+        /// The number of entries that it announces.
+        var count: Int64
+    }
+
+    /// Entries without bytes that any file may have.
+    private static let freeEntries: Int64 = 65_536
+    /// What an entry of sample encryption counts for, by the memory that it takes.
+    private static let encryptionWeight: Int64 = 8
+
+    /// The length of the whole source in bytes, or `nil` where unknown.
+    let size: Int64?
+    /// The position of the next box.
+    private var place: Int64 = 0
+    /// Bytes from `place` on that do not suffice yet.
+    private var pending: [UInt8] = []
+    /// The ends of the boxes that `place` is in.
+    private var ends: [Int64] = []
+    /// Entries without bytes so far.
+    private var spent: Int64 = 0
+    private var isActive = true
+    /// The end of what was read last.
+    private var reached: Int64 = 0
+    /// The place of the next box where it is not known.
+    private static let nowhere = Int64.max / 2
+
+    /// - Parameter size: The length of the whole source in bytes, or `nil` where unknown.
+    init(size: Int64?) { self.size = size }
+
+    /// Looks at bytes of the source.
+    /// - Parameter position: Where in the source they begin.
+    mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) throws(Refusal) {
+        if position == 0, place == 0 { isActive = Self.isBoxed(bytes) }
+        guard isActive, !bytes.isEmpty else { return }
+        if position != reached { seek(to: position, bytes) }
+        let end = position + Int64(bytes.count)
+        reached = end
+        while place + Int64(pending.count) < end {
+            let first = Int(place + Int64(pending.count) - position)
+            guard first >= 0 else { return }
+            let window = pending + bytes[first..<min(bytes.count, first + Self.needed)]
+            guard let next = try step(window, read: end) else {
+                pending = window
+                return
+            }
+            pending = []
+            place = next
+        }
+    }
+
+    /// Bytes of a box that are enough to judge it.
+    private static let needed = 40
+    /// The boxes at which reading begins after a seek.
+    private static let entries: Set<String> = ["ftyp", "styp", "moov", "moof", "sidx", "mdat", "free"]
+    private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]
+    private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz"]
+
+    private static func isBoxed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.count >= 8 && entries.union(["wide", "skip", "pnot"]).contains(String(decoding: bytes[4..<8], as: UTF8.self))
+    }
+
+    /// Finds the boxes again where reading goes on elsewhere.
+    private mutating func seek(to position: Int64, _ bytes: UnsafeBufferPointer<UInt8>) {
+        if position == place, pending.isEmpty { return }
+        let isEntry = bytes.count >= 8 && Self.entries.contains(String(decoding: bytes[4..<8], as: UTF8.self))
+        // In the middle of a box that is passed over the next one is still known.
+        if !isEntry, pending.isEmpty, position < place { return }
+        pending = []
+        ends = []
+        place = isEntry ? position : Self.nowhere
+    }
+
+    /// Looks at the box at `place`.
+    /// - Returns: The position to go on at, or `nil` where more bytes are needed.
+    private mutating func step(_ window: [UInt8], read: Int64) throws(Refusal) -> Int64? {
+        while let last = ends.last, last <= place { ends.removeLast() }
+        guard window.count >= 8 else { return nil }
+        var header: Int64 = 8
+        var length = Self.number(window[0..<4])
+        if length == 1 {
+            guard window.count >= 16 else { return nil }
+            header = 16
+            length = Self.number(window[8..<16])
+        }
+        let limit = ends.last ?? Self.nowhere
+        // A box without a length goes on to the end of what it is in.
+        let (sum, overflow) = place.addingReportingOverflow(length)
+        let end = length == 0 || overflow ? limit : min(sum, limit)
+        guard length == 0 || length >= header else { return limit }
+        let type = String(decoding: window[4..<8], as: UTF8.self)
+        if Self.containers.contains(type) {
+            ends.append(end)
+            return place + header
+        }
+        guard Self.tables.contains(type) else { return max(end, place + header) }
+        guard window.count >= min(Self.needed, Int(clamping: end - place)) else { return nil }
+        try judge(type, window[Int(header)...], payload: end - place - header, read: read)
+        return max(end, place + header)
+    }
+
+    private mutating func judge(_ type: String, _ content: ArraySlice<UInt8>, payload: Int64, read: Int64) throws(Refusal) {
+        let bytes = Array(content)
+        guard bytes.count >= 8 else { return }
+        let flags = Self.number(bytes[1..<4])
+        switch type {
+        case "trun":
+            let perEntry = Int64(4 * (flags >> 8 & 0xF).nonzeroBitCount)
+            try require(Self.number(bytes[4..<8]), of: perEntry, in: payload - 8, type, read)
+        case "senc":
+            let (hasSubsamples, count) = (flags & 2 != 0, Self.number(bytes[4..<8]))
+            // With a vector for all samples there may be nothing else to say of each.
+            let perEntry: Int64 = hasSubsamples ? 2 : payload > 8 ? 8 : 0
+            try require(count, of: perEntry, in: payload - 8, type, read, weight: Self.encryptionWeight)
+        case "saiz":
+            // A type of information may come before the length of an entry, which is 0 where each has its own.
+            let start = flags & 1 != 0 ? 12 : 4
+            guard bytes.count >= start + 5 else { return }
+            let count = Self.number(bytes[start + 1..<start + 5])
+            try require(count, of: bytes[start] == 0 ? 1 : 0, in: payload - Int64(start) - 5, type, read, weight: Self.encryptionWeight)
+        default:
+            guard bytes.count >= 12 else { return }
+            let count = Self.number(bytes[8..<12])
+            guard Self.number(bytes[4..<8]) > 0 else { return try require(count, of: 4, in: payload - 12, type, read) }
+            // Each sample has a byte of the file at least.
+            let most = max(Self.freeEntries, size ?? 16 << 20)
+            if count > most { throw Refusal(type: type, count: count) }
+        }
+    }
+
+    private mutating func require(
+        _ count: Int64, of perEntry: Int64, in payload: Int64, _ type: String, _ read: Int64, weight: Int64 = 1
+    ) throws(Refusal) {
+        // A count has 32 bits, an entry few bytes.
+        if perEntry > 0 {
+            if count.saturatingMultiplied(by: perEntry) > max(0, payload) { throw Refusal(type: type, count: count) }
+            return
+        }
+        spent = spent.saturatingAdding(count.saturatingMultiplied(by: weight))
+        if spent > Self.freeEntries + read / 2 { throw Refusal(type: type, count: count) }
+    }
+
+    /// A number of up to eight bytes; the largest there is where it is larger.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+        Int64(clamping: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import PlayheadCore
+import PlayheadTestKit
+import PlayheadTransport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PlayheadEngine
+
+/// What an origin sends takes no more memory than is allowed, however long a segment is and however many there are.
+@Suite("Endless segments", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct EndlessSegmentTests {
+    /// Sends a segment over and over, without an end.
+    private final class Origin: Loader, LoadBodySource {
+        let playlist: String
+        private let segment: [UInt8]
+        private let isEndless: Bool
+        private let sent = Mutex(0)
+
+        init(playlist: String, segment: [UInt8], isEndless: Bool) {
+            self.playlist = playlist
+            self.segment = segment
+            self.isEndless = isEndless
+        }
+
+        /// Bytes that were taken.
+        var count: Int { sent.withLock { $0 } }
+
+        func load(_ request: LoadRequest) async throws -> LoadResponse {
+            guard request.kind == .segment else {
+                return LoadResponse(status: 200, url: request.url, contentLength: nil, body: LoadBody(bytes: Array(playlist.utf8)))
+            }
+            guard !isEndless else { return LoadResponse(status: 200, url: request.url, contentLength: nil, body: LoadBody(source: self)) }
+            sent.withLock { $0 += segment.count }
+            return LoadResponse(status: 200, url: request.url, contentLength: nil, body: LoadBody(bytes: segment))
+        }
+
+        func next() async throws -> [UInt8]? {
+            try Task.checkCancellation()
+            sent.withLock { $0 += segment.count }
+            return segment
+        }
+
+        func cancel() {}
+    }
+
+    private func taken(_ playlist: String, isEndless: Bool) async throws -> Int {
+        let folder = try await Samples.url(.hlsTransportStream).deletingLastPathComponent()
+        let segment = [UInt8](try Data(contentsOf: folder.appendingPathComponent("segment000.ts")))
+        let origin = Origin(playlist: playlist, segment: segment, isEndless: isEndless)
+        let url = try #require(URL(string: "http://folder.test/list.m3u8"))
+        let rig = EngineRig(url, loader: origin) { $0.forwardBytes = 1 << 20 }
+        _ = try await rig.open()
+        // It stands, and loads until there is enough.
+        var patience = Patience()
+        var last = -1
+        var quiet = 0
+        while quiet < 100, origin.count < 100 << 20 {
+            let isBusy = await patience.isBusy()
+            quiet = origin.count == last && !isBusy ? quiet + 1 : 0
+            last = origin.count
+            await Task.yield()
+        }
+        let bytes = origin.count
+        #expect(await rig.engine.store.bytes < 3 << 20)
+        try await rig.close()
+        return bytes
+    }
+
+    @Test("one that does not end")
+    func endless() async throws {
+        let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nsegment.ts\n#EXT-X-ENDLIST\n"
+        // What the demuxer probes comes on top.
+        #expect(try await taken(playlist, isEndless: true) < 16 << 20)
+    }
+
+    @Test("very many, each of its own, of which the playlist says that they last no time")
+    func many() async throws {
+        let segments = (0..<5000).map { "#EXT-X-DISCONTINUITY\n#EXTINF:0.001,\nsegment\($0).ts\n" }.joined()
+        let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(segments)#EXT-X-ENDLIST\n"
+        #expect(try await taken(playlist, isEndless: false) < 32 << 20)
+    }
+
+    @Test("decoded pictures that are held ready are few")
+    func pictures() async throws {
+        let rig = EngineRig(try await Samples.url(Samples.small))
+        _ = try await rig.open()
+        try await rig.loaded(to: 5.9)
+        #expect(await rig.engine.queue.count <= 4)
+        try await rig.seek(1, to: 3)
+        #expect(await rig.engine.queue.count <= 4)
+        try await rig.close()
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import PlayheadCore
+import PlayheadEngine
+import Testing
+
+@testable import PlayheadTestKit
+
+/// Files that end before the length that their header announces.
+@Suite("Truncated files", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+struct TruncatedFileTests {
+    enum Kind: String, CaseIterable, Sendable {
+        case flac, mp3, wav, w64, aiff, caf, au, tta, wv, mka, m4a, avi, flv, mp4, mkv, webm, mov
+    }
+
+    /// Encodes `seconds` of a tone, and of a picture where the container is one of films.
+    private func make(_ kind: Kind, seconds: Double, indexFirst: Bool = true, in folder: URL) async throws -> URL {
+        let picture = ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=\(seconds)"]
+        let video: [String]
+        switch kind {
+        case .flv, .mp4, .mkv, .mov: video = picture + ["-c:v", "libx264", "-preset", "ultrafast", "-threads", "1", "-c:a", "aac"]
+        case .webm: video = picture + ["-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libvorbis"]
+        case .avi: video = picture + ["-c:v", "mpeg4", "-c:a", "mp3"]
+        default: video = []
+        }
+        let inputs = Array(video.prefix(4)) + ["-f", "lavfi", "-i", "sine=duration=\(seconds)"]
+        let index = [.mp4, .mov, .m4a].contains(kind) && indexFirst ? ["-movflags", "+faststart"] : []
+        let file = folder.appendingPathComponent("whole.\(kind.rawValue)")
+        try await Tool("ffmpeg").run(["-v", "error"] + inputs + Array(video.dropFirst(4)) + index + ["-y", file.path], in: folder)
+        return file
+    }
+
+    private func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    private func outcome(of file: URL) async throws -> Result<Double, PlaybackError> {
+        let rig = EngineRig(file)
+        defer { rig.engine.send(.close(playback: 1)) }
+        rig.engine.send(.open(playback: 1, item: 0))
+        rig.start()
+        do { return .success(try await rig.ended()) } catch let failure as ReportLog.Failure { return .failure(failure.error) }
+    }
+
+    @Test("one that is whole ends; one that is cut fails at its end with 24021", arguments: Kind.allCases, [1.2, 4.0])
+    func cut(kind: Kind, seconds: Double) async throws {
+        // Its header has the duration only, which need not be that of the tracks that are played.
+        if kind == .flv, seconds < 2 { return }
+        try await withFolder { folder in
+            let whole = try await make(kind, seconds: seconds, in: folder)
+            guard case .success(let duration) = try await outcome(of: whole) else {
+                Issue.record("the whole file fails")
+                return
+            }
+            #expect(abs(duration - seconds) < 0.3)
+            let bytes = try Data(contentsOf: whole)
+            let cut = folder.appendingPathComponent("cut.\(kind.rawValue)")
+            for share in [0.6, 0.8] {
+                try bytes.prefix(Int(Double(bytes.count) * share)).write(to: cut)
+                guard case .failure(let error) = try await outcome(of: cut) else {
+                    Issue.record("\(share) of the file completes")
+                    continue
+                }
+                #expect(error.kind == .truncated && error.isFatal, "\(error)")
+            }
+        }
+    }
+
+    @Test("Ogg announces no length: one without its last page completes, with a warning")
+    func ogg() async throws {
+        try await withFolder { folder in
+            let whole = folder.appendingPathComponent("whole.ogg")
+            try await Tool("ffmpeg").run(["-v", "error", "-f", "lavfi", "-i", "sine=duration=8", "-y", whole.path], in: folder)
+            let bytes = try Data(contentsOf: whole)
+            let cut = folder.appendingPathComponent("cut.ogg")
+            try bytes.prefix(bytes.count * 6 / 10).write(to: cut)
+            for (file, count) in [(whole, 0), (cut, 1)] {
+                let rig = EngineRig(file)
+                _ = try await rig.open()
+                rig.start()
+                try await rig.ended()
+                #expect(rig.warnings.filter { $0.kind == .truncated }.count == count)
+                try await rig.close()
+            }
+        }
+    }
+
+    @Test("one whose index is in the part that is missing can't be opened, for that reason", arguments: [Kind.mp4, .m4a, .mov])
+    func indexAtEnd(kind: Kind) async throws {
+        try await withFolder { folder in
+            let whole = try await make(kind, seconds: 2, indexFirst: false, in: folder)
+            let bytes = try Data(contentsOf: whole)
+            let cut = folder.appendingPathComponent("cut.\(kind.rawValue)")
+            try bytes.prefix(bytes.count * 6 / 10).write(to: cut)
+            guard case .failure(let error) = try await outcome(of: cut) else {
+                Issue.record("it plays")
+                return
+            }
+            #expect(error.kind == .truncated, "\(error)")
+        }
+    }
+}

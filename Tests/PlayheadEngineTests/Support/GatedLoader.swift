@@ -1,0 +1,52 @@
+import Foundation
+import PlayheadTransport
+import Synchronization
+
+/// Loads from a folder on disk; the segments' bytes stay behind a gate, and no cancelling hurries them.
+final class GatedLoader: Loader {
+    private struct State {
+        var isOpen = true
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let root: URL
+    private let state = Mutex(State())
+
+    init(root: URL) { self.root = root }
+
+    func url(_ path: String) -> URL { URL(string: "http://folder.test/\(path)") ?? root }
+
+    /// How many transfers wait at the gate.
+    var waiting: Int { state.withLock { $0.waiting.count } }
+
+    func closeGate() { state.withLock { $0.isOpen = false } }
+
+    /// Lets transfers go, those that came last first.
+    func release(_ count: Int) {
+        let released = state.withLock { state in
+            let released = Array(state.waiting.suffix(count))
+            state.waiting.removeLast(released.count)
+            return released
+        }
+        for continuation in released { continuation.resume() }
+    }
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        let path = String(request.url.path.drop { $0 == "/" })
+        guard let data = try? Data(contentsOf: root.appendingPathComponent(path)) else {
+            throw LoadError(.status(404), kind: request.kind, url: request.url)
+        }
+        if request.kind == .segment { await pass() }
+        return LoadResponse(status: 200, url: request.url, contentLength: Int64(data.count), body: LoadBody(bytes: [UInt8](data)))
+    }
+
+    private func pass() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+}
