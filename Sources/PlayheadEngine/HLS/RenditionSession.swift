@@ -266,7 +266,7 @@ final class RenditionSession: Sendable {
             return earlier
         }
         answer(.success(Opened(streams: demuxer.streams, format: demuxer.format, video: video, audio: audio)))
-        guard let offset = offset(of: run, demuxer) else { return nil }
+        guard let offset = offset(of: run, demuxer, leading: video ?? audio) else { return nil }
         let lanes = [(TrackKind.video, video), (.audio, audio)].compactMap { kind, stream -> ContainerReader.Lane? in
             guard let stream, plan.tracks.contains(kind) else { return nil }
             let format = TrackFormat(
@@ -387,9 +387,12 @@ final class RenditionSession: Sendable {
     }
 
     /// Where the run's timestamps lie on the presentation's timeline, or `nil` where the session was stopped meanwhile.
-    private func offset(of run: SegmentRun, _ demuxer: Demuxer) -> Double? {
+    private func offset(of run: SegmentRun, _ demuxer: Demuxer, leading: StreamInfo?) -> Double? {
         let tagged = run.tags.isEmpty ? nil : run.tags.first
-        let first = demuxer.startTime ?? 0
+        var first = demuxer.startTime ?? 0
+        // A fragment behind a hole of the sound may have sound from before it.
+        let usual = 1.0
+        if let start = leading?.startTime, start > first + usual { first = start }
         if !plan.isLeading {
             guard timeline.wait(for: run.discontinuity, while: { !self.state.withLock { $0.isStopped } }) else { return nil }
         }

@@ -38,7 +38,6 @@ struct BoxTableGuard {
     /// Looks at bytes of the source.
     /// - Parameter position: Where in the source they begin.
     mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) throws(Refusal) {
-        if position == 0, place == 0 { isActive = Self.isBoxed(bytes) }
         guard isActive, !bytes.isEmpty else { return }
         if position != reached { seek(to: position, bytes) }
         let end = position + Int64(bytes.count)
@@ -60,12 +59,10 @@ struct BoxTableGuard {
     private static let needed = 40
     /// The boxes at which reading begins after a seek.
     private static let entries: Set<String> = ["ftyp", "styp", "moov", "moof", "sidx", "mdat", "free"]
+    /// The boxes at which a file begins; anything else is another container.
+    private static let beginnings = entries.union(["wide", "skip", "pnot"])
     private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]
     private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz"]
-
-    private static func isBoxed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.count >= 8 && entries.union(["wide", "skip", "pnot"]).contains(String(decoding: bytes[4..<8], as: UTF8.self))
-    }
 
     /// Finds the boxes again where reading goes on elsewhere.
     private mutating func seek(to position: Int64, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -96,6 +93,10 @@ struct BoxTableGuard {
         let end = length == 0 || overflow ? limit : min(sum, limit)
         guard length == 0 || length >= header else { return limit }
         let type = String(decoding: window[4..<8], as: UTF8.self)
+        if place == 0, !Self.beginnings.contains(type) {
+            isActive = false
+            return Self.nowhere
+        }
         if Self.containers.contains(type) {
             ends.append(end)
             return place + header

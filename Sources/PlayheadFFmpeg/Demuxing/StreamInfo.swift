@@ -28,6 +28,8 @@ public final class StreamInfo: @unchecked Sendable {
     public let isDecodable: Bool
     /// Seconds of one tick.
     public let timeBase: Double
+    /// The beginning of the stream in the container's time, in seconds, or `nil` where unknown.
+    public let startTime: Double?
     /// Picture width in pixels; 0 without picture.
     public let width: Int
     /// Picture height in pixels; 0 without picture.
@@ -66,6 +68,7 @@ public final class StreamInfo: @unchecked Sendable {
         let copied = avcodec_parameters_copy(copy, codec)
         rationalTimeBase = stream.pointee.time_base
         timeBase = Self.value(stream.pointee.time_base) ?? 0
+        startTime = stream.pointee.start_time == playhead_nopts ? nil : Double(stream.pointee.start_time) * timeBase
         rationalPixelAspect = Self.value(stream.pointee.sample_aspect_ratio).map { _ in stream.pointee.sample_aspect_ratio }
         switch copy.pointee.codec_type {
         case AVMEDIA_TYPE_VIDEO: kind = .video

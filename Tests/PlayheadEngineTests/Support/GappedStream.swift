@@ -87,8 +87,7 @@ struct GappedStream: Sendable, Hashable, CustomTestStringConvertible {
         case .hlsTransportStream: return ["-c", "copy"] + hls + [name]
         case .hlsFragments: return ["-c", "copy"] + fragments + [name]
         case .alternateAudio:
-            return ["-map", "0:v", "-c", "copy"] + fragments + ["-hls_fmp4_init_filename", "video.mp4", "video.m3u8"]
-                + ["-map", "0:a", "-c", "copy"] + fragments + ["-hls_fmp4_init_filename", "audio.mp4", "audio.m3u8"]
+            return ["-map", "0:v", "-c", "copy"] + hls + ["video.m3u8", "-map", "0:a", "-c", "copy"] + hls + ["audio.m3u8"]
         }
     }
 
