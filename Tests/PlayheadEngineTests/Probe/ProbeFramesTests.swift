@@ -3,7 +3,6 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTestKit
 import PlayheadTransport
-import Synchronization
 import Testing
 
 @Suite("Frames of the probe", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
@@ -31,49 +30,5 @@ struct ProbeFramesTests {
         #expect(places.count == 12)
         #expect(frames.count { $0.type != nil } == 180)
         #expect(frames.count { $0.type == nil } > 250)
-    }
-
-    @Test("end with the task that asks for them") func cancelled() async throws {
-        let loader = StallingLoader(Array(try await fragments().prefix(40_000)))
-        let probe = MediaProbe(configuration: EngineConfiguration(loader: loader))
-        let url = try #require(URL(string: "http://stalling.test/file.mp4"))
-        let task = Task { try await probe.run(url, withFrames: true) }
-        await loader.stalled()
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-    }
-}
-
-/// Gives some bytes of a longer body, and then nothing until it is cancelled.
-private final class StallingLoader: Loader, LoadBodySource {
-    private let bytes: [UInt8]
-    private let isGiven = Mutex(false)
-    private let stall = AsyncStream.makeStream(of: Void.self)
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// Returns once nothing more comes.
-    func stalled() async { for await _ in stall.stream { return } }
-
-    func load(_ request: LoadRequest) async throws -> LoadResponse {
-        LoadResponse(url: request.url, contentLength: Int64(bytes.count * 2), body: LoadBody(source: self))
-    }
-
-    func next() async throws -> [UInt8]? {
-        if !isGiven.withLock({ $0.exchange(true) }) { return bytes }
-        stall.continuation.yield()
-        try await SystemClock().sleep(for: .infinity)
-        return nil
-    }
-
-    func cancel() {}
-}
-
-extension Bool {
-    /// Sets a value.
-    /// - Returns: The one before it.
-    fileprivate mutating func exchange(_ value: Bool) -> Bool {
-        defer { self = value }
-        return self
     }
 }
