@@ -77,7 +77,7 @@ struct Supervisor {
     }
 
     private func report(_ seconds: Double) {
-        let time = "in \(Int(seconds)) s"
+        let time = "in \(Int(saturating: seconds)) s"
         let slow = "the slowest, seed \(slowest.seed), took \((slowest.seconds * 10).rounded() / 10) s"
         if failures.isEmpty {
             print("Fuzzing \(kind.rawValue): \(done) inputs \(time), nothing found; \(slow).")

@@ -81,8 +81,8 @@ struct TrackGapTests {
         for time in stride(from: 0.5, to: GappedStream.duration - 0.5, by: 0.25) {
             let nearEdge = [stream.gap.lowerBound, stream.gap.upperBound].contains { abs($0 - time) < edge }
             guard !nearEdge else { continue }
-            let first = Int(time * perSecond)
-            let loudest = samples.dropFirst(first).prefix(Int(0.05 * perSecond)).map(abs).max() ?? 0
+            let first = Int(saturating: time * perSecond, rounding: .towardZero)
+            let loudest = samples.dropFirst(first).prefix(Int(saturating: 0.05 * perSecond, rounding: .towardZero)).map(abs).max() ?? 0
             #expect((loudest < 0.01) == stream.lacksSound(at: time), "\(time): \(loudest)")
         }
     }

@@ -58,7 +58,7 @@ struct TruncatedFileTests {
             let bytes = try Data(contentsOf: whole)
             let cut = folder.appendingPathComponent("cut.\(kind.rawValue)")
             for share in kind == .flv ? [0.6] : [0.6, 0.8] {
-                try bytes.prefix(Int(Double(bytes.count) * share)).write(to: cut)
+                try bytes.prefix(Int(saturating: Double(bytes.count) * share, rounding: .towardZero)).write(to: cut)
                 guard case .failure(let error) = try await outcome(of: cut) else {
                     Issue.record("\(share) of the file completes")
                     continue

@@ -66,7 +66,7 @@ struct GappedStream: Sendable, Hashable, CustomTestStringConvertible {
     private var encoding: [String] {
         let (low, high) = (gap.lowerBound, gap.upperBound)
         let outside = "lt(t,\(low))+gte(t,\(high))"
-        let pictures = "testsrc2=size=160x90:rate=\(Int(Self.frameRate)):duration=\(Self.duration)"
+        let pictures = "testsrc2=size=160x90:rate=\(Int(saturating: Self.frameRate)):duration=\(Self.duration)"
         let tone = "sine=frequency=440:sample_rate=22050:duration=\(Self.duration)"
         let filter =
             "[0:v]\(track == .audio ? "null" : "select='\(outside)'")[v];[1:a]\(track == .video ? "anull" : "aselect='\(outside)'")[a]"
