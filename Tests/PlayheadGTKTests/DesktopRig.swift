@@ -42,7 +42,7 @@ final class DesktopRig: Sendable {
         // Nothing of the user's session.
         for name in ["WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { variables[name] = nil }
         // Without an address, libraries start a bus of their own for each display (dbus-launch), which nobody ends.
-        variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
+        variables["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
         variables.merge(family.environment) { $1 }
         // Descriptor 1 gets the display's number, which is free. Without "-noreset" the server begins anew when its last client goes, and
         // the window manager that is about to connect ends with it.

@@ -85,7 +85,7 @@ private final class Browser {
     init(_ address: URL) throws {
         let sandbox = geteuid() == 0 ? ["--no-sandbox"] : []
         // Without an address it starts a bus of its own, which nobody ends.
-        let variables = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"].merging(family.environment) { $1 }
+        let variables = ["DBUS_SESSION_BUS_ADDRESS": "disabled:"].merging(family.environment) { $1 }
         process = try ChildProcess(
             URL(filePath: Self.path),
             arguments: sandbox + [

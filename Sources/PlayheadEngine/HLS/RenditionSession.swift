@@ -322,7 +322,11 @@ final class RenditionSession: Sendable {
         while let (packet, kind) = try reader.next() {
             // What comes of bytes that broke off may be half a frame; the run that follows has it whole.
             if run.isBrokenOff, !run.isWhole(packet) { continue }
-            if let end = reached, let unit = lostSegment(from: end, to: packet.time, of: run, damage) { throw LostSegment(unit: unit) }
+            if let end = reached, let unit = lostSegment(from: end, to: packet.time, of: run, damage),
+                !last.values.contains(where: { run.holds($0, in: unit) })
+            {
+                throw LostSegment(unit: unit)
+            }
             reached = max(reached ?? packet.end, packet.end)
             if kind == lanes.first?.kind { drift.take(packet) }
             guard append(packet, to: kind) else { return nil }

@@ -129,6 +129,9 @@ final class SegmentRun: ByteSource {
         state.withLock { state in state.units.last { $0.offset <= position }?.cursor }
     }
 
+    /// Whether `packet` lies in the bytes of `unit`.
+    func holds(_ packet: MediaPacket, in unit: FetchUnit) -> Bool { packet.packet.position.flatMap(self.unit(at:)) == unit.cursor }
+
     /// Adds event messages of a segment that begins at `start` on the presentation's timeline.
     /// - Returns: What can be placed by now.
     func place(_ messages: [EventMessage], of start: Double) -> [TimedMetadata] {

@@ -26,6 +26,8 @@ struct ContainerReader {
     struct Jumps {
         /// How far forwards they may go at once and still be meant, in seconds.
         var furthest: Double
+        /// Whether that counts for a track's first packet too, from where reading began.
+        var includesFirst = false
         /// Whether a packet that would be at one time (seconds) belongs where it was expected, by what is known from elsewhere.
         var isJump: (_ packet: Packet, _ time: Double, _ expected: Double) -> Bool
         /// Seconds to add to timestamps from a jump on, by the first one behind it and by where it is to be, both in seconds.
@@ -86,15 +88,16 @@ struct ContainerReader {
     /// does, the sound is read from the target on.
     mutating func seek(to target: Double) throws {
         var back = 0.0
+        let preroll = 0.5
         guard let pictures = lanes.first(where: { $0.kind == .video }) else { return try move(to: target, in: nil) }
         while true {
             let time = max(0, target - back)
             try move(to: time, in: pictures.format.stream)
-            if try readToPicture(near: target) <= target + 0.001 { return }
+            // The first picture of all may be a little later than the sound.
+            if try readToPicture(near: target) <= target + (time == 0 ? preroll : 0.001) { return }
             if time == 0 { break }
             back = back == 0 ? 2 : back * 2
         }
-        let preroll = 0.5
         guard let sound = lanes.first(where: { $0.kind == .audio }), !ahead.contains(where: { $1 == .audio && $0.time <= target + preroll })
         else { return }
         try move(to: target, in: sound.format.stream)
@@ -104,6 +107,8 @@ struct ContainerReader {
         ahead = []
         try demuxer.seek(to: time + origin, stream: stream)
         for index in lanes.indices {
+            lanes[index].expected = nil
+            lanes[index].shift = 0
             lanes[index].next = time
             lanes[index].waitsForKey = time > 0 && lanes[index].kind == .video
         }
@@ -132,12 +137,18 @@ struct ContainerReader {
     private mutating func followJump(of packet: Packet, in index: Int) {
         let format = lanes[index].format
         guard let jumps, let dts = packet.dts, format.tags == nil else { return }
+        // Pictures are reordered, not by this.
+        let reordering = 60.0
+        if let pts = packet.pts, abs(Double(pts) - Double(dts)) * format.stream.timeBase > reordering { packet.presentWhenDecoded() }
         var time = format.time(dts) + lanes[index].shift
         // Decoding times never go back, but muxers round.
         let trifle = 0.5
         // A track may have a hole that others don't have.
         let reached = lanes.compactMap(\.expected).max() ?? 0
-        if let expected = lanes[index].expected, time < expected - trifle || time > reached + jumps.furthest,
+        let isFirst = lanes[index].expected == nil
+        let expected = lanes[index].expected ?? max(reached, lanes[index].next)
+        let leads = time > max(reached, expected) + jumps.furthest
+        if isFirst ? jumps.includesFirst && leads : (time < expected - trifle || time > reached + jumps.furthest),
             jumps.isJump(packet, time, expected)
         {
             let stamp = format.time(dts) - format.offset
@@ -146,7 +157,9 @@ struct ContainerReader {
         }
         // The decoder, which still has frames of before, is to see no jump.
         if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
-        lanes[index].expected = time + Double(packet.duration) * format.stream.timeBase
+        // In a file the last packet before a hole may have the duration of the hole, and the next one may come earlier.
+        let longest = jumps.includesFirst ? 1 : Double.infinity
+        lanes[index].expected = time + min(longest, Double(packet.duration) * format.stream.timeBase)
     }
 
     private mutating func read() throws -> (MediaPacket, TrackKind)? {

@@ -163,6 +163,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                     metadata.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - origin))
                 }
             }
+            // Timestamps that go back, or leap by more than any hole that is meant, are damaged, or of another recording: what follows goes on there.
+            let longestHole = 600.0
+            reader.jumps = ContainerReader.Jumps(
+                furthest: longestHole, includesFirst: true, isJump: { _, _, _ in true }, offset: { $1 - $0 })
             reader.texts = captions.streams
             reader.onText = { packet, stream in captions.take(packet, of: stream) }
             reader.select()

@@ -56,6 +56,9 @@ public final class Packet: @unchecked Sendable {
         if duration < 0 || !NumberLimits.timestamps.contains(duration) { pointer.pointee.duration = 0 }
     }
 
+    /// Presents it when it is decoded; before it is handed to anybody else.
+    public func presentWhenDecoded() { pointer.pointee.pts = pointer.pointee.dts }
+
     /// Sets how long it is presented, in ticks; before it is handed to anybody else.
     public func setDuration(_ ticks: Int64) { pointer.pointee.duration = max(0, ticks) }
 
