@@ -53,6 +53,11 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         return HPACKHeaders([(name, "000")] + headers.filter { $0.name != name }.map { ($0.name, $0.value) })
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is StreamClosedEvent { traffic.budget.endedStream() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.fireErrorCaught(error)
         // Also for an error of one stream: its request would not learn of it before its time limit.

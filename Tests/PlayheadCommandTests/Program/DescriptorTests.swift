@@ -19,7 +19,7 @@ struct DescriptorTests {
         arguments: [
             "play --json http://127.0.0.1:1/a.m3u8", "probe http://127.0.0.1:1/a.mp4", "inspect http://127.0.0.1:1/a.m3u8", "serve /tmp",
         ],
-        [12, 16, 32])
+        [16, 32])
     func refused(command: String, limit: Int) throws {
         let output = try Self.output(command, limit: limit)
         #expect(output.contains("error: ") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")

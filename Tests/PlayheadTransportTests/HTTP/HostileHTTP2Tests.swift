@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTransport
 import Testing
 
-@Suite("Hostile servers over HTTP/2", .timeLimit(.minutes(5)))
+@Suite("Hostile servers over HTTP/2", .serialized, .timeLimit(.minutes(5)))
 struct HostileHTTP2Tests {
     private static func failure(
         repeating: Bool = false, _ frames: @escaping @Sendable (UInt32) -> [UInt8]

@@ -32,8 +32,8 @@ final class RawHTTP2Answer: ChannelInboundHandler {
         guard isRepeating else { return }
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         written.whenSuccess {
-            // Not from within the write, which may be done at once.
-            loopBound.eventLoop.execute {
+            // Slowly enough for other tests, and not from within the write, which may be done at once.
+            loopBound.eventLoop.scheduleTask(in: .milliseconds(1)) {
                 let (handler, context) = loopBound.value
                 handler.answer(bytes, context)
             }

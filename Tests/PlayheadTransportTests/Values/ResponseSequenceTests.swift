@@ -63,6 +63,10 @@ struct ResponseSequenceTests {
         budget.received(HTTP2TrafficBudget.maximumUnusedBytes + 1)
         #expect(budget.isExceeded)
         budget = HTTP2TrafficBudget()
+        budget.endedStream()
+        budget.received(8 << 20)
+        #expect(!budget.isExceeded)
+        budget = HTTP2TrafficBudget()
         for _ in 0...HTTP2TrafficBudget.maximumControlFrames { budget.receivedControlFrame() }
         #expect(budget.isExceeded)
     }
