@@ -201,9 +201,12 @@ struct HTTPByteSourceTests {
                 _ = try Self.read(source, 1 << 20)
             }
         }
-        // Asked for the rest, the server tells another length: then it counts as another resource. Where the end of the connection is seen first,
-        // it is what arrived that is told.
-        #expect(error?.reason == .invalidResponse(status: 206) || error?.reason == .incomplete(received: 700_000, expected: 700_500))
+        // Without byte ranges the rest can't be asked for: the error says how much arrived before the end of the connection was seen.
+        guard case .incomplete(let received, expected: 700_500) = error?.reason else {
+            Issue.record("\(String(describing: error?.reason))")
+            return
+        }
+        #expect((1...700_000).contains(received))
     }
 
     @Test("a status that is none of success fails at once", arguments: [404, 403, 500])
