@@ -78,7 +78,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("While DVR is paused the time behind live grows and the knob falls back")
+    @Test("While DVR is paused the knob falls back behind live")
     func pausedDVR() async throws {
         let origin = try await LoopbackOrigin.start()
         let stream = URL(fileURLWithPath: try await DesktopTests().sample(.hlsFragmentedMP4))
@@ -90,12 +90,10 @@ struct AccessibilityTests {
         let technology = try await AssistiveTechnology(bus)
         // Elements are known to the cache once they were asked for.
         _ = try await technology.elements()
-        var behind: Set<String> = []
         var places: [Double] = []
-        try await eventually("three times behind live, of \(behind), and places of the knob, of \(places)") {
-            behind.formUnion(try await technology.names().filter { $0.hasPrefix("-00:") })
+        try await eventually("places of the knob over two seconds, of \(places)") {
             if let place = try await technology.value(of: "Timeline"), place != places.last { places.append(place) }
-            return behind.count >= 3 && places.count >= 3
+            return places.count >= 3 && (places.first ?? 0) - (places.last ?? 0) >= 2
         }
         #expect(places == places.sorted(by: >), "\(places)")
         #expect(rig.events("onTime").last?["state"] as? String != "paused")

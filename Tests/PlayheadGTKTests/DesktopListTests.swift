@@ -27,6 +27,7 @@ struct DesktopListTests {
         try await rig.click("next", expect: "onPlaylistItem") { Self.index($0) == 2 }
         try await rig.event("onPlay", after: count)
         try await rig.press("p", expect: "onError")
+        try await rig.places("the error again") { $0["card"] != nil && $0["previous"] != nil }
         try await rig.click("previous", expect: "onPlaylistItem") { Self.index($0) == 0 }
         try await rig.press("n", expect: "onError")
         try await rig.press("n", expect: "onPlaylistItem") { Self.index($0) == 2 }
