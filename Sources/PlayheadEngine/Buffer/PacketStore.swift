@@ -21,8 +21,9 @@ final class PacketStore: @unchecked Sendable {
         var back = 30.0
         /// Seconds ahead of the playhead for which captions are loaded.
         var captions = 40.0
-        /// How far one track of a container may run ahead of another before the other counts as absent there, in seconds.
-        var interleave = 4.0
+        /// How far one track of a container may run ahead of another before the other counts as absent there, in seconds; less where so much
+        /// is not loaded ahead.
+        var interleave: Double { min(4, forward / 2) }
     }
 
     /// What the engine gets when it asks for a packet.
