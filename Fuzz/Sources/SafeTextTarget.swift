@@ -1,3 +1,4 @@
+import PlayheadCore
 import PlayheadTerminal
 
 /// Text of unknown origin for a terminal: nothing of what comes out is a command, and nothing grows.
