@@ -19,8 +19,7 @@ struct BreakSession {
     private static let maximumOutputs = 200_000
 
     init(_ reader: inout InputReader, documents: [[UInt8]]) {
-        let usable = documents.filter { !KnownFaults.isKnown($0) }
-        self.documents = usable.isEmpty ? [[]] : usable
+        self.documents = documents.isEmpty ? [[]] : documents
         controller = AdController(configuration: Self.configuration(&reader, self.documents), macros: AdMacros(seed: 1))
     }
 
@@ -60,7 +59,7 @@ struct BreakSession {
         if flags & 32 != 0 { adBreak.skipOffset = reader.seconds() }
         adBreak.restrictions.forbidsSkipping = flags & 64 != 0
         adBreak.playsAgain = flags & 128 != 0
-        return KnownFaults.isKnown([adBreak]) ? AdBreak(id: "\(index)", offset: .preRoll, source: .tags([])) : adBreak
+        return adBreak
     }
 
     private static func source(_ reader: inout InputReader, _ documents: [[UInt8]]) -> AdBreak.Source {

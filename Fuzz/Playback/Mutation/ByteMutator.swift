@@ -12,7 +12,6 @@ enum ByteMutator {
     static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0...random.below(random.oneIn(4) ? 40 : 4) where !bytes.isEmpty { change(&bytes, &random) }
-        KnownFaults.calm(&bytes)
         return bytes
     }
 

@@ -43,15 +43,22 @@ struct TextMutator {
                 "", "//", "http://", "http://[::1", "file:///etc/passwd", "data:,x", "ftp://127.0.0.1/x", "http://127.0.0.1:1/", "../../..",
                 "?",
                 "http://user:word@127.0.0.1:9/", "%", "a%00b", String(repeating: "a/", count: 3000), "http://127.0.0.1:0/x",
-            ][random.below(15)]
+                "http://127.0.0.1:65536/x", "http://[::1]:99999/x",
+            ][random.below(17)]
         }
         return "/" + paths[random.below(paths.count)]
     }
 
+    /// Numbers that overflow where they are converted, added or multiplied.
+    private static let extremes = [
+        "65536", "2147483648", "4294967296", "1099511627776", "9007199254740993", "2305843009213693951", "9223372036854775807",
+        "-9223372036854775808", "18446744073709551616", "1e308", "1e-308", "inf", "nan",
+    ]
+
     /// A number as text: mostly a usual one.
     private static func number(_ random: inout SeededGenerator) -> String {
         switch random.below(8) {
-        case 0: "\(KnownFaults.maximumNumber)"
+        case 0: extremes[random.below(extremes.count)]
         case 1: "-1"
         case 2: "0"
         case 3: "1e9"

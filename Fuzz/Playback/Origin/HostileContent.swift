@@ -94,7 +94,8 @@ final class HostileContent: Sendable {
     }
 
     private static let oddLocations = [
-        "", "//", "http://[::1", "ftp://127.0.0.1/", "javascript:1", "http://127.0.0.1:1/", "http://127.0.0.1:\(KnownFaults.maximumPort)/",
+        "", "//", "http://[::1", "ftp://127.0.0.1/", "javascript:1", "http://127.0.0.1:1/", "http://127.0.0.1:0/",
+        "http://127.0.0.1:65536/", "http://[::1]:70000/", "https://127.0.0.1:99999/", "http://localhost:4294967376/",
         String(repeating: "x", count: 9000),
     ]
 
