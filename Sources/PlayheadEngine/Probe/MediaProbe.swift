@@ -135,11 +135,17 @@ public struct MediaProbe: Sendable {
             mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration)
         let source = try await opener.source(for: url, store: store) { _ in }
         do {
-            let media = try await source.open(at: nil)
-            var result = Self.describe(media)
-            if withFrames {
-                let reader = FrameReader(media: media, store: store, threads: configuration.videoThreads)
-                result.frames = try await reader.readAll(signals.stream)
+            let result = try await withTaskCancellationHandler {
+                let media = try await source.open(at: nil)
+                var result = Self.describe(media)
+                if withFrames {
+                    let reader = FrameReader(media: media, store: store, threads: configuration.videoThreads)
+                    result.frames = try await reader.readAll(signals.stream)
+                }
+                return result
+            } onCancel: {
+                // `open` ends only when the source is closed, because demuxing threads don't observe tasks.
+                Task { await source.close() }
             }
             await source.close()
             return result

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadTransport
 import Synchronization
 import TestSupport
@@ -7,7 +8,8 @@ import Testing
 struct BackPressureTests {
     @Test("A server can't push what nobody reads, and goes on when it is read")
     func heldBack() async throws {
-        let length = 100 << 20
+        // Several times the size to which the system may grow the socket buffers of both sides.
+        let length = max(100 << 20, 8 * Self.socketBufferLimit)
         let readAhead = 1 << 20
         let written = Atomic(0)
         let samples = Recorder<TransferSample>()
@@ -43,5 +45,13 @@ struct BackPressureTests {
         #expect(sample.outcome == .complete)
         #expect(sample.heldBackTime > 0)
         #expect(sample.heldBackTime < sample.duration)
+    }
+
+    /// The sum of the maximum sizes of a TCP connection's receive and send buffers, in bytes (tcp(7), `tcp_rmem` and `tcp_wmem`); 0 if unknown.
+    private static var socketBufferLimit: Int {
+        ["rmem", "wmem"].reduce(0) { sum, name in
+            let text = try? String(contentsOfFile: "/proc/sys/net/ipv4/tcp_\(name)", encoding: .utf8)
+            return sum + (text?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0)
+        }
     }
 }
