@@ -23,6 +23,8 @@ struct ProbeCheck {
             return []
         } catch is PlaybackError {
             return []
+        } catch is CancellationError {
+            return ["the probe does not end"]
         } catch {
             return ["the probe fails with \(error)"]
         }

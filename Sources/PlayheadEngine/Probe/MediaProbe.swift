@@ -139,7 +139,7 @@ public struct MediaProbe: Sendable {
                 let media = try await source.open(at: nil)
                 var result = Self.describe(media)
                 if withFrames {
-                    let reader = FrameReader(media: media, store: store, threads: configuration.videoThreads)
+                    let reader = FrameReader(media: media, source: source, store: store, threads: configuration.videoThreads)
                     result.frames = try await reader.readAll(signals.stream)
                 }
                 return result
@@ -173,13 +173,19 @@ public struct MediaProbe: Sendable {
 /// `@unchecked Sendable`: one task uses it, and waits while its queue runs a blocking step.
 private final class FrameReader: @unchecked Sendable {
     private let media: OpenedMedia
+    private let source: any MediaSource
     private let store: PacketStore
+    /// The end of the last audio frame in seconds, on the store's timeline; `nil` before the first.
+    private var audioEnd: Double?
+    /// The time in seconds from which the current audio rendition is used.
+    private var audioStart = -Double.infinity
     private var decoders: [(decoder: TrackDecoder, track: Int, isDone: Bool)] = []
     private var frames: [MediaProbe.FrameInfo] = []
     private let queue = DispatchQueue(label: "playhead.probe")
 
-    init(media: OpenedMedia, store: PacketStore, threads: Int) {
+    init(media: OpenedMedia, source: any MediaSource, store: PacketStore, threads: Int) {
         self.media = media
+        self.source = source
         self.store = store
         for (kind, stream) in [(TrackKind.video, media.video), (.audio, media.audio)] {
             guard let stream, let track = media.streams.firstIndex(where: { $0 === stream }) else { continue }
@@ -215,6 +221,7 @@ private final class FrameReader: @unchecked Sendable {
                         isProgressing = true
                         append(frame, decoders[index].track)
                     case .failed: isProgressing = true
+                    case .starved where switchesRendition(index): isProgressing = true
                     case .starved, .sparse: break turns
                     case .ended:
                         decoders[index].isDone = true
@@ -230,6 +237,14 @@ private final class FrameReader: @unchecked Sendable {
         return isDone
     }
 
+    /// Continues with the audio rendition that replaces a failed one, if it is loaded.
+    private func switchesRendition(_ index: Int) -> Bool {
+        guard decoders[index].decoder.kind == .audio, store.stagedGeneration(of: .audio) != nil else { return false }
+        guard source.takeOverSound(at: audioEnd ?? store.lastPlayhead, amount: 0, isUrgent: true) else { return false }
+        audioStart = audioEnd ?? -.infinity
+        return true
+    }
+
     /// Lets the source go on: everything that is loaded has been read. The last frame's time would not do, because timestamps of tracks, or of damaged frames, may be
     /// farther apart than what is loaded ahead.
     private func makeRoom() {
@@ -238,6 +253,11 @@ private final class FrameReader: @unchecked Sendable {
     }
 
     private func append(_ frame: DecodedFrame, _ track: Int) {
+        if decodersKind(track) == .audio {
+            // The preroll of a rendition that replaced another repeats samples of that one.
+            guard frame.time + frame.duration / 2 >= audioStart else { return }
+            audioEnd = max(audioEnd ?? -.infinity, frame.time + frame.duration)
+        }
         frames.append(
             MediaProbe.FrameInfo(
                 track: track, time: frame.time + media.origin, duration: frame.duration, isKey: frame.frame.isKey,

@@ -31,4 +31,57 @@ struct ProbeFramesTests {
         #expect(frames.count { $0.type != nil } == 180)
         #expect(frames.count { $0.type == nil } > 250)
     }
+
+    @Test("are read to the end where an audio rendition fails and another replaces it")
+    func failedRendition() async throws {
+        let sample = try await Samples.url(.hlsSmallLadder).deletingLastPathComponent()
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.copyItem(at: sample, to: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let audio = folder.appendingPathComponent("audio-en")
+        for name in try FileManager.default.contentsOfDirectory(atPath: audio.path) where name.hasPrefix("segment") && !name.contains("000") {
+            try FileManager.default.removeItem(at: audio.appendingPathComponent(name))
+        }
+        let loader = URLLoader()
+        let probe = MediaProbe(configuration: EngineConfiguration(loader: loader))
+        let whole = try #require(try await probe.run(sample.appendingPathComponent("main.m3u8"), withFrames: true).frames)
+        let frames = try #require(try await probe.run(folder.appendingPathComponent("main.m3u8"), withFrames: true).frames)
+        await loader.shutdown()
+        let (video, audioTimes) = (frames.filter { $0.type != nil }, frames.filter { $0.type == nil }.map(\.time))
+        #expect(video == whole.filter { $0.type != nil })
+        let gaps = zip(audioTimes, audioTimes.dropFirst()).map { $1 - $0 }
+        #expect(gaps.allSatisfy { $0 > 0 && $0 < 0.06 }, "\(gaps.filter { $0 <= 0 || $0 >= 0.06 })")
+        #expect(abs(audioTimes.count - whole.count { $0.type == nil }) <= 2)
+    }
+
+    @Test("are not waited for once the task is cancelled", arguments: [false, true])
+    func cancelled(withFrames: Bool) async throws {
+        let sample = try await Samples.url(.hlsFragmentedMP4)
+        let loader = SilentLoader(base: URLLoader())
+        let task = Task { try await MediaProbe(configuration: EngineConfiguration(loader: loader)).run(sample, withFrames: withFrames) }
+        await loader.silence.first { _ in true }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await loader.base.shutdown()
+    }
+}
+
+/// A loader that never answers requests for segments.
+private struct SilentLoader: Loader {
+    let base: URLLoader
+    /// Yields for each request that is not answered.
+    let silence: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init(base: URLLoader) {
+        self.base = base
+        (silence, continuation) = AsyncStream.makeStream(of: Void.self)
+    }
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        if request.url.path.hasSuffix("m3u8") { return try await base.load(request) }
+        continuation.yield()
+        for await _ in AsyncStream<Void>.makeStream().stream {}
+        throw CancellationError()
+    }
 }
