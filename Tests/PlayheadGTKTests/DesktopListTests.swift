@@ -31,6 +31,17 @@ struct DesktopListTests {
         try await rig.click("previous", expect: "onPlaylistItem") { Self.index($0) == 0 }
     }
 
+    @Test("Keys work after a click on a button that disappears")
+    func keyAfterClick() async throws {
+        let sample = try await small()
+        let rig = try await DesktopRig([sample, missing, sample])
+        try await rig.event("onPlay")
+        try await rig.press("n", expect: "onError")
+        try await rig.places("the error with both ways out") { $0["card"] != nil && $0["next"] != nil && $0["previous"] != nil }
+        try await rig.click("previous", expect: "onPlaylistItem") { Self.index($0) == 0 }
+        try await rig.press("n", expect: "onError")
+    }
+
     @Test("After an error keys and media keys lead to the other items")
     func keysAfterError() async throws {
         guard SessionBus.isInstalled else { return }

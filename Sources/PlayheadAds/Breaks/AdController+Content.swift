@@ -70,7 +70,7 @@ extension AdController {
     }
 
     private mutating func contentMoved(to position: Double) {
-        guard active == nil else { return }
+        guard active == nil, waitingForSchedule == nil else { return }
         let from = contentPosition
         contentPosition = position
         let due = planner.due(playingFrom: from, to: position, now: now)
@@ -84,6 +84,12 @@ extension AdController {
             active?.seekTarget = to
             return
         }
+        // The breaks before the target are known only with the schedule.
+        guard waitingForSchedule == nil else {
+            contentPosition = to
+            waitingForSchedule?.position = to
+            return
+        }
         let target = planner.barrier(from: from, to: to) ?? to
         contentPosition = target
         beginBreak(planner.due(seekingFrom: from, to: target, now: now)[...], .start(at: target))
@@ -91,6 +97,7 @@ extension AdController {
 
     private mutating func contentEnded() {
         guard active == nil else { return }
+        waitingForSchedule = nil
         beginBreak(planner.dueAfterContent(now: now)[...], .end)
     }
 

@@ -355,9 +355,16 @@ final class PacketStore: @unchecked Sendable {
     private func missing(_ kind: TrackKind) -> Next {
         guard let buffer = buffers[kind], !buffer.isComplete else { return .ended }
         let furthest = buffers.values.compactMap(\.reached).max()
-        guard isAbsent(buffer, beside: furthest, isFull: isFull(Array(buffers.values))) else { return .starved }
+        let isOver = isFull(Array(buffers.values)) || isLeftOver(beside: kind)
+        guard isAbsent(buffer, beside: furthest, isFull: isOver) else { return .starved }
         buffers[kind]?.isAbsent = true
         return .sparse
+    }
+
+    /// Whether reading has failed for good and packets of tracks other than `kind` remain to be played; called with the lock held.
+    private func isLeftOver(beside kind: TrackKind) -> Bool {
+        guard let failure, generations[kind] == failure.generation else { return false }
+        return buffers.contains { $0.key != kind && $0.value.hasNext }
     }
 
     /// Wakes who waits for room and has it now; called with the lock held.

@@ -66,6 +66,30 @@ import Testing
         #expect(outputs.last == .startContent(at: nil) && !controller.isInBreak)
     }
 
+    @Test("What the content does while the schedule is loading replaces the place for which it waits", arguments: [false, true])
+    func scheduleIsLate(seeks: Bool) throws {
+        var configuration = AdConfiguration()
+        configuration.vmapURL = "https://ads.example/vmap"
+        var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))
+        let loads = controller.handle(.itemBegan(number: 1), now: 0)
+        guard case .load(let request)? = loads.last else { return #expect(Bool(false), "\(loads)") }
+        #expect(controller.handle(.contentWillStart(at: 0, isBeginning: true), now: 1) == [.holdContent])
+        if seeks {
+            #expect(controller.handle(.contentSeek(from: 0, to: 20), now: 2).isEmpty)
+        } else {
+            #expect(controller.handle(.contentEnded, now: 2) == [.completeContent])
+        }
+        let document = """
+            <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0"><vmap:AdBreak timeOffset="start" breakType="linear">
+            <vmap:AdSource id="1"><vmap:AdTagURI templateType="vast3">https://ads.example/1</vmap:AdTagURI></vmap:AdSource></vmap:AdBreak>
+            </vmap:VMAP>
+            """
+        let outputs = controller.handle(.response(id: request.id, bytes: Array(document.utf8), url: request.url), now: 3)
+        #expect(controller.isInBreak == seeks)
+        #expect(outputs.count { if case .load = $0 { true } else { false } } == (seeks ? 1 : 0))
+        #expect(outputs.count { if case .startContent = $0 { true } else { false } } == 0)
+    }
+
     /// An hour with twelve breaks, of which every second is broken, each in another way.
     @Test func theContentIsPlayedToItsEndWhateverAdsDo() {
         var scenario = AdScenario(name: "hour")

@@ -129,6 +129,21 @@ struct PacketStoreTests {
         }
     }
 
+    @Test("Once reading has failed, a track without packets does not delay the packets of the others", arguments: [true, false])
+    func leftOver(isMuxed: Bool) async throws {
+        let store = PacketStore {}
+        let generation = store.reset()
+        store.define([.video, .audio], isMuxed: isMuxed)
+        for packet in try await TestPackets().run(to: 0.5) {
+            _ = store.append(packet, to: .video, generation: generation, blocking: false)
+        }
+        #expect(!store.isSparse(.audio))
+        store.fail(PlaybackError(.connectionLost), generation: generation)
+        #expect(store.isSparse(.audio) == isMuxed)
+        while case .packet = store.next(.video) {}
+        #expect(!store.isSparse(.video))
+    }
+
     @Test("bytes are limited too, once they last a second, and whatever lasts no time by twice as many")
     func byteLimits() async throws {
         let packets = try await TestPackets()

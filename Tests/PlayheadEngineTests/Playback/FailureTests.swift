@@ -2,6 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadEngine
 import PlayheadTestKit
+import PlayheadTransport
 import TestSupport
 import Testing
 
@@ -66,6 +67,19 @@ struct FailureTests {
         #expect(rig.screen.shown.count > 60)
         try await rig.close()
         await origin.stop()
+    }
+
+    @Test("One track is played although reading fails before the other's first packet", arguments: [GappedStream.Track.audio, .video])
+    func missingTrackBeforeFailure(track: GappedStream.Track) async throws {
+        let file = try await GappedStream(track: track, place: .beginning, packaging: .mkv).url()
+        let bytes = try [UInt8](Data(contentsOf: file))
+        let rig = EngineRig(URL(string: "http://example.test/late.mkv") ?? file, loader: RefusingLoader(bytes: bytes, limit: bytes.count / 10))
+        _ = try await rig.open()
+        rig.start()
+        #expect(try await rig.failure().kind == .httpStatus(403))
+        #expect(rig.waits.count <= 1)
+        #expect(track == .audio ? rig.screen.shown.count > 5 : rig.engine.statistics.audioFrames > 10_000)
+        try await rig.close()
     }
 
     /// The names of the six segments, of a second each.
@@ -143,5 +157,20 @@ struct FailureTests {
             try await rig.close()
             await origin.stop()
         }
+    }
+}
+
+/// Serves a file, but none of the bytes from `limit` to its last 4 KiB.
+private struct RefusingLoader: Loader {
+    let bytes: [UInt8]
+    let limit: Int
+
+    func load(_ request: LoadRequest) async throws -> LoadResponse {
+        let offset = Int(request.byteRange?.offset ?? 0)
+        let isTail = offset >= bytes.count - 4096
+        guard offset < limit || isTail else { throw LoadError(.status(403), kind: request.kind, url: request.url) }
+        return LoadResponse(
+            status: 206, url: request.url, contentLength: Int64(bytes.count - offset), totalLength: Int64(bytes.count), acceptsRanges: true,
+            body: LoadBody(bytes: Array(bytes[offset..<(isTail ? bytes.count : limit)])))
     }
 }
