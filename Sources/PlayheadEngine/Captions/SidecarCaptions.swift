@@ -19,10 +19,4 @@ public struct SidecarCaptions: Sendable, Hashable {
         self.language = language
         self.isDefault = isDefault
     }
-
-    func offer(_ configuration: EngineConfiguration) -> CaptionsController.Offer {
-        CaptionsController.Offer(
-            track: MediaTrack(index: 0, name: name, language: language, isDefault: isDefault, isAutoselect: true),
-            source: SidecarCueSource(url: url, loader: configuration.loader, options: configuration.requestOptions))
-    }
 }

@@ -266,7 +266,7 @@ public actor PlaybackEngine: MediaEngine {
 
     private func open() async {
         do {
-            let preferences = HLSSource.Preferences(
+            let preferences = SourcePreferences(
                 level: configuration.initialLevel, limits: wantedLimits.withLock { $0 }, memory: configuration.throughputMemory,
                 makePolicy: configuration.makePolicy)
             let opener = SourceOpener(

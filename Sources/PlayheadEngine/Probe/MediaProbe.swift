@@ -127,8 +127,8 @@ public struct MediaProbe: Sendable {
     public func run(_ url: URL, withFrames: Bool) async throws -> Result {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore { signals.continuation.yield() }
-        var preferences = HLSSource.Preferences(level: configuration.initialLevel, limits: configuration.qualityLimits)
-        preferences.heedsStart = !withFrames
+        var preferences = SourcePreferences(level: configuration.initialLevel, limits: configuration.qualityLimits)
+        preferences.usesStartTime = !withFrames
         let opener = SourceOpener(
             loader: configuration.loader, options: configuration.requestOptions.bound(to: url), clock: configuration.clock,
             preferences: preferences,
@@ -162,8 +162,11 @@ public struct MediaProbe: Sendable {
         return Result(
             format: media.format, duration: duration < .infinity ? duration : nil, isLive: media.description.window != nil,
             isPlayable: true,
-            hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil, tags: media.tags,
-            chapters: media.chapters,
+            hasProtectedContent: media.hasProtectedContent, tracks: tracks, frames: nil,
+            tags: media.tags.map { Tag(name: $0.name, value: $0.value) },
+            chapters: media.chapters.map { chapter in
+                ChapterInfo(title: chapter.title, start: max(0, chapter.start - media.origin), end: max(0, chapter.end - media.origin))
+            },
             isDurationPrecise: media.isDurationExact || media.format == "hls" && media.description.window == nil)
     }
 }

@@ -26,9 +26,9 @@ struct OpenedMedia: Sendable {
     /// What the stream says of the captions inside its video, or `nil`.
     var closedCaptions: MediaTrack?
     /// What the container says of itself.
-    var tags: [MediaProbe.Tag] = []
-    /// The chapters inside of it, on the presentation's timeline.
-    var chapters: [MediaProbe.ChapterInfo] = []
+    var tags: [(name: String, value: String)] = []
+    /// The chapters in the container, in the container's times.
+    var chapters: [ContainerChapter] = []
     /// The captions that it offers.
     var captions: [CaptionsController.Offer] = []
 }

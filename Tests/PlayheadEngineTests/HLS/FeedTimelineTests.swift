@@ -24,12 +24,12 @@ struct FeedTimelineTests {
     private func number(_ timeline: FeedTimeline) throws -> Int {
         let last = try #require(timeline.playlist.segments.last)
         let cursor = SegmentCursor(sequence: last.mediaSequence, epoch: timeline.epoch)
-        guard case .unit(let unit) = timeline.availability(at: cursor) else {
+        guard case .segment(let segment) = timeline.availability(at: cursor) else {
             Issue.record("nothing is there")
             return -1
         }
-        #expect(timeline.discontinuity(at: cursor) == unit.segment.discontinuitySequence)
-        return unit.segment.discontinuitySequence
+        #expect(timeline.discontinuity(at: cursor) == segment.discontinuity)
+        return segment.discontinuity
     }
 
     @Test("after a restart of the origin the discontinuities of renditions are the same, whenever each was loaded before")

@@ -5,41 +5,46 @@ import Testing
 
 @Suite("The ladder of a multivariant playlist")
 struct LadderTests {
-    private func ladder(_ variants: [(attributes: String, uri: String)]) throws -> Ladder {
+    private func variants(_ variants: [(attributes: String, uri: String)]) throws -> VariantLadder {
         let text = "#EXTM3U\n" + variants.map { "#EXT-X-STREAM-INF:\($0.attributes)\n\($0.uri)\n" }.joined()
         guard case .multivariant(let playlist) = try HLSPlaylist.parse(text, url: "http://h/main.m3u8") else { throw CancellationError() }
-        return Ladder(playlist)
+        return VariantLadder(playlist)
     }
+
+    private func ladder(_ list: [(attributes: String, uri: String)]) throws -> Ladder { try variants(list).ladder }
 
     @Test("goes from the lowest bitrate up, each playlist once, without those that only sound")
     func order() throws {
-        let ladder = try ladder([
+        let variants = try variants([
             ("BANDWIDTH=3000000,RESOLUTION=1280x720", "c"), ("BANDWIDTH=1000000,RESOLUTION=640x360", "a"),
             ("BANDWIDTH=64000,CODECS=\"mp4a.40.2\"", "sound"), ("BANDWIDTH=1100000,RESOLUTION=640x360", "a"),
             ("BANDWIDTH=2000000,CODECS=\"avc1.4d401f,mp4a.40.2\"", "b"),
         ])
-        #expect(ladder.rungs.map(\.variant.uri) == ["a", "b", "c"])
+        #expect(variants.rungs.map(\.variant.uri) == ["a", "b", "c"])
+        let ladder = variants.ladder
+        #expect(ladder.rungs.flatMap(\.places).map(\.url) == ["http://h/a", "http://h/b", "http://h/c"])
         #expect(ladder.levels.map(\.index) == [0, 1, 2, 3])
         #expect(ladder.levels.map(\.label).dropFirst() == ["360p", "2000 kbit/s", "720p"])
     }
 
     @Test("keeps those that only sound where there are no others")
     func soundOnly() throws {
-        let ladder = try ladder([("BANDWIDTH=128000,CODECS=\"mp4a.40.2\"", "b"), ("BANDWIDTH=64000,CODECS=\"opus\"", "a")])
-        #expect(ladder.rungs.map(\.variant.uri) == ["a", "b"])
+        let variants = try variants([("BANDWIDTH=128000,CODECS=\"mp4a.40.2\"", "b"), ("BANDWIDTH=64000,CODECS=\"opus\"", "a")])
+        #expect(variants.rungs.map(\.variant.uri) == ["a", "b"])
     }
 
     @Test("streams that say the same of themselves are one rung with several places")
     func redundant() throws {
-        let ladder = try ladder([
+        let variants = try variants([
             ("BANDWIDTH=1000000,RESOLUTION=640x360", "http://a/low"), ("BANDWIDTH=2000000,RESOLUTION=1280x720", "http://a/high"),
             ("BANDWIDTH=1000000,RESOLUTION=640x360", "http://b/low"), ("BANDWIDTH=2000000,RESOLUTION=1280x720", "http://b/high"),
             ("BANDWIDTH=2000000,RESOLUTION=1920x1080", "http://a/other"),
         ])
         #expect(
-            ladder.rungs.map { $0.alternatives.map(\.uri) }
+            variants.rungs.map { $0.alternatives.map(\.uri) }
                 == [["http://a/low", "http://b/low"], ["http://a/high", "http://b/high"], ["http://a/other"]])
-        #expect(ladder.levels.count == 4)
+        #expect(variants.ladder.levels.count == 4)
+        #expect(variants.ladder.rungs.map { $0.places.map(\.url) } == variants.rungs.map { $0.alternatives.map(\.uri) })
     }
 
     @Test("is capped by bitrate, by size and by the smallest picture that fills the view, but never wholly")

@@ -44,7 +44,7 @@ struct DurationDriftTests {
         let quarter = TestScale.pick(long: 6 * 3600.0, short: 150.0)
         for number in 1...4 {
             try await day.run(quarter)
-            let feed = try #require((await day.engine?.source as? HLSSource)?.leader)
+            let feed = try #require((await day.engine?.source as? SegmentedSource)?.leader as? PlaylistFeed)
             let (seen, timeline) = (screen.seen, await day.player.timeline)
             let stamp = try #require(seen.stamp)
             let date = try #require(feed.dates.date(at: seen.time))
@@ -59,7 +59,7 @@ struct DurationDriftTests {
         #expect(screen.seen.jumps == 0 && screen.seen.illegible == 0, "\(screen.seen)")
         // Far back in the window too.
         try await day.seek { $0.seek(to: $0.timeline.seekableRange.start + 30) }
-        let feed = try #require((await day.engine?.source as? HLSSource)?.leader)
+        let feed = try #require((await day.engine?.source as? SegmentedSource)?.leader as? PlaylistFeed)
         let date = try #require(feed.dates.date(at: screen.seen.time))
         let phase = (date - start).truncatingRemainder(dividingBy: segment)
         #expect(abs(phase - Double(screen.seen.stamp ?? -9)) < 0.1, "\(phase), \(screen.seen)")
@@ -79,7 +79,7 @@ struct DurationDriftTests {
         try await day.play()
         for seconds in [50.0, 100, 60] {
             try await day.run(seconds)
-            let feed = try #require((await day.engine?.source as? HLSSource)?.leader)
+            let feed = try #require((await day.engine?.source as? SegmentedSource)?.leader as? PlaylistFeed)
             let seen = screen.seen
             let date = try #require(feed.dates.date(at: seen.time))
             let origin = date < start + moment ? start : start + moment

@@ -186,8 +186,8 @@ extension PlaybackEngine {
     }
 
     fileprivate var rest: Rest {
-        Rest(isIdle: isIdle, alarm: alarmTime, nextReload: (source as? HLSSource)?.leader?.nextReload ?? .infinity)
+        Rest(isIdle: isIdle, alarm: alarmTime, nextReload: ((source as? SegmentedSource)?.leader as? PlaylistFeed)?.nextReload ?? .infinity)
     }
 
-    fileprivate var loading: (source: HLSSource, store: PacketStore)? { (source as? HLSSource).map { ($0, store) } }
+    fileprivate var loading: (source: SegmentedSource, store: PacketStore)? { (source as? SegmentedSource).map { ($0, store) } }
 }

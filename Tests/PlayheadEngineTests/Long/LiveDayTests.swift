@@ -52,14 +52,15 @@ struct LiveDayTests {
 
         init(_ day: LiveDay) async throws {
             let engine = try #require(day.engine)
-            let source = try #require(await engine.source as? HLSSource)
-            let leader = try #require(source.leader)
+            let source = try #require(await engine.source as? SegmentedSource)
+            let leader = try #require(source.leader as? PlaylistFeed)
             segments = leader.segmentCount
             anchors = leader.dates.anchors.count
             offsets = source.timeline.count
             bytes = await engine.store.bytes
             metadata = await engine.metadata.count
-            (sessions, feeds) = source.state.withLock { ($0.retired.count, $0.feeds.count) }
+            sessions = source.sessions.endingCount
+            feeds = try #require(source.presentation as? HLSPresentation).feedCount
         }
     }
 

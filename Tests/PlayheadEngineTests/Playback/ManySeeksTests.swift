@@ -25,9 +25,9 @@ struct ManySeeksTests {
             rig.engine.send(.seek(id: id, target: id % 2 == 0 ? 0.5 : 5.5, precision: .exact))
             while loader.waiting < id { await Task.yield() }
         }
-        let source = try #require(await rig.engine.source as? HLSSource)
+        let source = try #require(await rig.engine.source as? SegmentedSource)
         rig.engine.send(.close(playback: 1))
-        while !source.state.withLock({ $0.isClosed }) { await Task.yield() }
+        while !source.sessions.isClosed { await Task.yield() }
         loader.release(loader.waiting - 1)
         for _ in 0..<5000 { await Task.yield() }
         #expect(loader.waiting == 1 && !rig.log.all.contains(.closed))
@@ -44,8 +44,8 @@ struct ManySeeksTests {
         }
         _ = try await rig.open()
         for id in 1...40 { try await rig.seek(id, to: id % 2 == 0 ? 0.5 : 5.5) }
-        let source = try #require(await rig.engine.source as? HLSSource)
-        while source.state.withLock({ $0.retired.count }) > 0 { await Task.yield() }
+        let source = try #require(await rig.engine.source as? SegmentedSource)
+        while source.sessions.endingCount > 0 { await Task.yield() }
         try await rig.close()
     }
 }

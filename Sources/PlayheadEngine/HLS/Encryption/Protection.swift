@@ -1,16 +1,16 @@
 import PlayheadCore
 import PlayheadHLS
 
-/// Whether a segment can be made clear with what its playlist says.
+/// Whether a segment can be decrypted with the keys in its playlist.
 enum Protection: Sendable, Hashable {
-    /// It is not encrypted.
+    /// The segment is not encrypted.
     case clear
-    /// It is, and this key opens it.
+    /// The segment is encrypted, and this key decrypts it.
     case usable(EncryptionKey)
-    /// It is, and only these systems could open it, in words for people.
+    /// The segment is encrypted, and only these systems could decrypt it; names for error messages.
     case protected([String])
 
-    /// Chooses among the keys of a segment or initialization section, which are alternatives (RFC 8216bis §4.4.4.4).
+    /// Selects among the keys of a segment or initialization section, which are alternatives (RFC 8216bis §4.4.4.4).
     init(_ keys: [EncryptionKey]) {
         let keys = keys.filter { $0.method != .none }
         if keys.isEmpty {
@@ -22,8 +22,8 @@ enum Protection: Sendable, Hashable {
         }
     }
 
-    /// What is told where nothing can be done, or `nil`.
-    /// - Parameter url: Of the segment.
+    /// The error of a segment that cannot be decrypted, or `nil`.
+    /// - Parameter url: The URL of the segment.
     func error(url: String) -> PlaybackError? {
         guard case .protected(let systems) = self else { return nil }
         return PlaybackError(.protectedContent, url: url, underlying: "Protected by \(systems.joined(separator: ", ")).")
@@ -31,7 +31,7 @@ enum Protection: Sendable, Hashable {
 }
 
 extension MediaSegment {
-    /// Whether it can be made clear.
+    /// Whether it can be decrypted.
     var protection: Protection { Protection(keys) }
 }
 

@@ -3,46 +3,50 @@ import PlayheadCore
 import PlayheadHLS
 import PlayheadTransport
 
-/// Where a presentation that is in several places is played from: follows its steering server (RFC 8216bis §7) and leaves pathways that fail.
+/// The pathways of a multivariant playlist: follows the steering server (RFC 8216bis §7) and leaves pathways that fail.
 ///
-/// It decides nothing by itself: `SteeringState` does. This loads what that wants loaded and tells what that says.
-final class PathwaySteering: Sendable {
+/// `SteeringState` makes all decisions. This class loads the manifests that it asks for and reports its changes.
+final class PathwaySteering: Pathways {
     private struct State {
         var steering: SteeringState
+        var onChange: (@Sendable (_ pathway: String, _ ladder: Ladder) -> Void)?
         var loading: Task<Void, Never>?
         var isClosed = false
     }
 
-    /// Bytes of a steering manifest at most.
+    /// The maximum size of a steering manifest, in bytes.
     private static let limit = 1 << 20
 
     private let loader: any Loader
     private let options: RequestOptions
     private let clock: any PlaybackClock
-    private let changed: @Sendable (SteeringState) -> Void
     private let warn: @Sendable (PlaybackError) -> Void
     private let state: Locked<State>
 
-    /// - Parameters:
-    ///   - changed: Hears of every change of the pathway and of what pathways there are, on any thread.
-    ///   - warn: Hears of changes, and of manifests that can't be loaded.
+    /// - Parameter warn: Called for each change, and for each manifest that fails to load.
     init(
         _ playlist: MultivariantPlaylist, loader: any Loader, options: RequestOptions, clock: any PlaybackClock,
-        changed: @escaping @Sendable (SteeringState) -> Void, warn: @escaping @Sendable (PlaybackError) -> Void
+        warn: @escaping @Sendable (PlaybackError) -> Void
     ) {
         self.loader = loader
         self.options = options
         self.clock = clock
-        self.changed = changed
         self.warn = warn
         state = Locked(State(steering: SteeringState(playlist)))
     }
 
-    /// What it knows.
+    /// The pathways and the playlist with all of them.
     var current: SteeringState { state.withLock { $0.steering } }
 
-    /// Loads the steering manifest, now and again, where there is one.
-    /// - Parameter throughput: Gives the expected bits a second, for the server.
+    var preferred: String? {
+        let current = current
+        return current.playlist.pathwayIDs.count > 1 ? current.pathway : nil
+    }
+
+    func onChange(_ handler: @escaping @Sendable (_ pathway: String, _ ladder: Ladder) -> Void) {
+        state.withLock { $0.onChange = handler }
+    }
+
     func start(throughput: @escaping @Sendable () -> Double?) {
         state.withLock { state in
             guard !state.isClosed, state.loading == nil, state.steering.manifestURL(throughput: nil) != nil else { return }
@@ -50,9 +54,8 @@ final class PathwaySteering: Sendable {
         }
     }
 
-    /// A playlist or segment of `pathway` can't be had.
-    func failed(_ pathway: String?) {
-        guard current.pathway == pathway ?? Variant.defaultPathwayID else { return }
+    func failed(_ pathway: String) {
+        guard current.pathway == pathway else { return }
         _ = take(.pathwayFailed)
     }
 
@@ -68,14 +71,21 @@ final class PathwaySteering: Sendable {
         }
     }
 
-    /// Hands in what happened and does what is to be done.
-    /// - Returns: After how many seconds the manifest is to be loaded; `nil` where nothing is said of that.
+    func audioPlaces(sameAs url: String) -> (pathway: String, places: [Ladder.Place]) {
+        let current = current
+        return (current.pathway, current.locations(of: .audio, sameAs: url))
+    }
+
+    func captions(insteadOf url: String, isFailing: Bool) -> [String] { current.subtitles(insteadOf: url, isFailing: isFailing) }
+
+    /// Handles an input and performs the actions.
+    /// - Returns: The seconds after which the manifest is to be loaded; `nil` if the input does not change that.
     private func take(_ input: SteeringState.Input) -> Double? {
         let now = clock.now
-        let (actions, steering, hasGrown) = state.withLock { state in
+        let (actions, steering, hasGrown, onChange) = state.withLock { state in
             let known = state.steering.playlist.variants.count
             let actions = state.steering.handle(input, at: now)
-            return (actions, state.steering, state.steering.playlist.variants.count > known)
+            return (actions, state.steering, state.steering.playlist.variants.count > known, state.onChange)
         }
         var delay: Double?
         var isSwitched = false
@@ -87,7 +97,7 @@ final class PathwaySteering: Sendable {
                 warn(PlaybackError(.pathwayChanged, severity: .warning, underlying: "The pathway is \(pathway)."))
             }
         }
-        if isSwitched || hasGrown { changed(steering) }
+        if isSwitched || hasGrown { onChange?(steering.pathway, VariantLadder(steering.playlist).ladder) }
         return delay
     }
 

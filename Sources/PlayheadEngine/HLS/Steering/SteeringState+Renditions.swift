@@ -1,14 +1,14 @@
 import PlayheadHLS
 
 extension SteeringState {
-    /// Where the rendition of `type` at `url` can be had: in the groups of the current pathway's variants first, then in the others.
+    /// The places of the rendition of `type` at `url`: in the groups of the current pathway's variants first, then in the others.
     ///
-    /// Renditions are the same where they have the same name, language, channels, and are forced or not.
-    func locations(of type: Rendition.MediaType, sameAs url: String) -> [(url: String, pathway: String)] {
+    /// Renditions are the same if they have the same name, language, channels, and are forced or not.
+    func locations(of type: Rendition.MediaType, sameAs url: String) -> [Ladder.Place] {
         let playlist = playlist
         let known = playlist.renditions.first { $0.type == type && $0.uri.map(playlist.url(for:)) == url }
         guard let known else { return [] }
-        var found: [(url: String, pathway: String)] = []
+        var found: [Ladder.Place] = []
         let pathways = [pathway] + playlist.pathwayIDs.filter { $0 != pathway }
         for pathway in pathways {
             let variants = playlist.limited(toPathway: pathway).variants
@@ -18,16 +18,16 @@ extension SteeringState {
                         rendition.channels == known.channels, rendition.isForced == known.isForced
                     else { continue }
                     let location = playlist.url(for: uri)
-                    if !found.contains(where: { $0.url == location }) { found.append((location, pathway)) }
+                    if !found.contains(where: { $0.url == location }) { found.append(Ladder.Place(url: location, pathway: pathway)) }
                 }
             }
         }
         return found
     }
 
-    /// Where the subtitles at `url` should come from instead, best first.
-    /// - Parameter isFailing: Whether they can't be had there; if they can, only the pathway that is played from counts.
-    func otherSubtitles(than url: String, isFailing: Bool) -> [String] {
+    /// The URLs that should replace the subtitles at `url`, best first.
+    /// - Parameter isFailing: Whether they are unavailable there; if not, only the current pathway counts.
+    func subtitles(insteadOf url: String, isFailing: Bool) -> [String] {
         let places = locations(of: .subtitles, sameAs: url)
         if isFailing { return places.map(\.url).filter { $0 != url } }
         guard let place = places.first(where: { $0.url == url }), place.pathway != pathway else { return [] }

@@ -64,12 +64,12 @@ struct EncryptedPresentationTests {
         let keys = KeyLoader(loader: FolderLoader(), options: RequestOptions())
         var runs: [(key: [UInt8]?, bytes: [UInt8])] = []
         for segment in playlist.segments {
-            let decryption = try await keys.decryption(of: segment, resolving: playlist.url(for:))
+            let decryption = try await keys.decryption(for: SegmentEncryption(of: segment, resolve: playlist.url(for:)))
             if runs.isEmpty || runs.last?.key != decryption.demuxerKey {
                 var beginning: [UInt8] = []
                 if let map = segment.map {
                     beginning = try bytes(playlist.url(for: map.uri))
-                    if let cipher = try await keys.cipher(of: map, resolving: playlist.url(for:)) {
+                    if let cipher = try await keys.decryption(for: SegmentEncryption(of: map, resolve: playlist.url(for:))).cipher {
                         beginning = try SegmentDecryptor.decrypt(beginning, with: cipher)
                     }
                 }

@@ -56,7 +56,7 @@ struct SegmentDecryptionTests {
             """)
         let keys = keys()
         var got: [SegmentDecryption] = []
-        for segment in list.segments { got.append(try await keys.decryption(of: segment, resolving: list.url(for:))) }
+        for segment in list.segments { got.append(try await keys.decryption(for: SegmentEncryption(of: segment, resolve: list.url(for:)))) }
         // The number of the first segment is 258, 0x102.
         func number(_ last: UInt8) -> [UInt8] { [UInt8](repeating: 0, count: 14) + [1, last] }
         #expect(
@@ -74,10 +74,10 @@ struct SegmentDecryptionTests {
     func commonEncryption(method: String) async throws {
         let list = try playlist("#EXT-X-KEY:METHOD=\(method),URI=\"/k\"\n\(section)#EXTINF:2,\n1.m4s\n")
         let segment = try #require(list.segments.first)
-        let decryption = try await keys().decryption(of: segment, resolving: list.url(for:))
+        let decryption = try await keys().decryption(for: SegmentEncryption(of: segment, resolve: list.url(for:)))
         #expect(decryption == .samples(key: key) && decryption.demuxerKey == key && decryption.cipher == nil)
         let map = try #require(segment.map)
-        #expect(try await keys().cipher(of: map, resolving: list.url(for:)) == nil)
+        #expect(try await keys().decryption(for: SegmentEncryption(of: map, resolve: list.url(for:))).cipher == nil)
     }
 
     @Test("an initialization section is encrypted like segments, with a vector of its own")
@@ -87,13 +87,16 @@ struct SegmentDecryptionTests {
         )
         let segment = try #require(list.segments.first)
         let map = try #require(segment.map)
-        #expect(try await keys().cipher(of: map, resolving: list.url(for:)) == SegmentCipher(.chained, key: key, vector: vector))
-        #expect(try await keys().decryption(of: segment, resolving: list.url(for:)).cipher?.key == key.reversed())
+        let decryption = try await keys().decryption(for: SegmentEncryption(of: map, resolve: list.url(for:)))
+        #expect(decryption == .bytes(SegmentCipher(.chained, key: key, vector: vector)))
+        #expect(try await keys().decryption(for: SegmentEncryption(of: segment, resolve: list.url(for:))).cipher?.key == key.reversed())
         let clear = try playlist("\(section)#EXTINF:2,\n1.m4s\n")
-        #expect(try await keys().cipher(of: #require(clear.segments.first?.map), resolving: clear.url(for:)) == nil)
+        let clearMap = try #require(clear.segments.first?.map)
+        #expect(SegmentEncryption(of: clearMap, resolve: clear.url(for:)) == .none)
         let wrong = try playlist("#EXT-X-KEY:METHOD=AES-128,URI=\"/k\"\n\(section)#EXTINF:2,\n1.m4s\n")
+        let wrongMap = try #require(wrong.segments.first?.map)
         let error = await #expect(throws: PlaybackError.self) {
-            _ = try await keys().cipher(of: #require(wrong.segments.first?.map), resolving: wrong.url(for:))
+            _ = try await keys().decryption(for: SegmentEncryption(of: wrongMap, resolve: wrong.url(for:)))
         }
         #expect(error?.kind == .manifestInvalid && error?.url == "https://a/b/init.mp4")
     }
@@ -107,7 +110,7 @@ struct SegmentDecryptionTests {
         ] {
             let list = try playlist("\(tag)\(section)#EXTINF:2,\n1.m4s\n")
             let error = await #expect(throws: PlaybackError.self) {
-                _ = try await keys().decryption(of: #require(list.segments.first), resolving: list.url(for:))
+                _ = try await keys().decryption(for: SegmentEncryption(of: #require(list.segments.first), resolve: list.url(for:)))
             }
             #expect(error?.kind == kind)
         }

@@ -1,0 +1,367 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadMetadata
+
+/// One container file, local or behind HTTP: a demuxer on a thread of its own.
+///
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
+final class ProgressiveSource: MediaSource, @unchecked Sendable {
+    /// What the thread does before it reads on.
+    private enum Turn {
+        /// Everything is loaded anew from `time` (seconds) on.
+        case seek(to: Double)
+        /// What is loaded stays; a sound that was not read before is read from `time` (seconds) on.
+        case reread(from: Double)
+    }
+
+    /// What the thread goes by.
+    private struct Instructions {
+        var turn: Turn?
+        /// Of the pictures that are read.
+        var generation = 0
+        var sound: FileSound?
+    }
+
+    private let bytes: any ByteSource
+    private let url: String
+    private let store: PacketStore
+    private let metadata: MetadataTracker?
+    private let prefersPreciseDuration: Bool
+    private let report: @Sendable (EngineReport) -> Void
+    private let condition = NSCondition()
+    private var instructions = Instructions()
+    private var isClosed = false
+    private var opening: CheckedContinuation<OpenedMedia, any Error>?
+    private var thread: WorkerThread?
+    /// Whether the container has an index of its samples, as MP4 has. Used on the demuxing thread.
+    private var isIndexed = false
+
+    /// - Parameters:
+    ///   - url: Of the resource, without credentials, for errors.
+    ///   - prefersPreciseDuration: Whether what has no exact duration is read to its end before it counts as opened.
+    ///   - report: Hears which sound was gone over to.
+    init(
+        bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false,
+        report: @escaping @Sendable (EngineReport) -> Void = { _ in }
+    ) {
+        self.metadata = metadata
+        self.prefersPreciseDuration = prefersPreciseDuration
+        self.bytes = bytes
+        self.url = url
+        self.store = store
+        self.report = report
+    }
+
+    func open(at start: Double?) async throws -> OpenedMedia {
+        try await withCheckedThrowingContinuation { continuation in
+            condition.lock()
+            defer { condition.unlock() }
+            guard !isClosed else { return continuation.resume(throwing: CancellationError()) }
+            opening = continuation
+            thread = WorkerThread(name: "playhead.demux") { self.run(from: start ?? 0) }
+        }
+    }
+
+    private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+        condition.lock()
+        defer { condition.unlock() }
+        return try body()
+    }
+
+    func seek(to time: Double) {
+        let selected: Int? = locked {
+            let generation = store.reset()
+            instructions.generation = generation
+            // Nothing is heard that would have to go on until the other one is there.
+            let selected = instructions.sound?.staged?.index
+            instructions.sound?.restart(generation)
+            instructions.turn = .seek(to: time)
+            bytes.interrupt()
+            condition.broadcast()
+            return selected
+        }
+        if let selected { report(.audioTrackSelected(selected)) }
+    }
+
+    func selectLevel(_ index: Int, playhead: Double) {}
+
+    func selectAudioTrack(_ index: Int, playhead: Double) {
+        locked {
+            guard let sound = instructions.sound, sound.formats.indices.contains(index), index != sound.wanted, !isClosed else { return }
+            guard index == sound.heard.index else { return stage(index, from: playhead) }
+            // What is heard is wanted again.
+            if let staged = sound.staged { store.unstage(staged.generation) }
+            instructions.sound?.staged = nil
+        }
+    }
+
+    func playheadMoved(to time: Double) {
+        locked {
+            if let staged = instructions.sound?.staged { stage(staged.index, from: time) }
+        }
+    }
+
+    /// Reads another sound from `time` on, beside the one that is heard: for that the file is read once more from there, and what is loaded already
+    /// passed over. Called with the lock held.
+    private func stage(_ index: Int, from time: Double) {
+        // A seek that is to come reads it too.
+        if case .seek = instructions.turn {
+        } else {
+            let generation = store.renew()
+            instructions.generation = generation
+            instructions.sound?.heard.generation = generation
+            instructions.turn = .reread(from: time)
+            bytes.interrupt()
+        }
+        instructions.sound?.staged = FileSound.Place(index: index, generation: store.stage(.audio))
+        condition.broadcast()
+    }
+
+    func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
+        let index: Int? = locked {
+            guard let staged = instructions.sound?.staged,
+                store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent, isMuxed: true)
+            else { return nil }
+            instructions.sound?.takeOver()
+            return staged.index
+        }
+        if let index { report(.audioTrackSelected(index)) }
+        return index != nil
+    }
+
+    func close() async {
+        let thread = markClosed()
+        bytes.cancel()
+        store.close()
+        await thread?.join()
+    }
+
+    private func markClosed() -> WorkerThread? {
+        locked {
+            isClosed = true
+            condition.broadcast()
+            return thread
+        }
+    }
+
+    // MARK: On the demuxing thread
+
+    private func run(from start: Double) {
+        do {
+            let demuxer = try Demuxer(source: bytes)
+            isIndexed = demuxer.format.hasPrefix("mov")
+            var (media, pictures, sound) = try describe(demuxer)
+            let origin = media.origin
+            let captions = EmbeddedCaptions(demuxer.streams, origin: origin, url: url) { [report] in report(.warning($0)) }
+            media.captions = captions.offers
+            let lanes = Self.formats(pictures, sound).map { ContainerReader.Lane(kind: $0.kind, format: $0.format) }
+            var reader = ContainerReader(demuxer: demuxer, lanes: lanes, origin: origin)
+            if let metadata {
+                reader.onMetadata = { packet, stream, _ in
+                    guard let pts = packet.pts else { return }
+                    metadata.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - origin))
+                }
+            }
+            // Timestamps that go back, or leap by more than any hole that is meant, are damaged, or of another recording: what follows goes on there.
+            let longestHole = 600.0
+            reader.jumps = ContainerReader.Jumps(
+                furthest: longestHole, includesFirst: true, isJump: { _, _, _ in true }, offset: { $1 - $0 })
+            reader.texts = captions.streams
+            reader.onText = { packet, stream in captions.take(packet, of: stream) }
+            reader.select()
+            if prefersPreciseDuration, !media.isDurationExact, bytes.isSeekable { try measure(demuxer, lanes, &media) }
+            let generation = store.reset()
+            sound?.heard.generation = generation
+            locked {
+                instructions.generation = generation
+                instructions.sound = sound
+                if start > 0, instructions.turn == nil { instructions.turn = .seek(to: start) }
+            }
+            store.define(Set(lanes.map(\.kind)), isMuxed: true)
+            metadata?.describe(Self.description(of: demuxer, pictures, origin: origin))
+            answer(.success(media))
+            loop(&reader, pictures, captions)
+        } catch {
+            answer(.failure(PlaybackError(cause: error, otherwise: error is TruncatedFile ? .truncated : .unsupportedFormat, url: url)))
+        }
+    }
+
+    /// The error for a failure to read packets or to seek.
+    /// - Parameters:
+    ///   - kind: The kind, unless the cause is known better.
+    ///   - hasRead: Whether a packet came before.
+    private func readError(_ error: any Error, otherwise kind: PlaybackError.Kind, hasRead: Bool) -> PlaybackError {
+        // The index is read by now, but not the samples before it, and the source can't go back to them.
+        let needsRanges = !hasRead && !bytes.isSeekable && isIndexed && error is FFmpegError
+        return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : kind, url: url)
+    }
+
+    /// The metadata that concerns the whole file.
+    private static func description(of demuxer: Demuxer, _ pictures: TrackFormat?, origin: Double) -> [TimedMetadata] {
+        [
+            demuxer.xmp.map { .xmp($0) },
+            pictures.flatMap { demuxer.keyFrames(of: $0.stream) }.map { .keyFrames($0, origin: origin) },
+        ].compactMap(\.self)
+    }
+
+    /// Reads to the end to learn the length, and goes back to the beginning.
+    private func measure(_ demuxer: Demuxer, _ lanes: [ContainerReader.Lane], _ media: inout OpenedMedia) throws {
+        var ends: [Int: Double] = [:]
+        while let packet = try demuxer.read() {
+            if locked({ isClosed }) { throw CancellationError() }
+            guard let stream = lanes.first(where: { $0.format.stream.index == packet.streamIndex })?.format.stream else { continue }
+            guard let time = packet.pts ?? packet.dts else { continue }
+            let end = Double(time.saturatingAdding(packet.duration)) * stream.timeBase - media.origin
+            ends[packet.streamIndex] = max(ends[packet.streamIndex] ?? 0, end)
+        }
+        try demuxer.seek(to: media.origin, stream: nil)
+        guard let end = ends.values.max(), end > 0 else { return }
+        media.description.duration = end
+        media.description.seekableRange = TimeRange(start: 0, end: end)
+        media.isDurationExact = true
+    }
+
+    private func loop(_ reader: inout ContainerReader, _ pictures: TrackFormat?, _ captions: EmbeddedCaptions) {
+        var loaded = LoadedPlaces()
+        var hasRead = false
+        while let now = nextInstructions() {
+            let formats = Self.formats(pictures, now.sound)
+            if !formats.elementsEqual(reader.lanes, by: { $0.format === $1.format }) { reader.setLanes(formats) }
+            do {
+                switch now.turn {
+                case .seek(let time):
+                    loaded = LoadedPlaces()
+                    captions.restart()
+                    try reader.seek(to: time)
+                case .reread(let time):
+                    loaded.rewind(except: now.sound?.stagedFormat)
+                    try reader.seek(to: time)
+                case nil: break
+                }
+            } catch {
+                captions.reach(.infinity)
+                fail(readError(error, otherwise: .unsupportedFormat, hasRead: hasRead), now)
+                continue
+            }
+            do {
+                guard let (packet, kind) = try reader.next() else {
+                    captions.reach(.infinity)
+                    finish(reader, now)
+                    waitForTurn()
+                    continue
+                }
+                captions.reach(packet.time)
+                hasRead = true
+                guard loaded.isNew(packet), let generation = kind == .video ? now.generation : now.sound?.generation(of: packet.format)
+                else { continue }
+                if store.append(packet, to: kind, generation: generation, blocking: true) { loaded.note(packet) }
+            } catch is CancellationError {
+                continue
+            } catch {
+                captions.reach(.infinity)
+                fail(readError(error, otherwise: .truncated, hasRead: hasRead), now)
+            }
+        }
+    }
+
+    /// What is read: the pictures, the sound that is heard, and the one that is to take over.
+    private static func formats(_ pictures: TrackFormat?, _ sound: FileSound?) -> [(kind: TrackKind, format: TrackFormat)] {
+        [pictures].compactMap(\.self).map { (.video, $0) } + (sound?.read ?? []).map { (.audio, $0) }
+    }
+
+    /// How much earlier than announced a file may end, in seconds; `nil` where nothing is announced.
+    private static func tolerance(of demuxer: Demuxer) -> Double? {
+        guard demuxer.isDurationAnnounced else { return nil }
+        // Tracks end at different times, and some of them may not be played; sound that is counted has only its codec's padding of up to three blocks.
+        guard demuxer.isDurationCounted, let sound = demuxer.bestStream(.audio) else { return 1 }
+        let (least, padding) = (0.1, 3456.0)
+        return max(least, padding / Double(sound.sampleRate))
+    }
+
+    /// Tells that the file is read to its end, and whether that is where it should be.
+    private func finish(_ reader: ContainerReader, _ now: Instructions) {
+        if let truncation = reader.truncation {
+            let error = PlaybackError(.truncated, url: url, underlying: truncation.description)
+            for generation in Set([now.generation, now.sound?.heard.generation ?? now.generation]) {
+                store.expectEnd(error, generation: generation)
+            }
+        }
+        if reader.lacksLastPage {
+            report(.warning(PlaybackError(.truncated, severity: .warning, url: url, underlying: "The last page of Ogg is missing.")))
+        }
+        let kinds = reader.lanes.map(\.kind)
+        if kinds.contains(.video) { store.finish([.video], generation: now.generation) }
+        for place in [now.sound?.heard, now.sound?.staged].compactMap(\.self) { store.finish([.audio], generation: place.generation) }
+    }
+
+    /// Tells that nothing more comes, and waits for another turn.
+    private func fail(_ error: PlaybackError, _ now: Instructions) {
+        // The sound may be of a generation of its own.
+        store.fail(error, generation: now.generation)
+        if let sound = now.sound { store.fail(error, generation: sound.heard.generation) }
+        waitForTurn()
+    }
+
+    /// What to do next, or `nil` when it is over. Taking a turn ends the interruption that came with it.
+    private func nextInstructions() -> Instructions? {
+        locked {
+            guard !isClosed else { return nil }
+            defer { instructions.turn = nil }
+            if instructions.turn != nil { bytes.resume() }
+            return instructions
+        }
+    }
+
+    private func waitForTurn() {
+        locked {
+            while instructions.turn == nil, !isClosed { condition.wait() }
+        }
+    }
+
+    private func answer(_ result: Result<OpenedMedia, any Error>) {
+        let continuation = locked {
+            defer { opening = nil }
+            return opening
+        }
+        continuation?.resume(with: result)
+    }
+
+    private func describe(_ demuxer: Demuxer) throws -> (OpenedMedia, pictures: TrackFormat?, FileSound?) {
+        let video = demuxer.bestStream(.video)
+        let audio = demuxer.bestStream(.audio)
+        guard video != nil || audio != nil else { throw PlaybackError(.noDecodableTrack, url: url) }
+        let origin = demuxer.startTime ?? 0
+        let duration = demuxer.duration ?? .infinity
+        let pictures = video.map { TrackFormat(stream: $0, offset: -origin) }
+        // Going over to another one takes reading from the playhead on once more.
+        let streams = bytes.isSeekable ? demuxer.usableStreams(.audio) : [audio].compactMap(\.self)
+        let sound = audio.map { audio in
+            FileSound(
+                formats: streams.map { TrackFormat(stream: $0, offset: -origin) },
+                heard: FileSound.Place(index: streams.firstIndex { $0.index == audio.index } ?? 0, generation: 0))
+        }
+        let tracks = sound?.tracks ?? []
+        var description = MediaDescription(
+            duration: duration, width: video?.width, height: video?.height, frameRate: video?.frameRate,
+            levels: [.automatic], audioTracks: tracks, currentAudioTrack: sound?.heard.index ?? -1)
+        description.title = Self.text(of: ["title"], demuxer)
+        description.artist = Self.text(of: ["artist", "album_artist", "author"], demuxer)
+        let media = OpenedMedia(
+            description: description, video: video, audio: audio, streams: demuxer.streams, format: demuxer.format,
+            isDurationExact: demuxer.isDurationExact, announcedTolerance: Self.tolerance(of: demuxer), origin: origin,
+            tags: demuxer.tags, chapters: demuxer.chapters)
+        return (media, pictures, sound)
+    }
+
+    /// The first of these tags that has a text; longer ones than anybody reads are cut.
+    private static func text(of names: [String], _ demuxer: Demuxer) -> String? {
+        let longest = 1024
+        let tags = demuxer.tags + demuxer.streamTags
+        for name in names {
+            let value = tags.first { $0.name.lowercased() == name }?.value.prefix(longest).trimmingCharacters(in: .whitespacesAndNewlines)
+            if let value, !value.isEmpty { return value }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,80 @@
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadHLS
+import PlayheadTransport
+
+extension SegmentEncryption {
+    /// The encryption of a segment.
+    /// - Parameter resolve: Gives the absolute URL of a URI in the playlist.
+    init(of segment: MediaSegment, resolve: (String) -> String) {
+        switch Self.usableKey(segment.keys, of: segment.uri, resolve) {
+        case .failure(let error): self = .unsupported(error)
+        case .success(nil): self = .none
+        case .success(let (tag, key)?):
+            self =
+                tag.method.isOfWholeSegments || segment.map == nil
+                ? .bytes(key, tag.method.cipherMethod, vector: tag.initializationVector(mediaSequence: segment.mediaSequence))
+                : .samples(key)
+        }
+    }
+
+    /// The encryption of an initialization section.
+    ///
+    /// A section has no sequence number that an initialization vector could be made from, so its key must have one (RFC 8216bis §4.4.4.5).
+    /// - Parameter resolve: Gives the absolute URL of a URI in the playlist.
+    init(of section: InitializationSection, resolve: (String) -> String) {
+        // With encrypted samples in a readable container, the beginning of the container is clear.
+        if case .usable(let key) = Protection(section.keys), !key.method.isOfWholeSegments {
+            self = .none
+            return
+        }
+        switch Self.usableKey(section.keys, of: section.uri, resolve) {
+        case .failure(let error): self = .unsupported(error)
+        case .success(nil): self = .none
+        case .success(let (tag, key)?):
+            if let vector = tag.iv {
+                self = .bytes(key, tag.method.cipherMethod, vector: vector)
+            } else {
+                self = .unsupported(
+                    PlaybackError(.manifestInvalid, url: resolve(section.uri), underlying: "The key of an EXT-X-MAP has no IV."))
+            }
+        }
+    }
+
+    private static func usableKey(
+        _ keys: [EncryptionKey], of uri: String, _ resolve: (String) -> String
+    ) -> Result<(tag: EncryptionKey, key: Key)?, PlaybackError> {
+        switch Protection(keys) {
+        case .clear: return .success(nil)
+        case .protected: return .failure(Protection(keys).error(url: resolve(uri)) ?? PlaybackError(.protectedContent))
+        case .usable(let tag):
+            guard let uri = tag.uri, let size = tag.method.keySize else { return .success(nil) }
+            return .success((tag, Key(url: DataURI.isOne(uri) ? uri : resolve(uri), size: size)))
+        }
+    }
+}
+
+extension InitializationSegment {
+    /// The initialization segment that a playlist names.
+    /// - Parameter resolve: Gives the absolute URL of a URI in the playlist.
+    init(_ section: InitializationSection, resolve: (String) -> String) {
+        self.init(
+            id: section, url: resolve(section.uri), byteRange: section.byteRange?.requested,
+            encryption: SegmentEncryption(of: section, resolve: resolve))
+    }
+}
+
+extension PlayheadHLS.ByteRange {
+    /// The range as requests have it.
+    var requested: PlayheadTransport.ByteRange { PlayheadTransport.ByteRange(offset: Int64(offset), length: Int64(length)) }
+}
+
+extension EncryptionKey.Method {
+    fileprivate var cipherMethod: SegmentCipher.Method {
+        switch self {
+        case .aes256CTR: .counted
+        case .sampleAES, .sampleAESCTR: .samples
+        default: .chained
+        }
+    }
+}

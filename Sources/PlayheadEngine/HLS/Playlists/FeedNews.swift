@@ -1,0 +1,12 @@
+import PlayheadCore
+import PlayheadHLS
+
+/// A change of a feed.
+enum FeedNews: Sendable {
+    /// The playlist was reloaded.
+    case updated(PlaylistUpdate)
+    /// The playlist failed to reload.
+    case failed(PlaybackError)
+    /// The places of segments were corrected.
+    case moved
+}

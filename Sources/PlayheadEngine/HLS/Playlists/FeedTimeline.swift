@@ -1,0 +1,138 @@
+import PlayheadHLS
+
+/// A media playlist on the presentation's timeline: its segments in the terms of the pipeline.
+struct FeedTimeline: Sendable {
+    /// The answer to a lookup of a cursor.
+    enum Availability: Sendable {
+        case segment(Segment)
+        /// No segment yet.
+        case later
+        /// No segment, and none will follow.
+        case ended
+    }
+
+    var live: LivePlaylist
+    /// Seconds to add to the playlist's own timeline to get the presentation's.
+    var shift = 0.0
+    /// What is added to the playlist's discontinuity sequence numbers to get the presentation's.
+    var discontinuityShift = 0
+    /// Counts the origin's restarts: cursors of before are worth nothing after one.
+    var epoch = 0
+    /// Whether parts are fetched as they come.
+    var usesParts = false
+
+    var playlist: MediaPlaylist { live.playlist }
+
+    /// Where all that is listed ends, in seconds on the presentation's timeline.
+    var end: Double { (usesParts ? live.endOfParts : live.endOfSegments) + shift }
+    /// Where it begins.
+    var start: Double { live.windowStart + shift }
+
+    func segment(_ sequence: Int) -> MediaSegment? { live.segment(mediaSequence: sequence) }
+
+    // MARK: Places
+
+    func cursor(at time: Double) -> SegmentCursor {
+        let time = time - shift
+        var low = 0
+        var high = playlist.segments.count
+        while low < high {
+            let middle = (low + high) / 2
+            let segment = playlist.segments[middle]
+            // One without a duration is at its time too.
+            if segment.endTime <= time, segment.startTime < time { low = middle + 1 } else { high = middle }
+        }
+        if low == playlist.segments.count {
+            if usesParts, let open = playlist.openSegment, time >= open.startTime {
+                return cursor(sequence: live.nextMediaSequence, part: part(of: open, at: time))
+            }
+            // Beyond the end of what is complete the last segment is meant; behind a live one's end what comes next.
+            return cursor(sequence: live.nextMediaSequence.saturatingSubtracting(playlist.isComplete && low > 0 ? 1 : 0))
+        }
+        let segment = playlist.segments[low]
+        return cursor(sequence: segment.mediaSequence, part: usesParts ? part(of: segment, at: time) : 0)
+    }
+
+    /// The last part of `segment` at or before `time` at which decoding can begin.
+    private func part(of segment: MediaSegment, at time: Double) -> Int {
+        var start = segment.startTime
+        var best = 0
+        for (index, part) in segment.parts.enumerated() {
+            if start > time { break }
+            if part.isIndependent { best = index }
+            start += part.duration
+        }
+        return best
+    }
+
+    func cursor(sequence: Int, part: Int = 0) -> SegmentCursor {
+        SegmentCursor(sequence: sequence, part: part, epoch: epoch)
+    }
+
+    func start(of cursor: SegmentCursor) -> Double {
+        guard cursor.epoch == epoch else { return start }
+        guard let segment = segment(cursor.sequence) ?? openSegment(cursor.sequence) else {
+            return cursor.sequence < live.firstMediaSequence ? start : end
+        }
+        return segment.startTime + segment.parts.prefix(cursor.part).reduce(0) { $0 + $1.duration } + shift
+    }
+
+    private func openSegment(_ sequence: Int) -> MediaSegment? {
+        usesParts && sequence == live.nextMediaSequence ? playlist.openSegment : nil
+    }
+
+    func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? {
+        let count = min(max(0, cursor.sequence.saturatingSubtracting(live.firstMediaSequence)), playlist.segments.count)
+        // bounded: the line above limits it to the count of the list
+        let before = playlist.segments[..<count]
+        let found = before.last { !$0.isGap && $0.startTime + shift <= time } ?? before.first { !$0.isGap }
+        return found.map { self.cursor(sequence: $0.mediaSequence) }
+    }
+
+    func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
+        (cursor.sequence..<cursor.sequence.saturatingAdding(max(0, count))).compactMap(segment).map { segment in
+            let bytesInKilobit = 125.0
+            let bytes = segment.bitrate.map { Int(saturating: Double($0) * bytesInKilobit * segment.duration, rounding: .down) }
+            return (segment.duration, segment.byteRange?.length ?? bytes)
+        }
+    }
+
+    // MARK: Another rendition's timeline
+
+    /// Puts it on the timeline of a rendition of the same stream.
+    mutating func align(with reference: FeedTimeline) {
+        shift = reference.shift + live.alignment(with: reference.live).offset
+        discontinuityShift = discontinuityShift(to: reference)
+    }
+
+    /// Renditions number discontinuities alike (RFC 8216bis §6.2.4). What is counted on after a restart of the origin depends on when it was
+    /// seen, and where the list was then.
+    private func discontinuityShift(to reference: FeedTimeline) -> Int {
+        guard live.discontinuityShift != 0 || reference.live.discontinuityShift != 0 else { return reference.discontinuityShift }
+        func middle(of segment: MediaSegment) -> Double { segment.startTime + segment.duration / 2 + shift - reference.shift }
+        let others = reference.playlist.segments
+        guard let first = playlist.segments.first, let last = playlist.segments.last, let otherFirst = others.first,
+            let otherLast = others.last
+        else { return reference.discontinuityShift }
+        let common = playlist.segments.last { reference.playlist.segment(at: middle(of: $0)) != nil }
+        guard let common, let other = reference.playlist.segment(at: middle(of: common)) else {
+            let isEarlier = middle(of: last) < otherFirst.startTime
+            let number =
+                isEarlier
+                ? otherFirst.discontinuitySequence.saturatingSubtracting(1).saturatingSubtracting(last.discontinuitySequence)
+                : otherLast.discontinuitySequence.saturatingAdding(1).saturatingSubtracting(first.discontinuitySequence)
+            return number.saturatingAdding(reference.discontinuityShift)
+        }
+        return other.discontinuitySequence.saturatingSubtracting(common.discontinuitySequence)
+            .saturatingAdding(reference.discontinuityShift)
+    }
+
+    /// The presentation's discontinuity sequence number at `cursor`.
+    func discontinuity(at cursor: SegmentCursor) -> Int {
+        let number = segment(cursor.sequence)?.discontinuitySequence ?? playlist.openSegment?.discontinuitySequence
+        return (number ?? playlist.segments.last?.discontinuitySequence ?? 0).saturatingAdding(discontinuityShift)
+    }
+
+    /// The presentation's discontinuity sequence number of the first segment that is listed; `nil` where nothing is.
+    var firstDiscontinuity: Int? { playlist.segments.first?.discontinuitySequence.saturatingAdding(discontinuityShift) }
+}

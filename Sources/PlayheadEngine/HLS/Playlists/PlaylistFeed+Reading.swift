@@ -1,0 +1,93 @@
+import PlayheadCore
+import PlayheadHLS
+
+/// The contents of a feed: read from its timeline, without waiting.
+extension PlaylistFeed {
+    var beginning: Double { read({ $0.start }, otherwise: 0) }
+    var end: Double { read({ $0.end }, otherwise: 0) }
+    var targetDuration: Double { read({ $0.playlist.targetDuration }, otherwise: 0) }
+    var isComplete: Bool { read({ $0.playlist.isComplete }, otherwise: false) }
+    /// Whether each segment is one picture (RFC 8216bis §4.4.3.6).
+    var isIFramesOnly: Bool { read({ $0.playlist.isIFramesOnly }, otherwise: false) }
+    var isProtected: Bool {
+        read(
+            { timeline in
+                timeline.playlist.segments.contains { segment in
+                    if case .protected = segment.protection { true } else { false }
+                }
+            }, otherwise: false)
+    }
+    /// The start of the segment that begins nearest to `time`, both in seconds on the presentation's timeline. The end of the last one counts as well.
+    func segmentStart(nearest time: Double) -> Double? {
+        read(
+            { timeline in
+                let starts = timeline.playlist.segments.map { $0.startTime + timeline.shift } + [timeline.end]
+                return timeline.playlist.segments.isEmpty ? nil : starts.min { abs($0 - time) < abs($1 - time) }
+            }, otherwise: nil)
+    }
+
+    func cursor(at time: Double) -> SegmentCursor { read({ $0.cursor(at: time) }, otherwise: SegmentCursor(sequence: 0)) }
+
+    func segment(containing time: Double) -> Segment? { read({ $0.segment(containing: time) }, otherwise: nil) }
+
+    func start(of cursor: SegmentCursor) -> Double { read({ $0.start(of: cursor) }, otherwise: 0) }
+
+    func discontinuity(at cursor: SegmentCursor) -> Int { read({ $0.discontinuity(at: cursor) }, otherwise: 0) }
+
+    func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor? {
+        read({ $0.earlier(than: cursor, at: time) }, otherwise: nil)
+    }
+
+    func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)] {
+        read({ $0.upcoming(from: cursor, count: count) }, otherwise: [])
+    }
+
+    /// The number of segments that are listed.
+    var segmentCount: Int { read({ $0.playlist.segments.count }, otherwise: 0) }
+
+    /// The discontinuity sequence of the first segment that is listed; the lowest number before the playlist is loaded.
+    var firstDiscontinuity: Int { read({ $0.firstDiscontinuity ?? .min }, otherwise: .min) }
+
+    func remaining(from cursor: SegmentCursor) -> Int? {
+        read({ $0.playlist.isComplete ? max(0, $0.live.nextMediaSequence.saturatingSubtracting(cursor.sequence)) : nil }, otherwise: nil)
+    }
+
+    var startTime: Double {
+        read(
+            edgeAt: clock.now,
+            { timeline, edge in
+                timeline.live.startPosition(edge: edge.map { $0 - timeline.shift }, lowLatency: timeline.usesParts) + timeline.shift
+            }, otherwise: 0)
+    }
+
+    func window(at now: Double) -> LiveWindow? {
+        read(
+            edgeAt: now,
+            { timeline, edge in
+                guard let edge, !timeline.playlist.isComplete else { return nil }
+                let latency = timeline.live.timing.targetLatency(lowLatency: timeline.usesParts)
+                return LiveWindow(
+                    seekable: TimeRange(start: timeline.start, end: max(timeline.start, edge - latency)), edge: edge,
+                    targetLatency: latency, isLowLatency: timeline.usesParts, measuredAt: now)
+            }, otherwise: nil)
+    }
+
+    func segment(at cursor: SegmentCursor) -> Segment? {
+        read(
+            { timeline in
+                if case .segment(let segment) = timeline.availability(at: cursor) { segment } else { nil }
+            }, otherwise: nil)
+    }
+
+    func isNewest(_ cursor: SegmentCursor) -> Bool {
+        read({ !$0.playlist.isComplete && cursor.sequence >= $0.live.nextMediaSequence.saturatingSubtracting(1) }, otherwise: false)
+    }
+
+    func hasMore(after cursor: SegmentCursor) -> Bool {
+        read({ !$0.playlist.isComplete || $0.segment(cursor.sequence + 1) != nil }, otherwise: false)
+    }
+
+    func room(beyond playhead: Double) -> Double {
+        read({ $0.playlist.isComplete ? .infinity : max(0, $0.end - playhead) }, otherwise: .infinity)
+    }
+}

@@ -1,0 +1,310 @@
+import Foundation
+import PlayheadCore
+import PlayheadHLS
+import PlayheadTransport
+
+/// One rendition's media playlist on the presentation's timeline: loaded once, or reloaded while it is live and somebody uses it.
+final class PlaylistFeed: MediaRendition {
+    private struct State {
+        var timeline: FeedTimeline?
+        var edge: LiveEdge?
+        var schedule = ReloadSchedule()
+        var users = 0
+        var reloading: Task<Void, Never>?
+        var retired: [Task<Void, Never>] = []
+        /// Reloads in a row that failed, and how the last one did.
+        var failures = 0
+        var failure: PlaybackError?
+        /// When a reload brought something new last.
+        var changedAt = 0.0
+        /// Why nothing new is expected of it any more.
+        var stillness: PlaybackError?
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var lastWaiter = 0
+        var isClosed = false
+    }
+
+    /// Reloads in a row that fail before it counts as stuck.
+    private static let patience = 3
+    /// Target durations without anything new before it counts as stuck: an origin adds a segment in each (RFC 8216bis §6.2.1).
+    private static let stillDurations = 2.0
+
+    /// Its absolute URL, as it is asked for.
+    let url: String
+    private let playlists: PlaylistLoader
+    private let variables: [String: String]?
+    let clock: any PlaybackClock
+    private let report: @Sendable (PlaylistFeed, FeedNews) -> Void
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - variables: The multivariant playlist's.
+    ///   - report: Hears of every reload, on any thread.
+    init(
+        url: String, playlists: PlaylistLoader, variables: [String: String]?, clock: any PlaybackClock,
+        report: @escaping @Sendable (PlaylistFeed, FeedNews) -> Void = { _, _ in }
+    ) {
+        self.url = url
+        self.playlists = playlists
+        self.variables = variables
+        self.clock = clock
+        self.report = report
+    }
+
+    // MARK: Loading
+
+    /// Takes a playlist that is loaded already.
+    /// - Throws: `PlaybackError` where nothing in it can be played.
+    func take(_ playlist: MediaPlaylist) throws {
+        try begin(LivePlaylist(playlist, variables: variables), following: nil, loadedAt: clock.now)
+    }
+
+    /// Loads the playlist, unless it is there and up to date.
+    /// - Parameter leader: On whose timeline it is put.
+    /// - Throws: `PlaybackError`.
+    func load(following leader: PlaylistFeed?) async throws {
+        let began = clock.now
+        let known = state.withLock { state in
+            guard let timeline = state.timeline else { return false }
+            return timeline.playlist.isComplete || state.reloading != nil || !state.schedule.isDue(at: began)
+        }
+        guard !known else { return align(with: leader) }
+        if state.withLock({ $0.timeline != nil }) {
+            try await reload()
+            return align(with: leader)
+        }
+        let found = try await playlists.bytes(at: url)
+        let live: LivePlaylist
+        do throws(LivePlaylistError) {
+            live = try LivePlaylist(parsing: found.bytes, url: found.url, variables: variables)
+        } catch .multivariant {
+            throw PlaybackError(.manifestLoop, url: url)
+        } catch {
+            throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
+        }
+        try begin(live, following: leader, loadedAt: began)
+    }
+
+    private func begin(_ live: LivePlaylist, following leader: PlaylistFeed?, loadedAt began: Double) throws {
+        let playlist = live.playlist
+        let isEmpty = !playlist.segments.contains { !$0.isGap } && (playlist.isComplete || playlist.openSegment == nil)
+        guard !isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
+        var timeline = FeedTimeline(live: live)
+        timeline.usesParts = !playlist.isComplete && playlist.partTargetDuration != nil
+        let now = clock.now
+        state.withLock { state in
+            state.timeline = timeline
+            state.schedule.loaded(live, began: began, isChanged: true)
+            state.changedAt = now
+            if !playlist.isComplete { state.edge = LiveEdge(edge: timeline.end, at: now, targetDuration: playlist.targetDuration) }
+        }
+        align(with: leader)
+    }
+
+    /// Puts it on another feed's timeline.
+    private func align(with leader: PlaylistFeed?) {
+        guard let leader, leader !== self, let reference = leader.state.withLock({ $0.timeline }) else { return }
+        let now = clock.now
+        state.withLock { state in
+            guard var timeline = state.timeline, !timeline.playlist.isComplete else { return }
+            let shift = timeline.shift
+            timeline.align(with: reference)
+            state.timeline = timeline
+            guard shift != timeline.shift else { return }
+            state.edge = LiveEdge(edge: timeline.end, at: now, targetDuration: timeline.playlist.targetDuration)
+        }
+    }
+
+    // MARK: Reloading
+
+    /// Keeps it up to date until ``release()``.
+    func acquire() {
+        state.withLock { state in
+            state.users += 1
+            guard state.users == 1, !state.isClosed, state.timeline?.playlist.isComplete == false else { return }
+            state.reloading = Task { [weak self] in await self?.reloadLoop() }
+        }
+    }
+
+    /// Ends an ``acquire()``.
+    func release() {
+        state.withLock { state in
+            state.users -= 1
+            guard state.users == 0, let task = state.reloading else { return }
+            task.cancel()
+            // One that was cancelled ends soon: of a stream that runs for days only the last ones need be waited for.
+            let ending = 16
+            state.retired = state.retired.suffix(ending) + [task]
+            state.reloading = nil
+        }
+    }
+
+    private func reloadLoop() async {
+        while !Task.isCancelled {
+            let deadline = state.withLock { $0.schedule.next }
+            do {
+                try await clock.sleep(until: deadline)
+                try await reload()
+            } catch {
+                if Task.isCancelled || error is CancellationError { return }
+                failed(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
+            }
+            if state.withLock({ $0.timeline?.playlist.isComplete != false }) { return }
+        }
+    }
+
+    /// When it is loaded again, in seconds of the clock; infinite while nobody uses it.
+    var nextReload: Double { state.withLock { $0.reloading == nil ? .infinity : $0.schedule.next } }
+
+    private func failed(_ error: PlaybackError) {
+        let now = clock.now
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.failures += 1
+            state.failure = error
+            state.schedule.failed(at: now)
+            return state.failures >= Self.patience ? Self.take(&state.waiters) : []
+        }
+        for waiter in waiters { waiter.resume() }
+        report(self, .failed(error))
+    }
+
+    private func reload() async throws {
+        let began = clock.now
+        let (directives, targetDuration) = state.withLock { state in
+            let directives = state.timeline.map { state.schedule.directives(for: $0.live, at: began) } ?? DeliveryDirectives()
+            return (directives, state.timeline?.playlist.targetDuration ?? 0)
+        }
+        let found = try await playlists.reload(directives.url(url), heldFor: directives.blocks ? 3 * targetDuration : nil)
+        let now = clock.now
+        let (news, waiters) = try state.withLock { state -> ([FeedNews], [CheckedContinuation<Void, Never>]) in
+            guard var timeline = state.timeline else { return ([], []) }
+            // The state holds the only copy of the list while it is changed: a second one would have it copied.
+            state.timeline = nil
+            defer { state.timeline = timeline }
+            let update: PlaylistUpdate
+            do throws(LivePlaylistError) {
+                update = try timeline.live.update(found.bytes, url: DeliveryDirectives().url(found.url))
+            } catch .deltaDoesNotFit where state.schedule.didNotFit() {
+                // All is asked for at once.
+                let error = PlaybackError(.manifestInvalid, url: url, underlying: "A delta update does not fit what is known.")
+                return ([.failed(error)], [])
+            } catch {
+                throw PlaybackError(.manifestInvalid, url: url, underlying: "\(error)")
+            }
+            state.failures = 0
+            state.failure = nil
+            if update.continuity == .restarted { timeline.epoch += 1 }
+            let playlist = timeline.live.playlist
+            state.schedule.loaded(timeline.live, began: began, isChanged: !update.isUnchanged)
+            if playlist.isComplete {
+                state.edge = nil
+            } else {
+                state.edge?.note(edge: timeline.end, at: now, targetDuration: playlist.targetDuration)
+            }
+            var news = [FeedNews.updated(update)]
+            if !update.isUnchanged {
+                state.changedAt = now
+                state.stillness = nil
+            } else if state.stillness == nil, now - state.changedAt > Self.stillDurations * max(1, playlist.targetDuration) {
+                let error = PlaybackError(
+                    .manifestStale, url: url, underlying: "Nothing new in \(Int(saturating: now - state.changedAt)) s.")
+                state.stillness = error
+                news.append(.failed(error))
+            } else if state.stillness == nil {
+                return (news, [])
+            }
+            return (news, Self.take(&state.waiters))
+        }
+        for waiter in waiters { waiter.resume() }
+        for news in news { report(self, news) }
+    }
+
+    private static func take(_ waiters: inout [Int: CheckedContinuation<Void, Never>]) -> [CheckedContinuation<Void, Never>] {
+        defer { waiters = [:] }
+        return Array(waiters.values)
+    }
+
+    /// Ends its reloading.
+    func close() async {
+        let (tasks, waiters) = state.withLock { state in
+            state.isClosed = true
+            let tasks = state.retired + [state.reloading].compactMap { $0 }
+            return (tasks, Self.take(&state.waiters))
+        }
+        for task in tasks { task.cancel() }
+        for waiter in waiters { waiter.resume() }
+        for task in tasks { await task.value }
+    }
+
+    /// Takes over where the media of a live playlist really are: `cursor`'s segment begins `offset` seconds later than the playlist has it.
+    /// - Returns: Whether it is listed by now.
+    func move(from cursor: SegmentCursor, by offset: Double) -> Bool {
+        let isMoved = state.withLock { state -> Bool in
+            guard var timeline = state.timeline, !timeline.playlist.isComplete, cursor.epoch == timeline.epoch else { return false }
+            // The state holds the only copy of the list while it is changed.
+            state.timeline = nil
+            let isMoved = timeline.live.move(from: cursor.sequence, by: offset)
+            state.timeline = timeline
+            return isMoved
+        }
+        if isMoved { report(self, .moved) }
+        return isMoved
+    }
+
+    // MARK: Reading
+
+    /// What `body` makes of what is known; `otherwise` before it is loaded.
+    func read<R: Sendable>(_ body: (FeedTimeline) -> R, otherwise: R) -> R {
+        state.withLock { state in state.timeline.map(body) ?? otherwise }
+    }
+
+    /// The same with where the live edge is at `now`, on the presentation's timeline; `nil` where the playlist is complete.
+    func read<R: Sendable>(edgeAt now: Double, _ body: (FeedTimeline, Double?) -> R, otherwise: R) -> R {
+        state.withLock { state in
+            guard let timeline = state.timeline else { return otherwise }
+            return body(timeline, state.edge.map { $0.edge(at: now) })
+        }
+    }
+
+    // MARK: The next segment
+
+    func next(at cursor: SegmentCursor) async throws -> NextSegment {
+        while true {
+            try Task.checkCancellation()
+            let ticket = state.withLock { state in
+                state.lastWaiter += 1
+                return state.lastWaiter
+            }
+            let found: NextSegment? = await withTaskCancellationHandler {
+                await wait(ticket) { state in
+                    switch state.timeline?.availability(at: cursor) {
+                    case .segment(let segment): return .segment(segment)
+                    case .ended, nil: return .ended
+                    case .later: break
+                    }
+                    if state.failures >= Self.patience, let failure = state.failure { return .stuck(failure) }
+                    if let stillness = state.stillness { return .stuck(stillness) }
+                    return nil
+                }
+            } onCancel: {
+                state.withLock { $0.waiters.removeValue(forKey: ticket) }?.resume()
+            }
+            if let found { return found }
+        }
+    }
+
+    /// Answers at once what `look` finds, else waits for news.
+    private func wait(_ ticket: Int, _ look: (State) -> NextSegment?) async -> NextSegment? {
+        var found: NextSegment?
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isAnswered = state.withLock { state in
+                found = look(state)
+                if found != nil || state.isClosed || Task.isCancelled { return true }
+                state.waiters[ticket] = continuation
+                return false
+            }
+            if isAnswered { continuation.resume() }
+        }
+        return found
+    }
+}

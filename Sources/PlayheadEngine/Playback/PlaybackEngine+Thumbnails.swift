@@ -1,0 +1,22 @@
+import Foundation
+import PlayheadCore
+
+extension PlaybackEngine {
+    /// The key frame at or before `time` as a picture that fits into `size`, of what is open.
+    ///
+    /// It is loaded and decoded beside the playback, which it does not disturb: one at a time, from the I-frame playlist that fits, else from the lowest
+    /// rung. Where requests come faster than they can be met, the newest one wins.
+    public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+        guard let source, let media, !isClosed else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
+        guard media.video != nil else { throw PlaybackError(.noDecodableTrack, url: SourceOpener.withoutCredentials(url)) }
+        let maker = thumbnails ?? ThumbnailMaker(source: ThumbnailMaker.source(of: source, at: url, configuration))
+        thumbnails = maker
+        do {
+            return try await maker.thumbnail(at: time, fitting: size)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PlaybackError(cause: error, otherwise: .segmentInvalid, url: SourceOpener.withoutCredentials(url))
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import PlayheadCaptions
+import PlayheadCore
+import PlayheadTransport
+
+/// The WebVTT segments of a captions rendition (RFC 8216bis §3.1.4), from the preferred pathway.
+final class RenditionCueSource: CueSource {
+    private struct State {
+        /// The URL of the rendition, and its segments that are loaded.
+        var location: String
+        var loaded: Set<SegmentCursor> = []
+        var placer = SegmentCuePlacer()
+        /// The number of segments from which those that are no longer listed are removed.
+        var nextTrim = minimumTrim
+        static let minimumTrim = 256
+    }
+
+    /// The interval at which the playhead is read, in seconds.
+    private static let step = 1.0
+
+    private let presentation: any MediaPresentation
+    private let leader: @Sendable () -> (any MediaRendition)?
+    private let resources: SegmentResources
+    private let store: PacketStore
+    private let timeline: PresentationTimeline
+    private let state: Locked<State>
+
+    /// - Parameters:
+    ///   - location: The absolute URL of the rendition.
+    ///   - leader: Gives the rendition on whose timeline it is put.
+    init(
+        at location: String, of presentation: any MediaPresentation, following leader: @escaping @Sendable () -> (any MediaRendition)?,
+        resources: SegmentResources, store: PacketStore, timeline: PresentationTimeline
+    ) {
+        state = Locked(State(location: location))
+        self.presentation = presentation
+        self.leader = leader
+        self.resources = resources
+        self.store = store
+        self.timeline = timeline
+    }
+
+    private func rendition(at location: String) async throws -> any MediaRendition {
+        try await presentation.rendition(at: location, following: leader())
+    }
+
+    private func others(_ location: String, isFailing: Bool) -> [String] {
+        presentation.pathways?.captions(insteadOf: location, isFailing: isFailing) ?? []
+    }
+
+    func run(from time: Double, into sink: CueSink) async throws {
+        var rendition = try await begin()
+        rendition.acquire()
+        defer { rendition.release() }
+        var cursor = rendition.cursor(at: time)
+        while true {
+            let next = try await rendition.next(at: cursor)
+            var isStuck = false
+            if case .stuck = next { isStuck = true }
+            if let other = await replacement(for: rendition, isFailing: isStuck) {
+                other.acquire()
+                // Renditions are cut at the same times except for rounding.
+                let rounding = 0.05
+                cursor = other.cursor(at: rendition.start(of: cursor) + rounding)
+                rendition.release()
+                rendition = other
+                continue
+            }
+            switch next {
+            case .ended: return
+            case .stuck: try await resources.clock.sleep(for: max(1, rendition.targetDuration / 2))
+            case .segment(let segment):
+                // Captions come in whole segments.
+                cursor = segment.isPart ? segment.next : segment.cursor.nextSegment
+                while segment.start > store.lastPlayhead + store.limits.captions { try await resources.clock.sleep(for: Self.step) }
+                defer { sink.reach(segment.end) }
+                guard !segment.isGap, !segment.isPart, !state.withLock({ $0.loaded.contains(segment.cursor) }) else { continue }
+                do {
+                    try await load(segment, into: sink)
+                } catch {
+                    if Task.isCancelled || error is CancellationError { throw CancellationError() }
+                    sink.warn(PlaybackError(cause: error, otherwise: .captionsInvalid, url: segment.url).with(severity: .warning))
+                }
+                if !rendition.isComplete { forgetPast(of: rendition) }
+            }
+        }
+    }
+
+    /// The rendition, or a replacement if that is unavailable.
+    private func begin() async throws -> any MediaRendition {
+        let location = state.withLock { $0.location }
+        do {
+            return try await rendition(at: others(location, isFailing: false).first ?? location)
+        } catch {
+            if error is CancellationError || Task.isCancelled { throw error }
+            for other in others(location, isFailing: true) {
+                guard let found = try? await rendition(at: other) else { continue }
+                move(to: other)
+                return found
+            }
+            throw error
+        }
+    }
+
+    /// The rendition to continue with; `nil` to stay.
+    private func replacement(for current: any MediaRendition, isFailing: Bool) async -> (any MediaRendition)? {
+        for location in others(current.url, isFailing: isFailing) where location != current.url {
+            guard !Task.isCancelled, let found = try? await rendition(at: location) else { continue }
+            move(to: location)
+            return found
+        }
+        return nil
+    }
+
+    private func move(to location: String) {
+        state.withLock { state in
+            guard state.location != location else { return }
+            state.location = location
+            state.loaded = []
+        }
+    }
+
+    private func load(_ segment: Segment, into sink: CueSink) async throws {
+        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        let request = resources.options.request(location, kind: .captions, byteRange: segment.byteRange)
+        var (_, bytes) = try await resources.loader.loadWhole(request, upTo: CaptionsFile.limit)
+        if let cipher = try await resources.decryption(of: segment).cipher {
+            bytes = try SegmentResources.decrypt(bytes, cipher)
+        }
+        let file = try CaptionsFile.webVTT(bytes, url: segment.url)
+        let place = SegmentPlace(
+            start: segment.start, duration: segment.duration, timestampOffset: try await offset(of: segment.discontinuity))
+        let cues = state.withLock { state in
+            state.loaded.insert(segment.cursor)
+            return state.placer.cues(of: file, at: place)
+        }
+        sink.insert(cues)
+    }
+
+    /// The offset of a discontinuity sequence; waits for the leading rendition, which may not have reached it.
+    private func offset(of discontinuity: Int) async throws -> Double? {
+        let attempts = 40
+        let step = 0.25
+        for _ in 0..<attempts {
+            if let offset = timeline.offset(of: discontinuity) { return offset }
+            try await resources.clock.sleep(for: step)
+        }
+        return nil
+    }
+
+    /// Removes the segments that have left a live window.
+    private func forgetPast(of rendition: any MediaRendition) {
+        guard state.withLock({ $0.loaded.count >= $0.nextTrim }) else { return }
+        guard let start = rendition.window(at: resources.clock.now)?.seekable.start else { return }
+        state.withLock { state in
+            state.loaded = state.loaded.filter { rendition.start(of: $0) >= start }
+            // The next time is after as many more, so that each segment is looked at about twice.
+            state.nextTrim = max(State.minimumTrim, 2 * state.loaded.count)
+        }
+    }
+}

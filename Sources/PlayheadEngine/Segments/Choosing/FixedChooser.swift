@@ -1,0 +1,60 @@
+import PlayheadCore
+
+/// Stays on one rendition, and skips the segments that fail.
+final class FixedChooser: RenditionChooser {
+    private struct State {
+        var skipped = 0
+        var hasLoaded = false
+        var tries: (cursor: SegmentCursor, count: Int)?
+    }
+
+    private let clock: any PlaybackClock
+    private let failures: SegmentFailurePolicy
+    private let warn: @Sendable (PlaybackError) -> Void
+    private let state = Locked(State())
+
+    /// - Parameter warn: Called for each segment that is skipped.
+    init(
+        clock: any PlaybackClock, failures: SegmentFailurePolicy = SegmentFailurePolicy(),
+        warn: @escaping @Sendable (PlaybackError) -> Void
+    ) {
+        self.clock = clock
+        self.failures = failures
+        self.warn = warn
+    }
+
+    func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection { current }
+
+    func progress(_ transfer: SegmentTransfer) async -> RenditionSelection? { nil }
+
+    func finished(_ transfer: SegmentTransfer) {
+        state.withLock { state in
+            state.skipped = 0
+            state.hasLoaded = true
+            state.tries = nil
+        }
+    }
+
+    func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? { nil }
+
+    func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
+        let failure = state.withLock { state in
+            let count = state.tries?.cursor == segment.cursor ? (state.tries?.count ?? 0) + 1 : 1
+            state.tries = (segment.cursor, count)
+            return SegmentFailurePolicy.Failure(
+                mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count,
+                hasNext: current.rendition.hasMore(after: segment.cursor), skipped: state.skipped, hasLoaded: state.hasLoaded)
+        }
+        switch failures.decide(failure) {
+        case .retry(let delay):
+            warn(error.with(severity: .warning))
+            try? await clock.sleep(for: delay)
+            return .use(current)
+        case .skip:
+            warn(error.with(severity: .warning))
+            state.withLock { $0.skipped += 1 }
+            return .skip
+        case .alternative, .giveUp: return .giveUp
+        }
+    }
+}

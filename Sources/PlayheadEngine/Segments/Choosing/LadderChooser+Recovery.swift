@@ -1,0 +1,49 @@
+import PlayheadCore
+
+/// The continuation after failures.
+extension LadderChooser {
+    func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? {
+        if let position = current.position {
+            exclude(position)
+            reportFailure(of: position)
+        }
+        return try? await available(from: current.rung ?? 0, leaving: current)
+    }
+
+    func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
+        if let position = current.position { exclude(position) }
+        let others = candidates(from: current.rung ?? 0).filter { $0 != current.position }
+        let failure = state.withLock { state in
+            let count = state.tries?.cursor == segment.cursor ? (state.tries?.count ?? 0) + 1 : 1
+            state.tries = (segment.cursor, count)
+            return SegmentFailurePolicy.Failure(
+                mayAppear: error.isNotFound && current.rendition.isNewest(segment.cursor), tries: count, hasAlternative: !others.isEmpty,
+                hasNext: current.rendition.hasMore(after: segment.cursor), skipped: state.skipped, hasLoaded: state.hasLoaded)
+        }
+        let decision = failures.decide(failure)
+        guard decision != .giveUp else { return .giveUp }
+        warn(error.with(severity: .warning))
+        switch decision {
+        case .retry(let delay):
+            readmit(current)
+            try? await clock.sleep(for: delay)
+            return .use(current)
+        case .alternative:
+            if let position = current.position { reportFailure(of: position) }
+            if let other = try? await available(from: current.rung ?? 0, leaving: current) { return .use(other) }
+            return Task.isCancelled ? .giveUp : await recover(from: error, at: segment, of: current)
+        case .skip, .giveUp:
+            // The next segment may be available in the place where this one was not.
+            state.withLock { state in
+                state.excluded = [:]
+                state.skipped += 1
+            }
+            return .skip
+        }
+    }
+
+    private func readmit(_ selection: RenditionSelection) {
+        guard let position = selection.position else { return }
+        state.withLock { $0.excluded[position] = nil }
+    }
+}

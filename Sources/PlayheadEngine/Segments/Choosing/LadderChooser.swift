@@ -1,0 +1,202 @@
+import PlayheadAdaptive
+import PlayheadCore
+
+/// Selects the rungs of the main rendition: by the network, as the app demands, and away from places that fail.
+final class LadderChooser: RenditionChooser {
+    struct State {
+        var ladder: Ladder
+        /// The preferred pathway, if there are several.
+        var pathway: String?
+        var policy: any RungPolicy
+        /// The rung that the app chose; `nil` if the policy chooses.
+        var manual: Int?
+        /// The highest rung that the policy may choose.
+        var highest: Int
+        /// The order in which the places of each rung are tried.
+        var order: [[Int]]
+        /// The time from which each position that failed may be used again, in seconds of the clock.
+        var excluded: [LadderPosition: Double] = [:]
+        var skipped = 0
+        /// The rung of the last segment that was loaded wholly.
+        var lastRung: Int?
+        var hasLoaded = false
+        var tries: (cursor: SegmentCursor, count: Int)?
+        var rate = 1.0
+    }
+
+    /// The duration of a segment before any is known, in seconds (HLS authoring specification, 7.5).
+    static let usualDuration = 6.0
+
+    let store: PacketStore
+    let clock: any PlaybackClock
+    let failures: SegmentFailurePolicy
+    let warn: @Sendable (PlaybackError) -> Void
+    let state: Locked<State>
+    private let levels: [QualityLevel]
+    private let renditions: any RenditionLoader
+    private let pathways: (any Pathways)?
+
+    /// - Parameters:
+    ///   - manual: The rung that the app chose; `nil` leaves the choice to the policy.
+    ///   - limits: The limits of the policy's choice.
+    ///   - renditions: Loads the renditions of the rungs.
+    ///   - pathways: Told which places fail.
+    ///   - warn: Called for each failure.
+    init(
+        ladder: Ladder, manual: Int?, limits: QualityLimits, policy: any RungPolicy, renditions: any RenditionLoader,
+        pathways: (any Pathways)?, store: PacketStore, clock: any PlaybackClock,
+        failures: SegmentFailurePolicy = SegmentFailurePolicy(), warn: @escaping @Sendable (PlaybackError) -> Void
+    ) {
+        levels = ladder.levels
+        self.renditions = renditions
+        self.pathways = pathways
+        self.store = store
+        self.clock = clock
+        self.failures = failures
+        self.warn = warn
+        state = Locked(
+            State(
+                ladder: ladder, policy: policy, manual: manual, highest: ladder.highest(within: limits),
+                order: ladder.rungs.map { Array($0.places.indices) }))
+        if let pathway = pathways?.preferred { steer(to: pathway, of: ladder) }
+        pathways?.onChange { [weak self] pathway, ladder in self?.steer(to: pathway, of: ladder) }
+    }
+
+    /// The rungs; places may be added to them.
+    var ladder: Ladder { state.withLock { $0.ladder } }
+
+    // MARK: Demands
+
+    /// Stays on a rung; `nil` leaves the choice to the policy.
+    func choose(_ rung: Int?) { state.withLock { $0.manual = rung } }
+
+    /// Changes the limits of the policy's choice.
+    func limit(to limits: QualityLimits) { state.withLock { $0.highest = $0.ladder.highest(within: limits) } }
+
+    /// Changes to a pathway at the next segment, if it has the rung and has not failed lately.
+    /// - Parameter ladder: The same ladder, with all places that are known.
+    private func steer(to pathway: String, of ladder: Ladder) {
+        state.withLock { state in
+            if state.ladder.isExtended(by: ladder) { state.ladder = ladder }
+            state.pathway = pathway
+            state.order = state.ladder.rungs.map { $0.order(preferring: pathway) }
+        }
+    }
+
+    /// Sets the speed of the playhead.
+    func setRate(_ rate: Double) { state.withLock { $0.rate = rate } }
+
+    /// The throughput to remember for the next playback.
+    var memory: ThroughputMemory? { state.withLock { $0.policy.memory } }
+
+    /// The expected throughput in bits a second; `nil` before any measurement.
+    var expectedThroughput: Double? { state.withLock { $0.policy.expectedThroughput } }
+
+    // MARK: Choosing
+
+    /// Selects the first rendition.
+    /// - Throws: The first candidate's error if all of them fail.
+    func start() async throws -> RenditionSelection {
+        let isKnown = state.withLock { $0.manual != nil || $0.policy.expectedThroughput != nil }
+        let wanted = isKnown ? decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) : first()
+        return try await available(from: wanted, leaving: nil)
+    }
+
+    /// The first rung on a network of unknown throughput.
+    private func first() -> Int {
+        let rung = AdaptivePolicy.startRung(of: ladder.rungs.map(\.bitrate))
+        return min(rung, state.withLock { $0.highest })
+    }
+
+    func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection {
+        let wanted = decide(FetchPlace(cursor: cursor, selection: current))
+        guard wanted != current.rung || isExcluded(current) || isOffPathway(current) else { return current }
+        return (try? await available(from: wanted, leaving: current)) ?? current
+    }
+
+    /// Selects `rung`, as the app demands.
+    /// - Throws: The error of its first place if all of them fail.
+    func selection(of rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+        var failure: (any Error)?
+        for candidate in candidates(from: rung) where candidate.rung == rung {
+            do { return try await select(candidate, leaving: current) } catch { failure = failure ?? error }
+        }
+        throw failure ?? PlaybackError(.manifestEmpty)
+    }
+
+    private func decide(_ place: FetchPlace) -> Int {
+        let situation = situation(at: place)
+        return state.withLock { state in
+            if let manual = state.manual { return manual }
+            return min(max(0, state.policy.choose(for: situation).rung), state.ladder.rungs.count - 1)
+        }
+    }
+
+    /// Whether `selection` belongs to another pathway than the preferred one, which has the rung.
+    private func isOffPathway(_ selection: RenditionSelection) -> Bool {
+        let now = clock.now
+        guard let position = selection.position else { return false }
+        return state.withLock { state in
+            guard let pathway = state.pathway, case let rung = state.ladder.rungs[position.rung],
+                !rung.isPlace(position.place, in: pathway)
+            else { return false }
+            return rung.places.indices.contains { index in
+                rung.isPlace(index, in: pathway)
+                    && state.excluded[LadderPosition(rung: position.rung, place: index)] ?? -.infinity <= now
+            }
+        }
+    }
+
+    // MARK: Candidates
+
+    /// The candidates from the best to the last resort: places of the wanted rung, those of the rungs below, those above; without those that failed
+    /// lately.
+    func candidates(from rung: Int) -> [LadderPosition] {
+        let now = clock.now
+        return state.withLock { state in
+            state.excluded = state.excluded.filter { $0.value > now }
+            let rungs = [rung] + (0..<rung).reversed() + state.ladder.rungs.indices.dropFirst(rung + 1)
+            return rungs.flatMap { rung in state.order[rung].map { LadderPosition(rung: rung, place: $0) } }
+                .filter { state.excluded[$0] == nil }
+        }
+    }
+
+    /// The first candidate that is available; those that fail are reported and not used for a while.
+    func available(from rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+        var failure: (any Error)?
+        for candidate in candidates(from: rung) {
+            do {
+                return try await select(candidate, leaving: current)
+            } catch {
+                if error is CancellationError || Task.isCancelled { throw CancellationError() }
+                failure = failure ?? error
+                exclude(candidate)
+                reportFailure(of: candidate)
+                warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: nil).with(severity: .warning))
+            }
+        }
+        throw failure ?? PlaybackError(.manifestEmpty)
+    }
+
+    private func select(_ position: LadderPosition, leaving current: RenditionSelection?) async throws -> RenditionSelection {
+        let rendition = try await renditions.rendition(at: place(at: position).url, following: current?.rendition)
+        return RenditionSelection(rendition: rendition, position: position, level: levels[position.rung + 1])
+    }
+
+    private func place(at position: LadderPosition) -> Ladder.Place { ladder.rungs[position.rung].places[position.place] }
+
+    /// Tells the pathways that a position failed.
+    func reportFailure(of position: LadderPosition) { pathways?.failed(place(at: position).pathway) }
+
+    /// Does not use a position for a while.
+    func exclude(_ position: LadderPosition) {
+        let until = clock.now + failures.penalty
+        state.withLock { $0.excluded[position] = until }
+    }
+
+    private func isExcluded(_ selection: RenditionSelection) -> Bool {
+        let now = clock.now
+        guard let position = selection.position else { return false }
+        return state.withLock { ($0.excluded[position] ?? -.infinity) > now }
+    }
+}

@@ -1,0 +1,26 @@
+import PlayheadCore
+
+/// Selects the rendition that the segments of a session are fetched from. Called by the session's fetching task.
+protocol RenditionChooser: Sendable {
+    /// Selects the rendition for the next segment, at `cursor` of `current`.
+    func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection
+    /// Reviews a transfer that proceeds.
+    /// - Returns: The rendition to fetch the segment from instead, if it would arrive too late; `nil` to continue.
+    func progress(_ transfer: SegmentTransfer) async -> RenditionSelection?
+    /// Records a transfer that succeeded.
+    func finished(_ transfer: SegmentTransfer)
+    /// Selects a replacement for a live rendition whose manifest cannot be reloaded; `nil` if there is none.
+    func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection?
+    /// Decides how loading continues after a segment that failed to load or to demux.
+    func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery
+}
+
+/// The continuation after a segment that failed.
+enum SegmentRecovery: Sendable {
+    /// Load the same time from this rendition.
+    case use(RenditionSelection)
+    /// Continue with the next segment.
+    case skip
+    /// End loading.
+    case giveUp
+}

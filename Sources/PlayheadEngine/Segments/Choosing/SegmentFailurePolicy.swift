@@ -1,0 +1,51 @@
+import PlayheadCore
+
+/// Decides how loading continues after a segment that failed to load or to demux: a value without clock or I/O. The loader has retried transient
+/// failures before.
+struct SegmentFailurePolicy: Sendable, Hashable {
+    /// The facts of a failure.
+    struct Failure: Sendable, Hashable {
+        /// Whether the segment may appear in a moment: it is the newest of a live stream, and the answer was "not found".
+        var mayAppear = false
+        /// The number of attempts at this segment in this place, including the failed one.
+        var tries = 1
+        /// Whether the same time is available from another rung or place that has not failed lately.
+        var hasAlternative = false
+        /// Whether any segment follows in the rendition.
+        var hasNext = true
+        /// The number of segments skipped since the last success.
+        var skipped = 0
+        /// Whether any segment of the rendition was loaded before.
+        var hasLoaded = true
+    }
+
+    /// A decision.
+    enum Decision: Sendable, Hashable {
+        /// Retry after a delay in seconds.
+        case retry(after: Double)
+        /// Use another rung or place; this one is not used for ``SegmentFailurePolicy/penalty`` seconds.
+        case alternative
+        /// Skip the segment.
+        case skip
+        /// End loading.
+        case giveUp
+    }
+
+    /// The seconds for which a rung or place that failed is not used.
+    var penalty = 60.0
+    /// The maximum number of consecutive segments that are skipped.
+    var longestHole = 3
+    /// The maximum number of attempts at a segment that may appear.
+    var tries = 5
+    /// The seconds between them.
+    var retryDelay = 0.5
+
+    /// Decides how loading continues after `failure`.
+    func decide(_ failure: Failure) -> Decision {
+        if failure.mayAppear, failure.tries < tries { return .retry(after: retryDelay) }
+        if failure.hasAlternative { return .alternative }
+        // If nothing follows, the end is missing, which is not a hole: the end must not be reported as if all was played.
+        if failure.hasNext, failure.skipped < longestHole { return .skip }
+        return .giveUp
+    }
+}

@@ -1,0 +1,36 @@
+import PlayheadCore
+import PlayheadFFmpeg
+
+/// The decryption of a segment: the key, and whether the bytes or the samples are decrypted.
+enum SegmentDecryption: Sendable, Hashable {
+    /// The segment is clear.
+    case none
+    /// The bytes pass through a `SegmentDecryptor` as they arrive.
+    case bytes(SegmentCipher)
+    /// The container is clear and its samples are in Common Encryption: the demuxer needs this key, and another key another demuxer.
+    case samples(key: [UInt8])
+
+    /// The key that a demuxer needs, or `nil`.
+    var demuxerKey: [UInt8]? {
+        if case .samples(let key) = self { key } else { nil }
+    }
+
+    /// The cipher of the bytes, or `nil`.
+    var cipher: SegmentCipher? {
+        if case .bytes(let cipher) = self { cipher } else { nil }
+    }
+}
+
+extension KeyLoader {
+    /// The decryption of a segment; loads its key.
+    /// - Throws: `PlaybackError`: the reason of an unsupported encryption, or one of the category of keys.
+    func decryption(for encryption: SegmentEncryption) async throws -> SegmentDecryption {
+        switch encryption {
+        case .none: return .none
+        case .bytes(let key, let method, let vector):
+            return .bytes(SegmentCipher(method, key: try await self.key(at: key.url, size: key.size), vector: vector))
+        case .samples(let key): return .samples(key: try await self.key(at: key.url, size: key.size))
+        case .unsupported(let error): throw error
+        }
+    }
+}

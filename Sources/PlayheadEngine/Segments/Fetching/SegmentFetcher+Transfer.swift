@@ -1,0 +1,156 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTransport
+
+/// The transfer of one segment.
+extension SegmentFetcher {
+    /// The maximum number of attempts to resume a segment that broke off without a byte of progress.
+    private static let attempts = 3
+    /// The status of a range that begins beyond the end of a resource (RFC 9110 §15.5.17).
+    private static let rangeNotSatisfiable = 416
+    /// The maximum duration of a run, in seconds: FFmpeg follows one wrap of MPEG-2 timestamps, not several.
+    private static let maximumRun = 36_000.0
+
+    func fetch(_ segment: Segment, _ place: inout Place, _ runs: RunQueue) async throws {
+        guard segment.url != place.rendition.url || segment.byteRange != nil || segment.isPart else {
+            throw PlaybackError(.manifestLoop, url: segment.url)
+        }
+        let decryption = try await resources.decryption(of: segment)
+        let target = try await run(for: segment, decryption, &place, runs)
+        target.begin(segment.cursor)
+        if reportsDates, let date = segment.date { metadata?.insert([date.timedMetadata]) }
+        if target.isIFrame { return try await fetchIFrame(segment, decryption, &place, into: target) }
+        switch try await transfer(segment, decryption, &place, into: target) {
+        case nil: place.cursor = segment.next
+        case let other?:
+            target.truncate(segment.cursor)
+            place.run = nil
+            move(&place, to: other, at: segment.start)
+        }
+    }
+
+    /// Loads one picture, which is a run by itself.
+    private func fetchIFrame(
+        _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
+    ) async throws {
+        run.append(try await resources.iFrame(segment, decryption))
+        place.endRun()
+        // Room is counted by packets in the store.
+        await run.waitUntilRead()
+        place.cursor = segment.next
+    }
+
+    /// The run that `segment` belongs to, a new one if it does not continue the current one.
+    private func run(
+        for segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, _ runs: RunQueue
+    ) async throws -> SegmentRun {
+        if let current = place.run, !current.isIFrame, current.discontinuity == segment.discontinuity,
+            place.initialization == segment.initialization, decryption.demuxerKey == current.sampleKey,
+            segment.start - current.start < Self.maximumRun || segment.cursor.part > 0
+        {
+            return current
+        }
+        place.endRun()
+        var initialization: [UInt8] = []
+        if let wanted = segment.initialization { initialization = try await resources.bytes(of: wanted) }
+        place.shape = SegmentShape(initialization) == .boxes && !initialization.isEmpty ? .boxes : nil
+        let run = SegmentRun(
+            segment, of: place.selection, isContinuation: place.isContinuation, sampleKey: decryption.demuxerKey,
+            capacity: store.limits.forwardBytes / 4)
+        place.run = run
+        place.isContinuation = false
+        place.isAfterHole = false
+        place.initialization = segment.initialization
+        runs.append(run)
+        run.append(initialization)
+        await runs.waitForRoom()
+        return run
+    }
+
+    /// Loads a segment's bytes, and resumes a transfer that breaks off.
+    /// - Returns: The rendition to load it from instead, because it would arrive too late; `nil` once it is loaded.
+    private func transfer(
+        _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
+    ) async throws -> RenditionSelection? {
+        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        var sink = SegmentSink(
+            run: run, segment: segment, decryptor: try decryption.cipher.map { try SegmentDecryptor($0) }, metadata: metadata,
+            expecting: segment.isPart ? nil : place.shape)
+        var transfer = SegmentTransfer(segment: segment, selection: place.selection)
+        var failures = 0
+        var identity: ResourceIdentity?
+        while true {
+            let before = transfer.received
+            do {
+                if let other = try await receive(&transfer, from: location, &identity, into: &sink) { return other }
+                break
+            } catch let error as LoadError {
+                if transfer.received > 0, segment.byteRange == nil, error.reason == .status(Self.rangeNotSatisfiable) {
+                    // The segment is whole, although shorter than its server announced.
+                    let reason = "It ends after \(transfer.received) bytes."
+                    warn(PlaybackError(.incomplete, severity: .warning, url: segment.url, underlying: reason))
+                    break
+                }
+                // The loader retries by itself before the head has arrived; a body that breaks off is resumed here.
+                failures = transfer.received > before ? 1 : failures + 1
+                guard transfer.received > 0, failures < Self.attempts, RetryPolicy().isTransient(error) else { throw error }
+            } catch let failure as SegmentCheck.Failure {
+                throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
+            }
+        }
+        do {
+            try sink.finish()
+        } catch let error as DecryptionError {
+            throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "\(error)")
+        } catch let failure as SegmentCheck.Failure {
+            throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
+        }
+        chooser.finished(transfer)
+        onFinish(transfer)
+        return nil
+    }
+
+    /// Requests the missing bytes of a segment and receives them.
+    /// - Returns: The rendition to load it from instead, because it would arrive too late; `nil` at the end of the response.
+    private func receive(
+        _ transfer: inout SegmentTransfer, from location: URL, _ identity: inout ResourceIdentity?, into sink: inout SegmentSink
+    ) async throws -> RenditionSelection? {
+        let segment = transfer.segment
+        let began = resources.clock.now
+        var request = resources.options.request(location, kind: .segment, byteRange: missingRange(of: transfer))
+        // The origin delays the answer until the part is available.
+        if segment.isHinted { request.timeouts.head += 3 * segment.duration }
+        let response = try await resources.loader.load(request)
+        try identity?.check(response, kind: .segment)
+        identity = identity ?? ResourceIdentity(response)
+        transfer.firstByteTime = resources.clock.now - began
+        transfer.expected = response.contentLength.map { transfer.received.saturatingAdding(Int(clamping: $0)) }
+        for try await chunk in response.body {
+            if transfer.received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
+                // A login page, for example. In the middle of a run a demuxer would skip it silently.
+                throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "The server sent a page of HTML.")
+            }
+            transfer.received += chunk.count
+            try sink.append(chunk)
+            await sink.run.waitForRoom()
+            transfer.elapsed = resources.clock.now - began
+            if let other = await chooser.progress(transfer) { return other }
+        }
+        transfer.elapsed = resources.clock.now - began
+        return nil
+    }
+
+    /// Whether bytes begin with a tag of HTML, as no media does.
+    private static func isMarkup(_ bytes: [UInt8]) -> Bool {
+        let space: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        return bytes.first { !space.contains($0) } == UInt8(ascii: "<")
+    }
+
+    /// The range of a segment that was not received yet; `nil` for the whole resource.
+    private func missingRange(of transfer: SegmentTransfer) -> ByteRange? {
+        let received = Int64(transfer.received)
+        guard let range = transfer.segment.byteRange else { return received > 0 ? ByteRange(offset: received) : nil }
+        return ByteRange(offset: range.offset.saturatingAdding(received), length: range.length.map { $0.saturatingSubtracting(received) })
+    }
+}

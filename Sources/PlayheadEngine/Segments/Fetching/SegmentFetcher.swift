@@ -1,0 +1,196 @@
+import PlayheadCore
+import PlayheadTransport
+
+/// Fetches the segments of one role in order and appends their bytes to runs.
+struct SegmentFetcher: Sendable {
+    let chooser: any RenditionChooser
+    let resources: SegmentResources
+    let store: PacketStore
+    let tracks: Set<TrackKind>
+    let generation: Int
+    /// Called for each segment that is skipped.
+    let warn: @Sendable (PlaybackError) -> Void
+    /// Receives the metadata that is read on the way.
+    var metadata: MetadataTracker?
+    /// Whether the dates of segments are reported: those of one rendition are sufficient.
+    var reportsDates = true
+    /// Called for each change to another rendition.
+    var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
+    /// Called for each segment or part that was fetched wholly.
+    var onFinish: @Sendable (SegmentTransfer) -> Void = { _ in }
+    /// The seconds for which a manifest that cannot be reloaded, and that nothing replaces, is awaited once all that was loaded is played. They are
+    /// fewer than the player's own timeout for buffering, so that the error names the reason.
+    var timeout = 24.0
+
+    /// The state of the fetching loop.
+    struct Place {
+        var selection: RenditionSelection
+        var cursor: SegmentCursor
+        var run: SegmentRun?
+        var initialization: InitializationSegment?
+        /// The required format of segments, if the initialization segment determines it.
+        var shape: SegmentShape?
+        /// Whether the next run continues where one of another rung was left.
+        var isContinuation = false
+        /// Whether the next segment follows one that was skipped.
+        var isAfterHole = false
+
+        var rendition: any MediaRendition { selection.rendition }
+
+        mutating func endRun() {
+            run?.finish()
+            run = nil
+        }
+
+        /// Changes to another rendition, from `time` on.
+        mutating func move(to other: RenditionSelection, at time: Double) {
+            other.rendition.acquire()
+            rendition.release()
+            selection = other
+            isContinuation = !isAfterHole
+            // Rungs are cut at the same times except for rounding.
+            let rounding = 0.05
+            cursor = other.rendition.cursor(at: time + rounding)
+        }
+    }
+
+    /// Fetches from `cursor` of `selection` on, until the end, an error, or cancellation.
+    /// - Parameter failure: The reason why the segment at `cursor` could not be demuxed; fetching continues with the chooser's replacement.
+    func run(
+        from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil, into runs: RunQueue
+    ) async {
+        var place = Place(selection: selection, cursor: cursor)
+        place.rendition.acquire()
+        defer { place.rendition.release() }
+        do {
+            if let failure { try await recover(fromReading: failure, &place) }
+            var isFirst = true
+            while true {
+                if !isFirst, !(await waitForRoom(place)) { break }
+                try Task.checkCancellation()
+                if place.cursor.part == 0, !isFirst { await choose(&place) }
+                isFirst = false
+                guard let segment = try await next(&place) else { break }
+                if segment.isGap { skipGap(segment, &place) } else { try await load(segment, &place, runs) }
+            }
+            place.endRun()
+            runs.finish()
+        } catch {
+            place.run?.finish(error)
+            runs.finish(error)
+        }
+    }
+
+    /// Waits until there is room for the next segment.
+    /// - Returns: Whether the generation is still the current one.
+    private func waitForRoom(_ place: Place) async -> Bool {
+        let duration = place.rendition.upcoming(from: place.cursor, count: 1).first?.duration ?? 0
+        let reach = place.rendition.start(of: place.cursor) + duration
+        // Room is counted by packets in the store, and the bytes of the last segment may still wait for the demuxer.
+        if reach > store.lastPlayhead + store.limits.forward { await place.run?.waitUntilRead() }
+        return await store.waitForRoom(tracks, for: duration, generation: generation)
+    }
+
+    private func skipGap(_ segment: Segment, _ place: inout Place) {
+        warn(PlaybackError(.segmentGap, severity: .warning, url: segment.url))
+        place.endRun()
+        place.isContinuation = false
+        place.isAfterHole = true
+        place.cursor = segment.next
+    }
+
+    private func load(_ segment: Segment, _ place: inout Place, _ runs: RunQueue) async throws {
+        do {
+            try await fetch(segment, &place, runs)
+        } catch {
+            if error is CancellationError || Task.isCancelled { throw error }
+            try await recover(from: error, segment, &place)
+        }
+    }
+
+    /// The next segment, from elsewhere if the manifest cannot be reloaded; `nil` at the end.
+    private func next(_ place: inout Place) async throws -> Segment? {
+        var stuckSince: Double?
+        while true {
+            switch try await place.rendition.next(at: place.cursor) {
+            case .ended: return nil
+            case .stuck(let error):
+                if let other = await chooser.recover(fromStuck: error, of: place.selection) {
+                    let time = place.rendition.start(of: place.cursor)
+                    place.endRun()
+                    move(&place, to: other, at: time)
+                } else {
+                    // No other rendition replaces it, but its manifest may be available again some time.
+                    let now = resources.clock.now
+                    let since = stuckSince ?? now
+                    stuckSince = since
+                    let enough = 0.5
+                    if now - since >= timeout, store.loaded(beyond: store.lastPlayhead) < enough { throw error }
+                    let pause = 0.5
+                    try await resources.clock.sleep(for: pause)
+                }
+            case .segment(let segment):
+                reportExpired(segment, place)
+                if segment.cursor.part == 0, place.cursor.part > 0, segment.cursor.sequence == place.cursor.sequence {
+                    // The parts are no longer listed: the whole segment is loaded, and the frames that are there already are hidden.
+                    place.endRun()
+                    place.isContinuation = true
+                } else if segment.cursor != place.cursor {
+                    place.endRun()
+                }
+                place.cursor = segment.cursor
+                return segment
+            }
+        }
+    }
+
+    private func choose(_ place: inout Place) async {
+        // At the end there is no choice: the last segment would be fetched once more from another rung.
+        guard place.rendition.remaining(from: place.cursor) != 0 else { return }
+        let next = await chooser.selection(at: place.cursor, of: place.selection)
+        guard next.rendition !== place.rendition else { return }
+        let time = place.rendition.start(of: place.cursor)
+        place.endRun()
+        move(&place, to: next, at: time)
+    }
+
+    func move(_ place: inout Place, to other: RenditionSelection, at time: Double) {
+        place.move(to: other, at: time)
+        onSelect(other)
+    }
+
+    /// Warns of segments that have left a live window before they were fetched.
+    private func reportExpired(_ segment: Segment, _ place: Place) {
+        guard segment.cursor.sequence > place.cursor.sequence, segment.cursor.epoch == place.cursor.epoch, place.cursor.part == 0 else {
+            return
+        }
+        let last = segment.cursor.sequence.saturatingSubtracting(1)
+        warn(
+            PlaybackError(
+                .segmentGap, severity: .warning, url: segment.url,
+                underlying: "Segments \(place.cursor.sequence) to \(last) have left the live window."))
+    }
+
+    private func recover(from error: any Error, _ segment: Segment, _ place: inout Place) async throws {
+        let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: segment.url).ofNetwork(as: .segmentUnreachable)
+        switch await chooser.recover(from: failure, at: segment, of: place.selection) {
+        case .use(let other):
+            place.run?.truncate(segment.cursor)
+            place.run = nil
+            move(&place, to: other, at: segment.start)
+        case .skip:
+            place.run?.truncate(segment.cursor, isReplaced: false)
+            place.run = nil
+            place.isContinuation = false
+            place.isAfterHole = true
+            place.cursor = segment.cursor.nextSegment
+        case .giveUp: throw failure
+        }
+    }
+
+    /// Recovers from a segment that could not be demuxed, unless that has left the window meanwhile.
+    private func recover(fromReading failure: PlaybackError, _ place: inout Place) async throws {
+        guard let segment = place.rendition.segment(at: place.cursor), segment.cursor == place.cursor else { return }
+        try await recover(from: failure, segment, &place)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadTransport
+
+/// Loads what segments need besides their own bytes: initialization segments and keys. One for a presentation.
+struct SegmentResources: Sendable {
+    let loader: any Loader
+    let options: RequestOptions
+    let clock: any PlaybackClock
+    private let keys: KeyLoader
+    private let initializations = InitializationCache()
+
+    init(loader: any Loader, options: RequestOptions, clock: any PlaybackClock) {
+        self.loader = loader
+        self.options = options
+        self.clock = clock
+        keys = KeyLoader(loader: loader, options: options)
+    }
+
+    /// The decrypted bytes of an initialization segment, loaded once.
+    /// - Throws: `PlaybackError`, `LoadError`.
+    func bytes(of initialization: InitializationSegment) async throws -> [UInt8] {
+        let url = initialization.url
+        return try await initializations.bytes(of: initialization) {
+            guard let location = URL(string: url) else { throw PlaybackError(.invalidURL, url: url) }
+            let (_, bytes) = try await loader.loadWhole(
+                options.request(location, kind: .segment, byteRange: initialization.byteRange), upTo: InitializationCache.limit)
+            guard let cipher = try await keys.decryption(for: initialization.encryption).cipher else { return bytes }
+            return try Self.decrypt(bytes, cipher)
+        }
+    }
+
+    /// The decrypted bytes of an I-frame.
+    func iFrame(_ segment: Segment, _ decryption: SegmentDecryption) async throws -> [UInt8] {
+        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        let range = IFrameRange(segment.byteRange, cipher: decryption.cipher)
+        let (_, loaded) = try await loader.loadWhole(
+            options.request(location, kind: .segment, byteRange: range.loaded), upTo: Self.maximumIFrameSize)
+        do {
+            return try range.decrypt(loaded)
+        } catch {
+            throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "\(error)")
+        }
+    }
+
+    /// The maximum size of one picture, and of the segment that contains it if no range is given, in bytes.
+    static let maximumIFrameSize = 64 << 20
+
+    /// Decrypts the bytes of a whole segment.
+    /// - Throws: `PlaybackError` if they are damaged, or the key is not theirs.
+    static func decrypt(_ bytes: [UInt8], _ cipher: SegmentCipher) throws -> [UInt8] {
+        do {
+            return try SegmentDecryptor.decrypt(bytes, with: cipher)
+        } catch {
+            throw PlaybackError(.segmentInvalid, underlying: "\(error)")
+        }
+    }
+
+    /// The decryption of a segment; loads its key.
+    /// - Throws: `PlaybackError` if the segment is protected in an unsupported way, or its key fails to load.
+    func decryption(of segment: Segment) async throws -> SegmentDecryption { try await keys.decryption(for: segment.encryption) }
+}

@@ -1,0 +1,80 @@
+import PlayheadCore
+
+/// The rungs that the main rendition can be loaded from, from the lowest bitrate to the highest.
+struct Ladder: Sendable, Hashable {
+    /// A place that a rung is available from.
+    struct Place: Sendable, Hashable {
+        /// The absolute URL of the rendition.
+        var url: String
+        /// The pathway that it belongs to.
+        var pathway: String
+    }
+
+    /// One rung.
+    struct Rung: Sendable, Hashable {
+        /// The peak bits a second.
+        var bandwidth: Int
+        /// The mean bits a second, if the manifest tells it.
+        var averageBandwidth: Int?
+        /// The size of the picture in pixels, if the manifest tells it.
+        var size: PictureSize?
+        /// The places of the rung, in the order of the manifest; at least one.
+        var places: [Place]
+
+        /// The bits a second that its segments need: the mean if it is known, else the peak.
+        var bitrate: Double { Double(averageBandwidth ?? bandwidth) }
+
+        /// The indices of the places, those of a pathway first, and else in the manifest's order.
+        func order(preferring pathway: String) -> [Int] {
+            let own = places.indices.filter { isPlace($0, in: pathway) }
+            return own + places.indices.filter { !own.contains($0) }
+        }
+
+        /// Whether the place at `index` belongs to a pathway.
+        func isPlace(_ index: Int, in pathway: String) -> Bool { places.indices.contains(index) && places[index].pathway == pathway }
+    }
+
+    /// The rungs; rung n is level n + 1.
+    var rungs: [Rung]
+
+    /// The levels as events list them; the first is automatic.
+    var levels: [QualityLevel] {
+        [.automatic]
+            + rungs.enumerated().map { index, rung in
+                QualityLevel(
+                    index: index + 1, label: Self.label(of: rung), bitrate: rung.bandwidth > 0 ? rung.bandwidth : nil,
+                    averageBitrate: rung.averageBandwidth, width: rung.size?.width, height: rung.size?.height)
+            }
+    }
+
+    /// The highest rung that is within the limits; the lowest if none is.
+    func highest(within limits: QualityLimits) -> Int {
+        let within = rungs.lastIndex { rung in
+            guard rung.bandwidth <= limits.maxBitrate ?? .max else { return false }
+            guard let maxSize = limits.maxSize, let size = rung.size else { return true }
+            return size.width <= maxSize.width && size.height <= maxSize.height
+        }
+        let withinLimits = within ?? 0
+        guard let viewSize = limits.viewSize else { return withinLimits }
+        // The smallest picture that fills the view is enough.
+        let enough = rungs.firstIndex { rung in
+            guard let size = rung.size else { return false }
+            return size.width >= viewSize.width || size.height >= viewSize.height
+        }
+        guard let enough, let height = rungs[enough].size?.height else { return withinLimits }
+        let withinSize = rungs.lastIndex { $0.size.map { $0.height <= height } ?? true } ?? 0
+        return min(withinLimits, withinSize)
+    }
+
+    /// Whether `other` is the same ladder, perhaps with further places after those that are known.
+    func isExtended(by other: Ladder) -> Bool {
+        rungs.count == other.rungs.count
+            && zip(rungs, other.rungs).allSatisfy { $0.places.elementsEqual($1.places.prefix($0.places.count)) }
+    }
+
+    private static func label(of rung: Rung) -> String {
+        if let height = rung.size?.height { return "\(height)p" }
+        let thousand = 1000
+        return "\(rung.bandwidth / thousand) kbit/s"
+    }
+}

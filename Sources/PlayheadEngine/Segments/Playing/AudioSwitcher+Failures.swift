@@ -1,0 +1,76 @@
+import PlayheadCore
+
+/// The replacement of renditions that fail.
+extension AudioSwitcher {
+    /// Handles the failure of a session.
+    func failed(_ error: PlaybackError, generation: Int) {
+        let isOnlyTrack =
+            state.withLock { $0.isOpen && $0.staged?.session.plan.generation != generation } && ladder.tracks.isEmpty
+        if isOnlyTrack { store.fail(error, generation: generation) } else { replaceFailed(error, generation: generation) }
+    }
+
+    /// The session that failed.
+    private enum Failed {
+        /// A staged one. `heard` is the rendition that is heard, if that has failed as well.
+        case staged(RenditionSession, heard: Int?)
+        /// The one that is heard. `unreplaced` is its rendition, unless another one is staged.
+        case heard(unreplaced: Int?)
+    }
+
+    /// Replaces a session that failed: if it is heard, another rendition takes over; without one the picture continues in silence.
+    func replaceFailed(_ error: PlaybackError, generation: Int) {
+        let failed = state.withLock { state -> Failed? in
+            if let staged = state.staged, staged.session.plan.generation == generation {
+                state.staged = nil
+                state.failed.insert(staged.index)
+                state.chosen = state.index
+                return .staged(staged.session, heard: state.index.flatMap { state.failed.contains($0) ? $0 : nil })
+            }
+            // During opening, ``opened(beside:_:)`` selects the substitute.
+            guard state.isOpen, state.session?.plan.generation == generation, let index = state.index,
+                state.failed.insert(index).inserted
+            else { return nil }
+            return .heard(unreplaced: state.staged == nil ? index : nil)
+        }
+        if case .staged(let session, _) = failed { sessions.end(session) }
+        guard let failed, store.isCurrent(generation, of: [.audio]) else { return }
+        factory.warn(error)
+        switch failed {
+        case .staged(_, let heard):
+            store.unstage(generation)
+            if let heard { substitute(for: heard) }
+        case .heard(let unreplaced): if let unreplaced { substitute(for: unreplaced) }
+        }
+    }
+
+    /// The renditions that can replace one that failed: those of its language, then the others; without those that failed too.
+    func substitutes(for index: Int) -> [Int] {
+        state.withLock { state in
+            guard let option = state.option(index) else { return [] }
+            let others = state.options.indices.filter { other in
+                other != index && !state.failed.contains(other) && state.options[other].url != nil
+            }
+            return others.filter { state.options[$0].language == option.language } + others.filter { state.options[$0].language != option.language }
+        }
+    }
+
+    private func substitute(for failed: Int) {
+        switches.run { [self] in
+            for index in substitutes(for: failed) {
+                do {
+                    state.withLock { $0.chosen = index }
+                    return try await load(index)
+                } catch {
+                    if Task.isCancelled || error is CancellationError { throw error }
+                    state.withLock { _ = $0.failed.insert(index) }
+                    factory.warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
+                }
+            }
+            let generation = state.withLock { state in
+                state.chosen = state.index
+                return state.session?.plan.generation
+            }
+            if let generation { store.finish([.audio], generation: generation) }
+        }
+    }
+}

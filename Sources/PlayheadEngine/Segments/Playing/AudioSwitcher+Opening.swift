@@ -1,0 +1,86 @@
+import PlayheadCore
+
+/// The first audio rendition.
+extension AudioSwitcher {
+    /// Selects the first rendition that is available, the preferred one first; without any the picture plays alone.
+    /// - Throws: `CancellationError` if the presentation was closed.
+    func open(_ options: [AudioOption], beside main: RenditionSelection) async throws {
+        state.withLock { $0.options = options }
+        let preferred =
+            options.firstIndex { $0.isDefault } ?? options.firstIndex { $0.isAutoselect } ?? options.indices.first
+        try await open(preferred, beside: main)
+    }
+
+    /// Selects the first of rendition `index` and its substitutes that is available.
+    private func open(_ index: Int?, beside main: RenditionSelection) async throws {
+        var selection: RenditionSelection?
+        var opened = index
+        if let index {
+            for candidate in [index] + substitutes(for: index) {
+                // Without a URL, or with the variant's own, the sound comes with the picture.
+                let location = state.withLock { $0.option(candidate)?.url }
+                guard let location, location != main.rendition.url else { break }
+                do {
+                    selection = try await self.selection(of: candidate, following: main.rendition)
+                    opened = candidate
+                    break
+                } catch {
+                    try noteUnavailable(candidate, error)
+                }
+            }
+        }
+        let (found, number) = (selection, opened)
+        state.withLock { state in
+            state.selection = found
+            state.index = number
+            state.chosen = number
+        }
+    }
+
+    /// Records and reports a rendition that is unavailable.
+    private func noteUnavailable(_ index: Int, _ error: any Error) throws {
+        if error is CancellationError || Task.isCancelled || sessions.isClosed { throw CancellationError() }
+        state.withLock { _ = $0.failed.insert(index) }
+        factory.warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
+    }
+
+    /// Whether a rendition apart from the picture is loaded.
+    var isSeparate: Bool { state.withLock { $0.selection } != nil }
+
+    /// The streams that the first session found, or that of a substitute; `nil` if the picture has to play alone.
+    /// - Parameter begin: Starts a session of the substitute that was selected.
+    func opened(beside main: RenditionSelection, _ begin: () throws -> Void) async throws -> RenditionSession.Opened? {
+        while let session = state.withLock({ $0.session }) {
+            do {
+                return try await session.opened()
+            } catch {
+                guard let index = state.withLock({ $0.index }) else { throw error }
+                try noteUnavailable(index, error)
+                try await open(substitutes(for: index).first, beside: main)
+                try begin()
+            }
+        }
+        return nil
+    }
+
+    /// Ends opening: from now on failures are handled by ``failed(_:generation:)``, including one that has happened since.
+    func finishOpening() {
+        let session = state.withLock { state in
+            state.isOpen = true
+            return state.session
+        }
+        if let session, let error = session.failure { replaceFailed(error, generation: session.plan.generation) }
+    }
+
+    /// The renditions as they can be chosen.
+    /// - Parameter sound: The language of the sound inside the picture's segments, if there are no renditions.
+    func tracks(orLanguage language: String?) -> [MediaTrack] {
+        let options = state.withLock { $0.options }
+        guard options.isEmpty else {
+            return options.enumerated().map { index, option in
+                MediaTrack(index: index, name: option.name, language: option.language, isDefault: option.isDefault)
+            }
+        }
+        return [MediaTrack(index: 0, name: language ?? "Audio", language: language, isDefault: true)]
+    }
+}

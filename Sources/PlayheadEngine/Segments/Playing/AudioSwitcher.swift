@@ -1,0 +1,223 @@
+import PlayheadCore
+
+/// The sound of a presentation with alternate audio: the rendition that is heard, the one that is loaded to replace it, and those that failed.
+final class AudioSwitcher: Sendable {
+    /// A rendition that is loaded while another one is heard.
+    struct Staged {
+        var index: Int
+        var selection: RenditionSelection
+        var session: RenditionSession
+    }
+
+    struct State {
+        /// The renditions that belong to the main rendition.
+        var options: [AudioOption] = []
+        /// The rendition that is heard.
+        var index: Int?
+        /// The selection of the rendition that is heard; `nil` for sound inside the main rendition.
+        var selection: RenditionSelection?
+        var session: RenditionSession?
+        var staged: Staged?
+        /// The rendition that was chosen last, which may not be loaded yet.
+        var chosen: Int?
+        /// The renditions that failed lately.
+        var failed: Set<Int> = []
+        /// Whether the first sessions are open.
+        var isOpen = false
+
+        func option(_ index: Int) -> AudioOption? { options.indices.contains(index) ? options[index] : nil }
+
+        /// Makes the staged rendition the one that is heard.
+        /// - Returns: Its index, and the session that it replaces.
+        mutating func takeStaged() -> (index: Int, old: RenditionSession?)? {
+            guard let staged else { return nil }
+            let old = session
+            self.staged = nil
+            selection = staged.selection
+            index = staged.index
+            session = staged.session
+            failed.remove(staged.index)
+            return (staged.index, old)
+        }
+    }
+
+    let url: String
+    let presentation: any MediaPresentation
+    let ladder: LadderSession
+    let sessions: SessionRegistry
+    let factory: SessionFactory
+    let switches: SwitchQueue
+    let state = Locked(State())
+    private let report: @Sendable (EngineReport) -> Void
+
+    var store: PacketStore { factory.store }
+
+    /// - Parameters:
+    ///   - url: The URL of the presentation, for errors.
+    ///   - ladder: The main rendition, on whose timeline the sound is put.
+    ///   - report: Called with the renditions that are heard.
+    init(
+        url: String, presentation: any MediaPresentation, ladder: LadderSession, sessions: SessionRegistry, factory: SessionFactory,
+        report: @escaping @Sendable (EngineReport) -> Void
+    ) {
+        self.url = url
+        self.presentation = presentation
+        self.ladder = ladder
+        self.sessions = sessions
+        self.factory = factory
+        self.report = report
+        switches = SwitchQueue { [warn = factory.warn] in warn(PlaybackError(cause: $0, otherwise: .manifestInvalid, url: url)) }
+    }
+
+    // MARK: Choosing
+
+    /// Loads rendition `index` beside the one that is heard.
+    func select(_ index: Int) {
+        let isNew = state.withLock { state in
+            guard state.options.indices.contains(index), index != state.chosen else { return false }
+            state.chosen = index
+            return true
+        }
+        guard isNew else { return }
+        switches.run { [self] in
+            if index == state.withLock({ $0.index }) { return dropStaged() }
+            do {
+                try await load(index)
+            } catch {
+                let silent = state.withLock { state -> Int? in
+                    if state.chosen == index { state.chosen = state.staged?.index ?? state.index }
+                    // If the rendition that is heard has failed meanwhile, this was its last replacement.
+                    return state.index.map(state.failed.contains) == true ? state.session?.plan.generation : nil
+                }
+                if let silent, !Task.isCancelled { store.finish([.audio], generation: silent) }
+                throw error
+            }
+        }
+    }
+
+    /// Loads another rendition from the playhead on, to be heard once it is loaded.
+    func load(_ index: Int) async throws {
+        let selection = try await selection(of: index, following: ladder.selection?.rendition)
+        try Task.checkCancellation()
+        stage(index, selection, at: store.lastPlayhead)
+    }
+
+    /// The selection of a rendition; without a URL, the sound inside the main rendition.
+    func selection(of index: Int, following leader: (any MediaRendition)?) async throws -> RenditionSelection {
+        guard let option = state.withLock({ $0.option(index) }) else { throw PlaybackError(.invalidIndex, url: url) }
+        if let location = option.url {
+            return RenditionSelection(rendition: try await presentation.rendition(at: location, following: leader))
+        }
+        guard let leader else { throw PlaybackError(.invalidIndex, url: url) }
+        return RenditionSelection(rendition: leader)
+    }
+
+    private func stage(_ index: Int, _ selection: RenditionSelection, at time: Double) {
+        let (session, old) = state.withLock { state in
+            let session = makeSession(selection, at: time, generation: store.stage(.audio), covers: time)
+            defer { state.staged = Staged(index: index, selection: selection, session: session) }
+            return (session, state.staged?.session)
+        }
+        sessions.replace(old, with: session)
+    }
+
+    /// Drops the staged rendition, because the one that is heard was chosen again.
+    private func dropStaged() {
+        let old = state.withLock { state in
+            defer { state.staged = nil }
+            return state.staged?.session
+        }
+        sessions.end(old)
+        if let old { store.unstage(old.plan.generation) }
+    }
+
+    /// Loads the staged rendition from `time` (seconds), the new place of the playhead.
+    func playheadMoved(to time: Double) {
+        guard let staged = state.withLock({ $0.staged }) else { return }
+        stage(staged.index, staged.selection, at: time)
+    }
+
+    /// Makes the staged rendition heard if enough of it is in the store; see `PacketStore.takeOver`.
+    func takeOver(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
+        let change = state.withLock { state -> (index: Int, old: RenditionSession?)? in
+            let isTaken = ladder.releaseAudio { store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent) }
+            return isTaken ? state.takeStaged() : nil
+        }
+        guard let change else { return false }
+        sessions.end(change.old)
+        report(.audioTrackSelected(change.index))
+        return true
+    }
+
+    // MARK: Seeking
+
+    /// Makes the staged rendition heard after the store was emptied: nothing is heard that would have to continue until it is loaded.
+    /// - Returns: Its index, to be reported with ``reportSelection(_:)``; `nil` if none was staged.
+    func takeOverForSeek() -> Int? {
+        let change = state.withLock { state -> (index: Int, old: RenditionSession?)? in
+            // Renditions that failed may be available at another place.
+            state.failed = []
+            guard let staged = state.staged, ladder.releaseAudio(if: { true }) else { return nil }
+            let generation = staged.session.plan.generation
+            if store.stagedGeneration(of: .audio) == generation { store.unstage(generation) }
+            return state.takeStaged()
+        }
+        guard let change else { return nil }
+        sessions.end(change.old)
+        store.define(ladder.tracks.union([.audio]), isMuxed: false)
+        return change.index
+    }
+
+    /// Loads the rendition that is heard from `time` (seconds) on, for a new generation.
+    func restart(at time: Double, generation: Int) {
+        _ = replaceSession(at: time, generation: generation, covers: time)
+    }
+
+    /// Reports the rendition that is heard.
+    func reportSelection(_ index: Int) { report(.audioTrackSelected(index)) }
+
+    /// Replaces the session by one of the rendition that is heard.
+    /// - Returns: False if the presentation was closed.
+    func replaceSession(at time: Double, generation: Int, covers: Double?) -> Bool {
+        let (session, old) = state.withLock { state in
+            let session = state.selection.map { makeSession($0, at: time, generation: generation, covers: covers) }
+            defer { state.session = session }
+            return (session, state.session)
+        }
+        sessions.end(old)
+        return session.map { sessions.start($0) } ?? !sessions.isClosed
+    }
+
+    // MARK: Sessions
+
+    private func makeSession(_ selection: RenditionSelection, at time: Double, generation: Int, covers: Double?) -> RenditionSession {
+        let plan = RenditionSession.Plan(
+            selection, from: time, tracks: [.audio], generation: generation, covers: covers, isLeading: false)
+        let fixed = factory.fixedChooser()
+        let chooser: any RenditionChooser =
+            presentation.pathways.map {
+                PathwayAudioChooser(
+                    fixed: fixed, pathways: $0, renditions: presentation, clock: factory.resources.clock, warn: factory.warn)
+            } ?? fixed
+        // The picture waits for the sound for a shorter time than for itself.
+        let timeout = 6.0
+        return factory.session(
+            plan, chooser: chooser, timeout: timeout, onSelect: { [weak self] in self?.selected($0, generation: generation) },
+            onFailure: { [weak self] in self?.failed($0, generation: generation) })
+    }
+
+    /// Records the change of a session to another place.
+    private func selected(_ selection: RenditionSelection, generation: Int) {
+        state.withLock { state in
+            if state.staged?.session.plan.generation == generation { state.staged?.selection = selection }
+            if state.session?.plan.generation == generation { state.selection = selection }
+        }
+    }
+
+    // MARK: Closing
+
+    /// Cancels changes of the rendition.
+    func cancelSwitches() { switches.cancel() }
+    /// Waits for the end of changes of the rendition.
+    func join() async { await switches.join() }
+}

@@ -1,0 +1,191 @@
+import PlayheadCore
+
+/// The main rendition of a presentation: its position on the ladder, and the session that loads it.
+final class LadderSession: Sendable {
+    private struct State {
+        /// The level that the app chose last, which may not be loaded yet.
+        var level = 0
+        var selection: RenditionSelection?
+        /// The tracks that are loaded from the main rendition.
+        var tracks: Set<TrackKind> = []
+        var session: RenditionSession?
+    }
+
+    /// The levels as events list them; the first is automatic.
+    let levels: [QualityLevel]
+    /// The chooser of rungs; `nil` if there is one rendition only.
+    let chooser: LadderChooser?
+    private let url: String
+    private let presentation: any MediaPresentation
+    private let sessions: SessionRegistry
+    private let factory: SessionFactory
+    private let report: @Sendable (EngineReport) -> Void
+    private let switches: SwitchQueue
+    private let state: Locked<State>
+
+    private var store: PacketStore { factory.store }
+
+    /// - Parameters:
+    ///   - url: The URL of the presentation, for errors.
+    ///   - report: Called with the levels that were chosen.
+    init(
+        url: String, presentation: any MediaPresentation, preferences: SourcePreferences, sessions: SessionRegistry,
+        factory: SessionFactory, report: @escaping @Sendable (EngineReport) -> Void
+    ) {
+        self.url = url
+        self.presentation = presentation
+        self.sessions = sessions
+        self.factory = factory
+        self.report = report
+        let ladder = presentation.ladder
+        let rung = preferences.level.saturatingSubtracting(1)
+        let manual = ladder?.rungs.indices.contains(rung) == true ? rung : nil
+        levels = ladder?.levels ?? [.automatic]
+        chooser = ladder.map { ladder in
+            LadderChooser(
+                ladder: ladder, manual: manual, limits: preferences.limits, policy: preferences.makePolicy(preferences.memory),
+                renditions: presentation, pathways: presentation.pathways, store: factory.store, clock: factory.resources.clock,
+                warn: factory.warn)
+        }
+        switches = SwitchQueue { [warn = factory.warn] in warn(PlaybackError(cause: $0, otherwise: .manifestInvalid, url: url)) }
+        state = Locked(State(level: manual.map { $0 + 1 } ?? 0))
+    }
+
+    var selection: RenditionSelection? { state.withLock { $0.selection } }
+    var tracks: Set<TrackKind> { state.withLock { $0.tracks } }
+    /// The level that the app chose last.
+    var level: Int { state.withLock { $0.level } }
+
+    // MARK: Opening
+
+    /// Selects the first rendition.
+    /// - Throws: `PlaybackError` if all of them fail.
+    func open() async throws -> RenditionSelection {
+        let selection: RenditionSelection
+        if let chooser {
+            guard !chooser.ladder.rungs.isEmpty else { throw PlaybackError(.manifestEmpty, url: url) }
+            selection = try await chooser.start()
+        } else {
+            selection = RenditionSelection(rendition: try presentation.onlyRendition())
+        }
+        state.withLock { use(selection, &$0) }
+        return selection
+    }
+
+    /// Starts the first session, which loads from `time` (seconds) on.
+    /// - Throws: `CancellationError` if the presentation was closed.
+    func begin(_ tracks: Set<TrackKind>, at time: Double, generation: Int, covers: Double?) throws -> RenditionSession {
+        let session = state.withLock { state -> RenditionSession? in
+            guard let selection = state.selection else { return nil }
+            let session = makeSession(plan(selection, from: time, tracks: tracks, generation: generation, covers: covers))
+            state.session = session
+            return session
+        }
+        guard let session, sessions.start(session) else { throw CancellationError() }
+        return session
+    }
+
+    /// Sets the tracks that the first session found and that are loaded from the main rendition.
+    func setTracks(_ tracks: Set<TrackKind>) { state.withLock { $0.tracks = tracks } }
+
+    // MARK: Changes
+
+    /// Loads from `time` (seconds) on, for a new generation.
+    func restart(at time: Double, generation: Int) {
+        replaceSession { state in
+            guard let selection = state.selection else { return nil }
+            return plan(selection, from: time, tracks: state.tracks, generation: generation, covers: time)
+        }
+    }
+
+    /// Stops loading the sound if `takeOver` succeeds: a session of its own loads it from then on.
+    /// - Parameter takeOver: Called while no change of the main rendition can happen.
+    func releaseAudio(if takeOver: () -> Bool) -> Bool {
+        state.withLock { state in
+            guard takeOver() else { return false }
+            state.tracks.remove(.audio)
+            return true
+        }
+    }
+
+    /// Changes to level `index`; 0 leaves the choice to the policy.
+    func selectLevel(_ index: Int) {
+        guard let chooser, levels.indices.contains(index) else { return }
+        let isOpen = state.withLock { state in
+            guard state.selection != nil else { return false }
+            state.level = index
+            return true
+        }
+        guard isOpen else { return }
+        report(.levelSelected(index))
+        guard index > 0 else { return chooser.choose(nil) }
+        let rung = index - 1
+        switches.run { [self] in
+            let current = selection
+            guard current?.rung != rung else { return chooser.choose(rung) }
+            let selection = try await chooser.selection(of: rung, leaving: current)
+            try Task.checkCancellation()
+            chooser.choose(rung)
+            change(to: selection)
+        }
+    }
+
+    /// Continues with another rung at its first segment after the packets that must be kept. If no loaded packet can be dropped, the fetching task
+    /// changes at its next segment.
+    private func change(to selection: RenditionSelection) {
+        let reserve = 1.0
+        // The key frames of rungs with different frame rates are not exactly at the same times.
+        let misalignment = 0.02
+        replaceSession { state in
+            guard let (boundary, generation) = store.cut(state.tracks, from: store.lastPlayhead + reserve) else { return nil }
+            use(selection, &state)
+            var plan = plan(
+                selection, from: boundary + 0.01, tracks: state.tracks, generation: generation, covers: boundary + misalignment)
+            plan.visibleFrom = boundary - 0.001
+            return plan
+        }
+    }
+
+    /// Replaces the session by one with the plan that `makePlan` returns, if any.
+    private func replaceSession(_ makePlan: (inout State) -> RenditionSession.Plan?) {
+        let change = state.withLock { state -> (session: RenditionSession, old: RenditionSession?)? in
+            guard let session = makePlan(&state).map(makeSession) else { return nil }
+            defer { state.session = session }
+            return (session, state.session)
+        }
+        if let change { sessions.replace(change.old, with: change.session) }
+    }
+
+    private func plan(
+        _ selection: RenditionSelection, from time: Double, tracks: Set<TrackKind>, generation: Int, covers: Double?
+    ) -> RenditionSession.Plan {
+        RenditionSession.Plan(selection, from: time, tracks: tracks, generation: generation, covers: covers, isLeading: true)
+    }
+
+    private func makeSession(_ plan: RenditionSession.Plan) -> RenditionSession {
+        factory.session(
+            plan, chooser: chooser ?? factory.fixedChooser(),
+            onSelect: { [weak self] in self?.selected($0, generation: plan.generation) },
+            onFailure: { [store] in store.fail($0, generation: plan.generation) })
+    }
+
+    /// Records the change of a session to another rung.
+    private func selected(_ selection: RenditionSelection, generation: Int) {
+        state.withLock { state in
+            guard state.session?.plan.generation == generation else { return }
+            use(selection, &state)
+        }
+    }
+
+    private func use(_ selection: RenditionSelection, _ state: inout State) {
+        state.selection = selection
+        presentation.follow(selection.rendition)
+    }
+
+    // MARK: Closing
+
+    /// Cancels changes of the level.
+    func cancelSwitches() { switches.cancel() }
+    /// Waits for the end of changes of the level.
+    func join() async { await switches.join() }
+}

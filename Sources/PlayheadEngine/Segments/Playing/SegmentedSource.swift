@@ -1,0 +1,101 @@
+import PlayheadAdaptive
+import PlayheadCore
+
+/// Plays a presentation in segments: a ladder of renditions and, if there is any, alternate audio.
+///
+/// `LadderSession` owns the main rendition and `AudioSwitcher` the sound beside it; `SessionRegistry` knows all sessions until they have ended.
+final class SegmentedSource: MediaSource {
+    let url: String
+    let presentation: any MediaPresentation
+    let resources: SegmentResources
+    let timeline: PresentationTimeline
+    let store: PacketStore
+    let usesStartTime: Bool
+    let sessions = SessionRegistry()
+    let ladder: LadderSession
+    let audio: AudioSwitcher
+    private let overdue = Locked(0)
+
+    /// - Parameters:
+    ///   - url: The URL for errors, without credentials.
+    ///   - timeline: The presentation's timeline.
+    ///   - report: Called on any thread with warnings and with levels and tracks that were chosen.
+    init(
+        url: String, presentation: any MediaPresentation, resources: SegmentResources, timeline: PresentationTimeline,
+        store: PacketStore, preferences: SourcePreferences, metadata: MetadataTracker?,
+        report: @escaping @Sendable (EngineReport) -> Void
+    ) {
+        self.url = url
+        self.presentation = presentation
+        self.resources = resources
+        self.timeline = timeline
+        self.store = store
+        usesStartTime = preferences.usesStartTime
+        let factory = SessionFactory(
+            resources: resources, store: store, timeline: timeline, metadata: metadata,
+            warn: { report(.warning($0.with(severity: .warning))) },
+            onFinish: { [overdue] transfer in
+                // A delayed answer of the origin to a hinted part is not late.
+                guard !transfer.segment.isHinted, transfer.elapsed > transfer.segment.duration else { return }
+                overdue.withLock { $0 += 1 }
+            })
+        ladder = LadderSession(
+            url: url, presentation: presentation, preferences: preferences, sessions: sessions, factory: factory, report: report)
+        audio = AudioSwitcher(
+            url: url, presentation: presentation, ladder: ladder, sessions: sessions, factory: factory, report: report)
+    }
+
+    /// The rendition on whose timeline the others are put.
+    var leader: (any MediaRendition)? { ladder.selection?.rendition }
+
+    // MARK: Changes
+
+    func seek(to time: Double) {
+        let generation = store.reset()
+        let index = audio.takeOverForSeek()
+        ladder.restart(at: time, generation: generation)
+        audio.restart(at: time, generation: generation)
+        if let index { audio.reportSelection(index) }
+    }
+
+    func selectLevel(_ index: Int, playhead: Double) { ladder.selectLevel(index) }
+
+    func setQualityLimits(_ limits: QualityLimits) { ladder.chooser?.limit(to: limits) }
+
+    func setRate(_ rate: Double) { ladder.chooser?.setRate(rate) }
+
+    func selectAudioTrack(_ index: Int, playhead: Double) { audio.select(index) }
+
+    func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
+        audio.takeOver(at: time, amount: amount, isUrgent: isUrgent)
+    }
+
+    func playheadMoved(to time: Double) { audio.playheadMoved(to: time) }
+
+    // MARK: Reading
+
+    func window(at now: Double) -> LiveWindow? { leader?.window(at: now) }
+
+    var dateRanges: PlaylistDateRanges? { presentation.dateRanges }
+
+    func segmentStart(nearest time: Double) -> Double? { presentation.segmentStart(nearest: time) }
+
+    var downloadsOverdue: Int { overdue.withLock { $0 } }
+
+    var throughputMemory: ThroughputMemory? { ladder.chooser?.memory }
+
+    // MARK: Closing
+
+    func close() async {
+        sessions.refuse()
+        ladder.cancelSwitches()
+        audio.cancelSwitches()
+        await presentation.pathways?.close()
+        store.close()
+        timeline.cancel()
+        await sessions.close()
+        await ladder.join()
+        await audio.join()
+        await presentation.close()
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The runs of segments between the fetching task and the demuxing thread.
+///
+/// `@unchecked Sendable`: every access to the mutable state is under `condition`.
+final class RunQueue: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var runs: [SegmentRun] = []
+    private var current: SegmentRun?
+    private var isFinished = false
+    private var failure: (any Error)?
+    private var isCancelled = false
+    private var roomWaiter: CheckedContinuation<Void, Never>?
+    /// The maximum number of runs that wait to be read.
+    private static let capacity = 8
+
+    /// Appends a run whose bytes follow.
+    func append(_ run: SegmentRun) {
+        condition.lock()
+        defer { condition.unlock() }
+        guard !isCancelled else { return run.cancel() }
+        runs.append(run)
+        condition.broadcast()
+    }
+
+    /// Waits until there is room for another run. Called by one task at a time.
+    func waitForRoom() async {
+        await withCheckedContinuation { continuation in
+            condition.lock()
+            let hasRoom = isCancelled || runs.count < Self.capacity
+            if !hasRoom { roomWaiter = continuation }
+            condition.unlock()
+            if hasRoom { continuation.resume() }
+        }
+    }
+
+    private func resumeWaiter() {
+        roomWaiter?.resume()
+        roomWaiter = nil
+    }
+
+    /// Ends the queue after the runs that it holds, with an error or without.
+    func finish(_ error: (any Error)? = nil) {
+        condition.lock()
+        defer { condition.unlock() }
+        isFinished = true
+        failure = failure ?? error
+        condition.broadcast()
+    }
+
+    /// The next run, waiting for it, or `nil` at the end.
+    func next() throws -> SegmentRun? {
+        condition.lock()
+        defer { condition.unlock() }
+        while runs.isEmpty, !isFinished, !isCancelled { condition.wait() }
+        if isCancelled { throw CancellationError() }
+        guard !runs.isEmpty else {
+            if let failure { throw failure }
+            return nil
+        }
+        current = runs.removeFirst()
+        resumeWaiter()
+        return current
+    }
+
+    /// Ends all runs and all waiting.
+    func cancel() {
+        condition.lock()
+        defer { condition.unlock() }
+        isCancelled = true
+        for run in runs { run.cancel() }
+        current?.cancel()
+        runs = []
+        resumeWaiter()
+        condition.broadcast()
+    }
+}

@@ -1,0 +1,172 @@
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadMetadata
+
+/// Consecutive segments that one demuxer reads as one: of the same rendition, discontinuity sequence, initialization segment and key, without a gap.
+final class SegmentRun: ByteSource {
+    private struct State {
+        /// The offsets at which the segments begin in the run's bytes.
+        var segments: [(offset: Int, cursor: SegmentCursor)] = []
+        var appended = 0
+        var read = 0
+        /// The seconds to add to the container's times to get the presentation's, once they are known.
+        var offset: Double?
+        /// Event messages whose times are not known yet, with the starts of their segments on the presentation's timeline.
+        var messages: [(message: EventMessage, start: Double)] = []
+        /// Whether any segment was received wholly.
+        var isWhole = false
+        var isTruncated = false
+        /// Whether the truncated segment is loaded again from elsewhere.
+        var isReplaced = false
+        /// The offset of the truncated segment.
+        var brokenOffset: Int?
+    }
+
+    /// The discontinuity sequence's number.
+    let discontinuity: Int
+    /// The start of the first segment on the presentation's timeline, in seconds.
+    let start: Double
+    /// The duration of the first segment by the manifest, in seconds.
+    let duration: Double
+    /// Whether it is one picture of a rendition of I-frames.
+    let isIFrame: Bool
+    /// The first segment.
+    let first: SegmentCursor
+    /// The rendition that it is loaded from.
+    let selection: RenditionSelection
+    /// Whether it continues where a run of another rung was left, so that its frames have to join that one's.
+    let isContinuation: Bool
+    /// The first segment's URL, for errors.
+    let url: String
+    /// Whether it begins with a part, so that the origin has not produced the following ones yet.
+    let beginsWithPart: Bool
+    /// The key of the encrypted samples inside, or `nil`.
+    let sampleKey: [UInt8]?
+    /// The number of segments that are remembered after they were read: the demuxer reads ahead of the packets that it returns.
+    private static let remembered = 8
+    private let queue: ByteQueue
+    private let state = Locked(State())
+    /// The timestamps in the segments' ID3 tags; empty for all but packed audio. The first is known once the first bytes were read.
+    let tags = TimestampTags()
+
+    /// - Parameters:
+    ///   - isContinuation: Whether it continues where a run of another rung was left.
+    ///   - capacity: The maximum of bytes that are buffered before ``waitForRoom()`` waits.
+    init(
+        _ segment: Segment, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil, capacity: Int = .max
+    ) {
+        queue = ByteQueue(capacity: capacity)
+        self.isContinuation = isContinuation
+        self.sampleKey = sampleKey
+        beginsWithPart = segment.isPart
+        discontinuity = segment.discontinuity
+        start = segment.start
+        duration = segment.duration
+        isIFrame = selection.rendition.isIFramesOnly
+        first = segment.cursor
+        self.selection = selection
+        url = segment.url
+    }
+
+    /// Announces that the bytes of `cursor` follow.
+    func begin(_ cursor: SegmentCursor) {
+        state.withLock { state in
+            // A run may last for hours: segments that were read are forgotten.
+            if let reading = state.segments.lastIndex(where: { $0.offset < max(1, state.read) }), reading > Self.remembered {
+                state.segments.removeFirst(reading - Self.remembered)
+            }
+            if !state.segments.isEmpty { state.isWhole = true }
+            state.segments.append((state.appended, cursor))
+        }
+    }
+
+    func append(_ bytes: [UInt8]) {
+        state.withLock { $0.appended += bytes.count }
+        queue.append(bytes)
+    }
+
+    func finish(_ error: (any Error)? = nil) { queue.finish(error) }
+
+    /// Ends the run without the rest of the segment at `cursor`, if any of that was received.
+    /// - Parameter isReplaced: Whether that segment is loaded again from elsewhere; otherwise the received part counts.
+    func truncate(_ cursor: SegmentCursor, isReplaced: Bool = true) {
+        state.withLock { state in
+            // A segment without any byte leaves the ones before it whole.
+            guard let last = state.segments.last, last.cursor == cursor else { return }
+            let isFirst = state.segments.count <= 1 && state.isWhole == false
+            state.isTruncated = isFirst || state.appended > last.offset
+            state.isReplaced = isReplaced
+            if state.isTruncated { state.brokenOffset = last.offset }
+        }
+        queue.finish()
+    }
+
+    /// Waits until there is room for more bytes, or nothing will be read.
+    func waitForRoom() async { _ = await queue.write([]) }
+
+    /// Waits until all appended bytes are read and their packets are in the store, or nothing will be read.
+    func waitUntilRead() async { await queue.waitUntilEmpty() }
+
+    /// Whether it ends in the middle of a segment, so that its last packets may not be whole.
+    var isTruncated: Bool { state.withLock { $0.isTruncated } }
+
+    /// Whether `packet` lies before the truncated segment, if there is one: then it is whole.
+    func isWhole(_ packet: MediaPacket) -> Bool {
+        guard let position = packet.packet.position else { return false }
+        return state.withLock { state in state.brokenOffset.map { position < $0 } ?? false }
+    }
+
+    /// Whether all bytes of a truncated run were read, and the truncated segment is loaded again.
+    var isBrokenOff: Bool { state.withLock { $0.isTruncated && $0.isReplaced && $0.read == $0.appended } }
+
+    /// The segment that was read last.
+    var reading: SegmentCursor {
+        state.withLock { state in state.segments.last { $0.offset < max(1, state.read) }?.cursor ?? first }
+    }
+
+    /// The segment that the byte at `position` belongs to; `nil` if that is forgotten.
+    func cursor(at position: Int64) -> SegmentCursor? {
+        state.withLock { state in state.segments.last { $0.offset <= position }?.cursor }
+    }
+
+    /// Whether the bytes of `segment` contain `packet`.
+    func contains(_ packet: MediaPacket, in segment: Segment) -> Bool { packet.packet.position.flatMap(cursor(at:)) == segment.cursor }
+
+    /// Adds event messages of a segment that begins at `start` on the presentation's timeline.
+    /// - Returns: The metadata whose time is known by now.
+    func place(_ messages: [EventMessage], of start: Double) -> [TimedMetadata] {
+        state.withLock { state in
+            guard let offset = state.offset else {
+                state.messages += messages.map { ($0, start) }
+                return []
+            }
+            return messages.flatMap { $0.timedMetadata(segmentStart: start - offset, mediaOffset: offset) }
+        }
+    }
+
+    /// Sets the seconds to add to the container's times.
+    /// - Returns: The metadata that waited for that.
+    func setOffset(_ offset: Double) -> [TimedMetadata] {
+        state.withLock { state in
+            state.offset = offset
+            defer { state.messages = [] }
+            return state.messages.flatMap { $0.message.timedMetadata(segmentStart: $0.start - offset, mediaOffset: offset) }
+        }
+    }
+
+    var size: Int64? { nil }
+    var isSeekable: Bool { false }
+    /// Never returns bytes of two segments at once, so that ``reading`` is the one that the demuxer is at.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let limit = state.withLock { state in
+            state.segments.first { $0.offset > state.read }.map { $0.offset - state.read } ?? buffer.count
+        }
+        let count = try queue.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(limit)))
+        state.withLock { $0.read += count }
+        return count
+    }
+    func seek(to offset: Int64) throws { throw CancellationError() }
+    func interrupt() { queue.interrupt() }
+    func resume() { queue.resume() }
+    func cancel() { queue.cancel() }
+}

@@ -1,0 +1,99 @@
+import PlayheadCore
+import PlayheadFFmpeg
+import PlayheadMetadata
+
+/// Decrypts the bytes of one segment, removes the ID3 tag at the beginning of packed audio, checks them and appends them to the run.
+struct SegmentSink {
+    private static let maximumTagSize = 1 << 20
+
+    let run: SegmentRun
+    var decryptor: SegmentDecryptor?
+    private var check: SegmentCheck
+    /// The first bytes, while they may be an ID3 tag. A tag comes first or not at all; in the middle of a run the demuxers would take it for data.
+    private var prefix: [UInt8]? = []
+    /// The bytes after the tag, until there are enough of them to tell the format.
+    private var sample: [UInt8]? = []
+    /// Looks for event messages, in fragmented MP4.
+    private var scanner: EventMessageScanner?
+    private let segment: Segment
+    private let metadata: MetadataTracker?
+
+    /// - Parameters:
+    ///   - metadata: Receives the metadata beside the media.
+    ///   - shape: The required format; `nil` leaves it to the first bytes.
+    init(
+        run: SegmentRun, segment: Segment, decryptor: SegmentDecryptor?, metadata: MetadataTracker?, expecting shape: SegmentShape? = nil
+    ) {
+        self.segment = segment
+        self.metadata = metadata
+        if metadata != nil, segment.initialization != nil { scanner = EventMessageScanner() }
+        self.run = run
+        self.decryptor = decryptor
+        check = SegmentCheck(expecting: shape)
+    }
+
+    /// - Throws: `SegmentCheck.Failure`; what the decryptor throws.
+    mutating func append(_ chunk: [UInt8]) throws {
+        if decryptor == nil { return try put(chunk) }
+        if let clear = decryptor?.update(chunk) { try put(clear) }
+    }
+
+    /// Ends the segment.
+    /// - Throws: See ``append(_:)``.
+    mutating func finish() throws {
+        if let rest = try decryptor?.finish() { try put(rest) }
+        let isTag = prefix?.isEmpty == false
+        if let prefix { run.append(prefix) }
+        prefix = nil
+        try release()
+        if !isTag { try check.finish() }
+    }
+
+    private mutating func put(_ bytes: [UInt8]) throws {
+        guard var held = prefix else { return try inspect(bytes) }
+        held.append(contentsOf: bytes)
+        prefix = try resolve(held)
+    }
+
+    /// Appends the first bytes, without the tag.
+    /// - Returns: The bytes to hold until more have arrived, or `nil` if none.
+    private mutating func resolve(_ bytes: [UInt8]) throws -> [UInt8]? {
+        guard ID3Tag.mayBegin(bytes), bytes.count < Self.maximumTagSize else {
+            try inspect(bytes)
+            return nil
+        }
+        guard let size = ID3Tag.size(of: bytes), bytes.count >= size else { return bytes }
+        if let tag = ID3Tag.parse(bytes) { take(tag) }
+        // bounded: the guard above has this many bytes
+        try inspect(Array(bytes[size...]))
+        return nil
+    }
+
+    /// The tag before packed audio has the timestamp of its first sample (RFC 8216bis §3.1.5), and may say more.
+    private func take(_ tag: ID3Tag) {
+        let timestamp = tag.transportStreamTimestamp
+        if let timestamp { run.tags.append(timestamp) }
+        if tag.frames.count > (timestamp == nil ? 0 : 1) { metadata?.insert([tag.timedMetadata(at: segment.start)]) }
+    }
+
+    /// Holds the first bytes until their format is known.
+    private mutating func inspect(_ bytes: [UInt8]) throws {
+        guard sample != nil else { return try forward(bytes) }
+        sample?.append(contentsOf: bytes)
+        guard let sample, sample.count >= SegmentShape.sample else { return }
+        if sample.count >= SegmentShape.longSample || SegmentShape(sample) != nil { try release() }
+    }
+
+    private mutating func release() throws {
+        guard var bytes = sample else { return }
+        sample = nil
+        if SegmentShape(bytes) == nil, let junk = SegmentShape.bytesBeforeTransportStream(bytes) { bytes.removeFirst(junk) }
+        try forward(bytes)
+    }
+
+    private mutating func forward(_ bytes: [UInt8]) throws {
+        try check.consume(bytes)
+        if let messages = scanner?.scan(bytes), !messages.isEmpty { metadata?.insert(run.place(messages, of: segment.start)) }
+        run.append(bytes)
+    }
+}

@@ -1,0 +1,43 @@
+/// Compares the starts of a run's segments with those in their live manifest: durations are rounded there, and over hours their sum drifts away from
+/// the media, and with it the window and the dates.
+struct DurationDrift {
+    /// The maximum drift that is not corrected, in seconds.
+    private static let tolerance = 0.005
+
+    private let run: SegmentRun
+    /// The segment of the last packet.
+    private var cursor: SegmentCursor?
+    /// The seconds by which the track begins later than the segment.
+    private var lead: Double?
+    /// A correction that waits until the segment is listed: parts are available before.
+    private var pending: (cursor: SegmentCursor, offset: Double)?
+
+    init(_ run: SegmentRun) { self.run = run }
+
+    /// Handles the next packet of the leading track.
+    mutating func take(_ packet: MediaPacket) {
+        let rendition = run.selection.rendition
+        guard let position = packet.packet.position, let cursor = run.cursor(at: position), cursor != self.cursor, !rendition.isComplete
+        else {
+            return
+        }
+        self.cursor = cursor
+        guard packet.isKey, cursor.part == 0 else { return }
+        if let (segment, offset) = pending { _ = Self.correct(rendition, segment, by: offset) }
+        pending = nil
+        let late = packet.time - rendition.start(of: cursor)
+        if let lead {
+            if !Self.correct(rendition, cursor, by: late - lead) { pending = (cursor, late - lead) }
+        } else {
+            lead = late
+        }
+    }
+
+    /// Moves the segments of a live rendition from `cursor` on by `offset` seconds.
+    /// - Returns: False if the segment is not listed yet.
+    static func correct(_ rendition: any MediaRendition, _ cursor: SegmentCursor, by offset: Double) -> Bool {
+        // More than this is no rounding.
+        guard abs(offset) > tolerance, abs(offset) < rendition.targetDuration, !rendition.isComplete else { return true }
+        return rendition.move(from: cursor, by: offset)
+    }
+}

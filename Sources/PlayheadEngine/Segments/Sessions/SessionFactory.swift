@@ -1,0 +1,33 @@
+import PlayheadCore
+
+/// Makes the sessions that load the renditions of one presentation into one store.
+struct SessionFactory: Sendable {
+    let resources: SegmentResources
+    let store: PacketStore
+    let timeline: PresentationTimeline
+    let metadata: MetadataTracker?
+    /// Called for each segment that is skipped and each rendition that fails.
+    let warn: @Sendable (PlaybackError) -> Void
+    /// Called for each segment or part that was loaded wholly.
+    let onFinish: @Sendable (SegmentTransfer) -> Void
+
+    /// Makes a session, which does not run yet.
+    /// - Parameters:
+    ///   - timeout: The seconds for which a manifest that cannot be reloaded is awaited; `nil` for the default.
+    ///   - onSelect: Called for each change to another rendition.
+    ///   - onFailure: Called on the demuxing thread with the reason why nothing more is loaded.
+    func session(
+        _ plan: RenditionSession.Plan, chooser: any RenditionChooser, timeout: Double? = nil,
+        onSelect: @escaping @Sendable (RenditionSelection) -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void
+    ) -> RenditionSession {
+        var fetcher = SegmentFetcher(
+            chooser: chooser, resources: resources, store: store, tracks: plan.tracks, generation: plan.generation, warn: warn,
+            metadata: metadata, onSelect: onSelect, onFinish: onFinish)
+        fetcher.reportsDates = plan.isLeading
+        if let timeout { fetcher.timeout = timeout }
+        return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline, onFailure: onFailure)
+    }
+
+    /// Makes a chooser that stays on one rendition.
+    func fixedChooser() -> FixedChooser { FixedChooser(clock: resources.clock, warn: warn) }
+}

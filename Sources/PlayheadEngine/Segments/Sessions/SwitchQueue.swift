@@ -1,0 +1,43 @@
+/// Runs changes one after the other; a new one cancels the ones before it.
+final class SwitchQueue: Sendable {
+    private struct State {
+        var last: Task<Void, Never>?
+        var isClosed = false
+    }
+
+    private let onError: @Sendable (any Error) -> Void
+    private let state = Locked(State())
+
+    /// - Parameter onError: Called with the error of a change that was not cancelled.
+    init(onError: @escaping @Sendable (any Error) -> Void) { self.onError = onError }
+
+    /// Runs `change` after the changes before it.
+    func run(_ change: @escaping @Sendable () async throws -> Void) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            let previous = state.last
+            previous?.cancel()
+            state.last = Task { [onError] in
+                await previous?.value
+                do {
+                    try await change()
+                } catch {
+                    // Superseded, or closed.
+                    if Task.isCancelled || error is CancellationError { return }
+                    onError(error)
+                }
+            }
+        }
+    }
+
+    /// Cancels all changes and refuses new ones.
+    func cancel() {
+        state.withLock { state in
+            state.isClosed = true
+            return state.last
+        }?.cancel()
+    }
+
+    /// Waits for the end of all changes.
+    func join() async { await state.withLock { $0.last }?.value }
+}

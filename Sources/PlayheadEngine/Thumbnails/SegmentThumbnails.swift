@@ -1,0 +1,86 @@
+import Foundation
+import PlayheadCore
+import PlayheadFFmpeg
+
+/// The key frames of a presentation in segments: from the I-frame rendition that fits, else from the segments of the lowest rung.
+final class SegmentThumbnails: ThumbnailSource {
+    private struct State {
+        var renditions: [String: any MediaRendition] = [:]
+        /// The time from which each place that failed may be used again, in seconds of the clock.
+        var excluded: [String: Double] = [:]
+    }
+
+    /// The seconds for which a place that failed is not used.
+    private static let penalty = 60.0
+    /// The maximum size of a segment, in bytes.
+    private static let limit = 64 << 20
+
+    private let source: SegmentedSource
+    private let reader = KeyFrameReader()
+    private let state = Locked(State())
+
+    private var clock: any PlaybackClock { source.resources.clock }
+
+    init(source: SegmentedSource) { self.source = source }
+
+    func close() async {}
+
+    func keyFrame(at time: Double, fitting size: PictureSize) async throws -> KeyFrame {
+        var failure: (any Error)?
+        let now = clock.now
+        for place in source.presentation.keyFramePlaces(fitting: size)
+        where state.withLock({ $0.excluded[place.url] ?? -.infinity }) <= now {
+            do {
+                return try await keyFrame(at: time, from: place, fitting: size)
+            } catch {
+                if Task.isCancelled || error is CancellationError { throw CancellationError() }
+                failure = failure ?? error
+                // A segment that has left a live window, or is not available yet, says nothing about the others.
+                if (error as? PlaybackError)?.isNotFound == true { continue }
+                state.withLock { $0.excluded[place.url] = now + Self.penalty }
+            }
+        }
+        throw failure.map { PlaybackError(cause: $0, otherwise: .segmentInvalid, url: source.url) }
+            ?? PlaybackError(.noDecodableTrack, url: source.url)
+    }
+
+    private func rendition(at url: String, for time: Double) async throws -> any MediaRendition {
+        // A live manifest is loaded again only for segments that it did not list, because the origin may delay its answer.
+        if let known = state.withLock({ $0.renditions[url] }), time < known.end { return known }
+        let leader = source.leader
+        if let leader, leader.url == url { return leader }
+        let rendition = try await source.presentation.rendition(at: url, following: leader)
+        state.withLock { $0.renditions[url] = rendition }
+        return rendition
+    }
+
+    private func keyFrame(at time: Double, from place: KeyFramePlace, fitting size: PictureSize) async throws -> KeyFrame {
+        let rendition = try await rendition(at: place.url, for: time)
+        guard let segment = rendition.segment(containing: time) else { throw PlaybackError(.segmentGap, url: rendition.url) }
+        let (bytes, key) = try await load(segment, isIFrame: place.isIFramesOnly)
+        try Task.checkCancellation()
+        // The whole segment of an I-frame rendition is the key frame.
+        let offset = place.isIFramesOnly ? 0 : max(0, time - segment.start)
+        return try await reader.run {
+            let demuxer = try Demuxer(source: MemoryByteSource(bytes), decryptionKey: key)
+            let found = try KeyFrameReader.find(in: demuxer, at: offset)
+            let start = place.isIFramesOnly ? segment.start : max(segment.start, segment.start + found.time)
+            let end = place.isIFramesOnly ? segment.end : found.next.map { segment.start + $0 } ?? segment.end
+            return KeyFrame(thumbnail: try KeyFrameReader.thumbnail(of: found.frame, at: start, fitting: size), end: end)
+        }
+    }
+
+    /// The decrypted bytes of a segment with its initialization segment, and the key of its samples if they are encrypted.
+    private func load(_ segment: Segment, isIFrame: Bool) async throws -> (bytes: [UInt8], key: [UInt8]?) {
+        guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
+        let resources = source.resources
+        let decryption = try await resources.decryption(of: segment)
+        var bytes: [UInt8] = []
+        if let initialization = segment.initialization { bytes = try await resources.bytes(of: initialization) }
+        if isIFrame { return (bytes + (try await resources.iFrame(segment, decryption)), decryption.demuxerKey) }
+        let (_, loaded) = try await resources.loader.loadWhole(
+            resources.options.request(location, kind: .segment, byteRange: segment.byteRange), upTo: Self.limit)
+        bytes += try decryption.cipher.map { try SegmentDecryptor.decrypt(loaded, with: $0) } ?? loaded
+        return (bytes, decryption.demuxerKey)
+    }
+}
