@@ -35,7 +35,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
@@ -110,9 +109,11 @@ let package = Package(
         .target(
             name: "PlayheadOverlayServer",
             dependencies: [
-                "PlayheadNumbers", "PlayheadOverlay",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "PlayheadCore", "PlayheadNumbers", "PlayheadOverlay",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             exclude: ["Page/overlay.d.ts", "Page/messages.schema.json"], resources: [.embedInCode("Page/overlay.js")], swiftSettings: strict
         ),
@@ -241,6 +242,7 @@ let package = Package(
             dependencies: [
                 "OverlayTestSupport", "PlayheadOverlay", "PlayheadOverlayServer", "PlayheadTestKit", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),

@@ -17,14 +17,20 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace PlayheadTerminal PlayheadControl)
+modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace PlayheadTerminal PlayheadControl PlayheadPages)
+# What pages send is read by SwiftNIO, which is taken as the package builds it, without sanitizers and coverage.
+nio_targets=(NIOEmbedded NIOWebSocket)
+nio_modules=(NIOCore NIOEmbedded NIOHTTP1 NIOWebSocket NIOConcurrencyHelpers _NIOBase64 _NIODataStructures CNIOAtomics CNIODarwin CNIOLinux CNIOLLHTTP CNIOPosix CNIOSHA1
+    Atomics _AtomicsShims DequeModule BasicContainers ContainersPreview InternalCollectionsUtilities)
+nio_objects=()
 options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
 
-# The files of a module, each ended by a zero: of the terminal and the program only what is pure.
+# The files of a module, each ended by a zero: of the terminal, the program and the server of pages only what is pure.
 sources() {
     case $1 in
         PlayheadTerminal) find Sources/PlayheadTerminal/Text Sources/PlayheadTerminal/Picture/RenderedPicture.swift -name '*.swift' -print0 ;;
         PlayheadControl) find Sources/PlayheadCommand/Control -name '*.swift' -print0 ;;
+        PlayheadPages) find Sources/PlayheadOverlayServer/Protocol -name '*.swift' -print0 ;;
         PlayheadFuzz) find Fuzz/Sources -name '*.swift' -print0 ;;
         *) find "Sources/$1" -name '*.swift' -print0 ;;
     esac | sort -z
@@ -33,8 +39,23 @@ sources() {
 # What the program is made of, as a checksum.
 fingerprint() {
     { swift --version 2>/dev/null
-      cat "${BASH_SOURCE[0]}"
+      cat "${BASH_SOURCE[0]}" Package.resolved
       for name in "${modules[@]}" PlayheadFuzz; do sources "$name"; done | xargs -0 cat; } | sha256sum
+}
+
+# Builds SwiftNIO for the modules that import it, and collects what they are compiled and linked with.
+build_nio() {
+    local name file
+    for name in "${nio_targets[@]}"; do swift build --target "$name" >&2 || return; done
+    local folder
+    folder=$(swift build --show-bin-path) || return
+    options+=(-I "$folder/Modules")
+    for file in "$folder"/CNIO*.build/module.modulemap .build/checkouts/{swift-atomics/Sources/_AtomicsShims,swift-nio/Sources/CNIOWindows}/include/module.modulemap; do
+        options+=(-Xcc "-fmodule-map-file=$file")
+    done
+    for name in "${nio_modules[@]}"; do
+        while IFS= read -r -d '' file; do nio_objects+=("$file"); done < <(find "$folder/$name.build" -name '*.o' -print0)
+    done
 }
 
 build_module() {
@@ -65,9 +86,9 @@ build_program() {
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
     build_modules PlayheadAds PlayheadOverlay || return
     build_modules PlayheadFeeds PlayheadTrace && build_modules PlayheadTerminal PlayheadControl || return
-    build_module PlayheadFuzz || return
+    build_nio && build_module PlayheadPages && build_module PlayheadFuzz || return
     # The system's linker warns of every symbol of the sanitizer.
-    swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o -o "$program" || return
+    swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o "${nio_objects[@]}" -o "$program" || return
     echo "$sum" >"$build/fingerprint"
 }
 

@@ -1,64 +1,92 @@
-@testable import PlayheadOverlay
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOWebSocket
 
-/// What comes on a connection to the server of pages, up to what may be passed on: as a request, and as frames.
+@testable import PlayheadPages
+
+/// The bytes of a connection to the server of pages: as a request up to the decision, and as frames up to the messages.
 enum GateTarget {
+    private static let policy = RequestPolicy(hosts: ["127.0.0.1:80"], origins: ["http://127.0.0.1:80"], token: "0")
+
     static func run(_ input: [UInt8]) {
-        // The first byte says in what pieces it comes.
+        // The first byte is the size of the pieces.
         let size = Int(input.first ?? 0) + 1
         let bytes = Array(input.dropFirst())
-        request(bytes, inPiecesOf: size)
-        frames(bytes, inPiecesOf: size)
+        let decision = decision(bytes, inPiecesOf: max(1, bytes.count))
+        require(self.decision(bytes, inPiecesOf: size) == decision, "a request in pieces leads to another decision")
+        let messages = messages(bytes, inPiecesOf: max(1, bytes.count))
+        require(self.messages(bytes, inPiecesOf: size) == messages, "frames in pieces are other messages")
+        check(messages, ofBytes: bytes.count)
+        // The first frame without a mask, or with reserved bits.
+        if bytes.count >= 2, bytes[1] & 0x80 == 0 || bytes[0] & 0x70 != 0 {
+            require(messages.allSatisfy { if case .closing = $0 { true } else { false } }, "an invalid frame is admitted")
+        }
     }
 
-    private static func request(_ bytes: [UInt8], inPiecesOf size: Int) {
-        var gate = RequestGate()
+    private final class Decider: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        var decision: RequestDecision?
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard case .head(let head) = unwrapInboundIn(data), decision == nil else { return }
+            let new = GateTarget.policy.decision(on: head)
+            decision = new
+            if case .refused = new { return }
+            require(head.uri.utf8.count <= RequestPolicy.maximumTarget && head.uri.hasPrefix("/"), "an invalid target is admitted")
+            require(head.method == .GET || head.method == .HEAD, "another method is admitted")
+            require(!head.headers.contains(name: "transfer-encoding"), "a body is admitted")
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            guard decision == nil else { return }
+            decision = PagePipeline.status(of: error).map { .refused($0) }
+            require(decision != nil, "the decoder's error has no status")
+        }
+    }
+
+    /// The first decision; `nil` as long as the request is incomplete.
+    private static func decision(_ bytes: [UInt8], inPiecesOf size: Int) -> RequestDecision? {
+        let (channel, decider) = (EmbeddedChannel(), Decider())
+        feed(channel, [PagePipeline.makeRequestDecoder(), decider], bytes, size)
+        let decision = decider.decision
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        return decision
+    }
+
+    private static func messages(_ bytes: [UInt8], inPiecesOf size: Int) -> [PageMessage] {
+        let channel = EmbeddedChannel()
+        let decoder = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: PagePipeline.maximumMessage))
+        feed(channel, [decoder] + PagePipeline.makeMessageHandlers(), bytes, size)
+        var messages: [PageMessage] = []
+        while let message = try? channel.readInbound(as: PageMessage.self) { messages.append(message) }
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        return messages
+    }
+
+    private static func feed(_ channel: EmbeddedChannel, _ handlers: [any ChannelHandler], _ bytes: [UInt8], _ size: Int) {
+        let isReady = (try? channel.pipeline.syncOperations.addHandlers(handlers)) != nil
+        require(isReady, "the handlers cannot be added")
         for start in stride(from: 0, to: bytes.count, by: size) {
-            switch gate.take(Array(bytes[start..<min(bytes.count, start + size)])) {
-            case .incomplete: continue
-            case .refused: return
-            case .admitted(let request, let rest):
-                let read = min(bytes.count, start + size) - rest.count
-                require(Array(bytes[read..<(read + rest.count)]) == rest, "what follows a request is not what came")
-                require(request.count <= min(read, RequestGate.maximumBytes), "a request is larger than what came")
-                check(String(decoding: request, as: UTF8.self))
-                return
+            // The error of an invalid request is handled by the decider, and thrown again here.
+            _ = try? channel.writeInbound(ByteBuffer(bytes: bytes[start..<min(bytes.count, start + size)]))
+        }
+    }
+
+    private static func check(_ messages: [PageMessage], ofBytes count: Int) {
+        var length = 0
+        for (index, message) in messages.enumerated() {
+            switch message {
+            case .text(let text): length += text.utf8.count
+            case .ping(let payload):
+                require(payload.readableBytes <= 125, "a ping is too large")
+                length += payload.readableBytes
+            case .pong: break
+            case .closing(let code):
+                require(index == messages.count - 1, "a message follows the end")
+                require((1000...4999).contains(code), "a connection is closed with an invalid code")
             }
         }
-    }
-
-    /// Read by lines, as the server does, it ends at its end.
-    private static func check(_ request: String) {
-        let lines = request.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        require(lines.dropLast().allSatisfy { $0.last == UInt8(ascii: "\r") }, "a line ends in two ways")
-        require(lines.firstIndex { $0.count <= 1 } == lines.count - 2, "a request ends before its end")
-        require(lines.allSatisfy { $0.count <= RequestGate.maximumTarget + 16 }, "a line is too long")
-        require(lines[0].starts(with: "GET ".utf8) || lines[0].starts(with: "HEAD ".utf8), "it asks for something else")
-    }
-
-    private static func frames(_ bytes: [UInt8], inPiecesOf size: Int) {
-        var (whole, pieces) = (FrameGate(), FrameGate())
-        let passed = whole.admit(bytes)
-        var again: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            again += pieces.admit(Array(bytes[start..<min(bytes.count, start + size)]))
-        }
-        require(passed == again && whole.violation == pieces.violation, "pieces pass in another way than the whole")
-        require(bytes.starts(with: passed), "what passes is not what came")
-        read(passed)
-    }
-
-    /// Reads what passed as the server does, and looks for what it may not be given.
-    private static func read(_ bytes: [UInt8]) {
-        var index = 0
-        while index + 2 <= bytes.count {
-            let (short, lengthBytes) = (Int(bytes[index + 1] & 0x7F), bytes[index + 1] & 0x7F)
-            let extra = lengthBytes == 127 ? 8 : lengthBytes == 126 ? 2 : 0
-            require(bytes[index + 1] & 0x80 != 0, "a frame without a mask passed")
-            require(index + 2 + extra + 4 <= bytes.count, "half a header passed")
-            let length = extra == 0 ? UInt64(short) : bytes[index + 2..<index + 2 + extra].reduce(0) { $0 << 8 | UInt64($1) }
-            require(length <= UInt64(FrameGate.maximumMessageBytes), "a frame that is too large passed")
-            index += 2 + extra + 4 + Int(length)
-        }
-        require(index >= bytes.count, "half a header passed")
+        require(length <= count, "messages are larger than their frames")
     }
 }

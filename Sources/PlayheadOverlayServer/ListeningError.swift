@@ -1,6 +1,6 @@
 import Foundation
 
-/// An address or port of a ``SecondScreen`` that can't be had.
+/// The error of a ``SecondScreen`` whose address or port is unavailable.
 public struct ListeningError: LocalizedError, Hashable, CustomStringConvertible {
     /// The address, as it was given.
     public let host: String

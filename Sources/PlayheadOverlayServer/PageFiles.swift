@@ -10,7 +10,6 @@ package struct PageFiles: Sendable {
     }
 
     static let modulePath = "/playhead/overlay.js"
-    static let socketPath = "/playhead/socket"
     private static let maximumBytes = 32 * 1024 * 1024
 
     /// The folder's real path; `nil` where the page is elsewhere.

@@ -1,12 +1,10 @@
-import FlyingSocks
 import Foundation
 import PlayheadOverlay
 
 /// Shows an overlay in any browser, as a second screen: serves the page, and talks with it through a WebSocket. On the main actor.
 ///
 /// A page connects with a token that stands in the address's fragment, which browsers send to nobody. One page is connected at a time; the newest
-/// one takes the place of the one before. FlyingFox serves, behind a gate that admits only what it may read. Whoever starts it ends it with
-/// ``stop()``.
+/// one takes the place of the one before. The app that starts it ends it with ``stop()``.
 @MainActor
 public final class SecondScreen: ViewPlugin, BridgePlugin {
     /// What is served, and where.
@@ -35,14 +33,14 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
 
     /// What leads a page to the player: the token alone for our own page, the socket's address for one from elsewhere.
     private let pairing: String
-    private var server: PageServer?
+    private let server: PageServer
     private var host: OverlayHost?
     private var page: OverlayPage?
     private var socket: PageSocket?
     private var isStopped = false
 
     /// Starts serving.
-    /// - Throws: ``ListeningError`` if the address or port can't be had; `CocoaError` if there is no such folder.
+    /// - Throws: ``ListeningError`` if the address or port is unavailable; `CocoaError` if there is no such folder.
     public static func start(_ options: Options) async throws -> SecondScreen {
         try await start(options, heartbeat: Heartbeat())
     }
@@ -50,18 +48,18 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
     static func start(_ options: Options, heartbeat: Heartbeat?) async throws -> SecondScreen {
         let files = try PageFiles(folder: options.folder)
         let token = RequestPolicy.makeToken()
-        let (listener, port) = try ListeningSocket.open(host: options.host, port: options.port)
-        let screen = SecondScreen(options, port, token)
-        let policy = makePolicy(options, port, token)
-        let handler = PageHandler(files: files, policy: policy, heartbeat: heartbeat) { [weak screen] in screen?.take($0) }
-        screen.server = try await PageServer.start(on: listener, answering: handler)
+        let server = try await PageServer.bind(host: options.host, port: options.port)
+        let screen = SecondScreen(options, server, token)
+        let policy = makePolicy(options, server.port, token)
+        server.serve(PageSite(files: files, policy: policy, heartbeat: heartbeat) { [weak screen] in screen?.handle($0) })
         return screen
     }
 
-    private init(_ options: Options, _ port: Int, _ token: String) {
-        self.port = port
+    private init(_ options: Options, _ server: PageServer, _ token: String) {
+        self.server = server
+        port = server.port
         let authority = Self.authority(options.host, port)
-        pairing = options.page == nil ? token : "ws://\(authority)\(PageFiles.socketPath)?token=\(token)"
+        pairing = options.page == nil ? token : "ws://\(authority)\(RequestPolicy.socketPath)?token=\(token)"
         pageURL = options.page ?? URL(string: "http://\(authority)/") ?? URL(fileURLWithPath: "/")
     }
 
@@ -70,8 +68,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
         socket?.close(.refused)
         socket = nil
         isStopped = true
-        await server?.stop()
-        server = nil
+        await server.stop()
     }
 
     // MARK: As a plugin
@@ -111,7 +108,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
 
     // MARK: Connections
 
-    private func take(_ event: SocketEvent) {
+    private func handle(_ event: SocketEvent) {
         switch event {
         case .opened(let new): opened(new)
         case .text(let text, let from):

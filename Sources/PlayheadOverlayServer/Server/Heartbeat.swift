@@ -1,14 +1,14 @@
 import PlayheadCore
 import PlayheadNumbers
 
-/// Tells a page at regular intervals that the player is there, and notices a page that is gone without a word: each side of a connection that broke
-/// in between hears nothing of it.
+/// Sends a page a message at regular intervals, and closes the connection of a page that does not answer: neither side is told of a connection that
+/// breaks between them.
 ///
-/// It does not depend on the main actor, which may be busy for longer than a page waits.
+/// It runs without the main actor, which may be busy for longer than a page waits.
 struct Heartbeat: Sendable {
-    /// Seconds between two messages. A page takes the connection for lost after two and a half of them without any.
+    /// The time between two messages in seconds. A page regards the connection as lost after two and a half of these intervals without a message.
     var interval = 1.0
-    /// Seconds without a frame from the page after which its connection is closed. Each message comes with a ping, which browsers answer by themselves.
+    /// The maximum time between two frames of the page in seconds. Each message comes with a ping, which browsers answer by themselves.
     var timeout = 10.0
     /// The clock.
     var clock: any PlaybackClock = SystemClock()
@@ -19,9 +19,9 @@ struct Heartbeat: Sendable {
         return #"{"heartbeat":\#(Int64(saturating: interval * thousand))}"#
     }
 
-    /// Sends messages until the task is cancelled or the page does not answer any more.
+    /// Sends messages until the task is cancelled or the page no longer answers.
     func run(on socket: PageSocket) async {
-        socket.noteFrame(at: clock.now)
+        socket.lastFrame = clock.now
         while !Task.isCancelled {
             socket.send(text)
             socket.ping()

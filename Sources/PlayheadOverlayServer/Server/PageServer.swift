@@ -1,58 +1,111 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
 
-/// Serves pages and their sockets by FlyingFox, behind a gate: all of it from ``start(on:answering:limits:)`` to ``stop()``. From any thread.
+/// Serves pages and their WebSockets on a port, from ``bind(host:port:limits:)`` to ``stop()``. From any thread.
 final class PageServer: Sendable {
-    let address: ServerAddress
-    private let gate: FrontGate
-    private let serving: Task<Void, Never>
+    /// The port, also where a free one was asked for.
+    let port: Int
+    private let listener: any Channel
+    private let limits: ServerLimits
+    private let site: EventLoopPromise<PageSite>
+    private let connections: PageConnections
 
-    private init(_ address: ServerAddress, _ gate: FrontGate, _ serving: Task<Void, Never>) {
-        self.address = address
-        self.gate = gate
-        self.serving = serving
+    private init(_ listener: any Channel, _ limits: ServerLimits, _ site: EventLoopPromise<PageSite>, _ connections: PageConnections) {
+        self.listener = listener
+        port = listener.localAddress?.port ?? 0
+        self.limits = limits
+        self.site = site
+        self.connections = connections
     }
 
-    /// Serves on a port, which it closes in the end, also if there can't be a server.
-    /// - Throws: `CocoaError` or `SocketError` if there can't be a server.
-    static func start(on listener: Socket, answering handler: PageHandler, limits: GateLimits = GateLimits()) async throws -> PageServer {
+    /// Listens on an address of this machine. Connections wait until ``serve(_:)``.
+    /// - Parameter port: 0 for a free one.
+    /// - Throws: ``ListeningError``.
+    static func bind(host: String, port: Int, limits: ServerLimits = ServerLimits()) async throws -> PageServer {
+        var reason = "it is no address of this machine"
         do {
-            return try await start(on: listener, behind: ServerAddress(), answering: handler, limits)
-        } catch {
-            try? listener.close()
-            throw error
-        }
-    }
-
-    private static func start(
-        on listener: Socket, behind address: ServerAddress, answering handler: PageHandler, _ limits: GateLimits
-    ) async throws -> PageServer {
-        let server = HTTPServer(
-            config: .init(address: address.socketAddress, pool: DispatchPool(), logger: .disabled), handler: handler)
-        let serving = Task {
-            // It ends when it can't take a connection, for lack of descriptors for instance.
-            while !Task.isCancelled, address.clear() {
-                try? await server.run()
-                try? await Task.sleep(for: .milliseconds(50))
+            try EventLoopDescriptors.check()
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            for address in try ListeningAddresses.find(host: host, port: port) {
+                do { return try await bind(address, on: loop, limits) } catch let error as IOError {
+                    reason = String(cString: strerror(error.errnoCode))
+                }
             }
-        }
-        do {
-            try await server.waitUntilListening(timeout: 30)
-            return PageServer(address, try FrontGate(listener, to: address, limits: limits), serving)
         } catch {
-            serving.cancel()
-            await serving.value
-            address.remove()
+            reason = "\(error)"
+        }
+        throw ListeningError(host: host, port: port, reason: reason)
+    }
+
+    private static func bind(_ address: SocketAddress, on loop: any EventLoop, _ limits: ServerLimits) async throws -> PageServer {
+        let site = loop.makePromise(of: PageSite.self)
+        let connections = PageConnections(on: loop, maximum: limits.connections)
+        // One loop for all connections: their handlers share values without locks.
+        let bootstrap = ServerBootstrap(group: loop).serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { listener in
+                listener.eventLoop.makeCompletedFuture {
+                    try listener.keepFromChildren()
+                    let handler = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(50) }
+                    try listener.pipeline.syncOperations.addHandler(handler)
+                }
+            }
+            .childChannelOption(.maxMessagesPerRead, value: 1).childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: PagePipeline.readSize))
+            .childChannelInitializer { page in
+                page.eventLoop.makeCompletedFuture {
+                    try connections.add(page)
+                    try page.keepFromChildren()
+                }.flatMap { site.futureResult }.flatMapThrowing { try configure(page, $0, limits) }
+            }
+        do {
+            return PageServer(try await bootstrap.bind(to: address).get(), limits, site, connections)
+        } catch {
+            site.fail(error)
             throw error
         }
     }
 
-    /// Returns when the port and all connections are closed.
+    /// Begins to answer requests.
+    func serve(_ site: PageSite) { self.site.succeed(site) }
+
+    /// Closes the port; connections have a moment to end by themselves. Returns when all are closed.
     func stop() async {
-        await gate.stop()
-        serving.cancel()
-        await serving.value
-        address.remove()
+        site.fail(ChannelError.eof)
+        try? await listener.close()
+        await connections.close(after: limits.shutdownTimeout)
+    }
+
+    private static func configure(_ page: any Channel, _ site: PageSite, _ limits: ServerLimits) throws {
+        let (encoder, decoder, handler) = (HTTPResponseEncoder(), PagePipeline.makeRequestDecoder(), RequestHandler(site))
+        let upgrader = NIOWebSocketServerUpgrader(
+            maxFrameSize: PagePipeline.maximumMessage, automaticErrorHandling: false,
+            shouldUpgrade: { page, request in
+                page.eventLoop.makeSucceededFuture(site.policy.decision(on: request) == .socket ? [:] : nil)
+            },
+            upgradePipelineHandler: { page, _ in page.eventLoop.makeCompletedFuture { try open(page, site, limits) } })
+        let upgrade = HTTPServerUpgradeHandler(
+            upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: [decoder, handler], upgradeCompletionHandler: { _ in })
+        try page.pipeline.syncOperations.addHandlers([ConnectionGuard(limits), encoder, decoder, upgrade, handler])
+    }
+
+    /// Makes a connection the WebSocket of a page.
+    private static func open(_ page: any Channel, _ site: PageSite, _ limits: ServerLimits) throws {
+        try page.pipeline.syncOperations.addHandlers(PagePipeline.makeMessageHandlers())
+        // The page's next bytes are read when all of its messages were handled.
+        let messages = try NIOAsyncChannel<PageMessage, Never>(
+            wrappingChannelSynchronously: page, configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)))
+        let socket = PageSocket(page, maximumPendingBytes: limits.pendingBytes)
+        let connection = PageConnection(page: messages, socket: socket, heartbeat: site.heartbeat, deliver: site.deliver)
+        Task { await connection.run() }
+    }
+}
+
+extension Channel {
+    /// Keeps the socket from programs that are started from this one.
+    fileprivate func keepFromChildren() throws {
+        try pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     }
 }

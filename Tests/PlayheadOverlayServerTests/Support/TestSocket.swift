@@ -141,15 +141,17 @@ enum RawRequest {
     }
 
     /// Sends bytes, and returns what came until the server closed the connection.
-    static func exchange(port: Int, _ bytes: [UInt8]) async throws -> [UInt8] {
+    /// - Parameter closesOutput: Closes the page's side behind the bytes.
+    static func exchange(port: Int, _ bytes: [UInt8], closesOutput: Bool = false) async throws -> [UInt8] {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let done = loop.makePromise(of: ByteBuffer.self)
         let connecting = ClientBootstrap(group: loop).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Collector(done)) }
-        }.connect(host: "127.0.0.1", port: port)
+        }.channelOption(.allowRemoteHalfClosure, value: closesOutput).connect(host: "127.0.0.1", port: port)
         connecting.whenFailure { done.fail($0) }
         let channel = try await connecting.get()
         channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+        if closesOutput { channel.close(mode: .output, promise: nil) }
         return Array(buffer: try await done.futureResult.get())
     }
 
@@ -159,6 +161,14 @@ enum RawRequest {
             .connect(host: "127.0.0.1", port: port).get()
         try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
         return channel
+    }
+
+    /// Reads a held connection until the server closes it.
+    static func isClosed(_ channel: any Channel) async throws -> Bool {
+        // It may be closed already.
+        try? await channel.setOption(.autoRead, value: true).get()
+        try await channel.closeFuture.get()
+        return !channel.isActive
     }
 
     /// Connects, sends bytes and goes, in the middle of whatever it is.

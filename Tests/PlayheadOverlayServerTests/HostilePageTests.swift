@@ -4,10 +4,10 @@ import Testing
 
 @testable import PlayheadOverlayServer
 
-/// What comes on real connections, and what gets through to FlyingFox.
-@Suite("The gate before FlyingFox", .timeLimit(.minutes(5)))
+/// Pages that break rules, on real connections.
+@Suite("A second screen with hostile pages", .timeLimit(.minutes(5)))
 @MainActor
-struct FrontGateTests {
+struct HostilePageTests {
     @Test("what comes with the request is read once there is a socket: parts make a message, pings and farewells are answered")
     func early() async throws {
         let rig = try await ScreenRig()
