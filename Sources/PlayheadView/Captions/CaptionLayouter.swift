@@ -1,17 +1,17 @@
 import PlayheadCore
 
-/// Where captions stand in a picture: WebVTT's rules for processing cue settings (§7.1 and §7.2 of its specification).
+/// Places captions in a picture by WebVTT's rules for processing cue settings (§7.1 and §7.2).
 public struct CaptionLayouter: Sendable {
-    /// How large a cue's text is in a box of a size.
+    /// The size of a cue's text in a box with a given line length.
     public struct Measure: Sendable, Equatable {
-        /// How far its lines go, all together: down, or across for vertical ones. 0 for a cue that says nothing, which is not shown.
+        /// The extent of all lines: the height, or the width of vertical lines. 0 for an empty cue, which is not shown.
         public var extent: Double
-        /// How far its first line goes.
+        /// The extent of the first line.
         public var step: Double
-        /// Where in its lines' length there is text; `nil` where it may be anywhere.
+        /// The range along the line length that contains text; `nil` if text may be anywhere.
         public var text: ClosedRange<Double>?
 
-        /// Makes a measure.
+        /// Creates a measure.
         public init(extent: Double, step: Double, text: ClosedRange<Double>? = nil) {
             self.extent = extent
             self.step = step
@@ -19,65 +19,65 @@ public struct CaptionLayouter: Sendable {
         }
     }
 
-    /// A cue with its place.
+    /// A cue and its position.
     public struct Placed: Sendable, Equatable {
-        /// Its index among the cues.
+        /// The index among the cues.
         public var index: Int
-        /// Where its box is.
+        /// The box.
         public var rect: ViewRect
-        /// Where in it there is text.
+        /// The part of the box that contains text.
         public var text: ViewRect
-        /// The index of the region that it is in, among ``Placement/regions``.
+        /// The index of the cue's region in ``Placement/regions``.
         public var region: Int?
     }
 
-    /// A region with its place.
+    /// A region and its position.
     public struct PlacedRegion: Sendable, Equatable {
-        /// What the stream says of it.
+        /// The region's settings in the stream.
         public var region: CaptionRegion
-        /// As much of it as its cues take; what of them is outside is not shown.
+        /// The part of the region that its cues cover; cues are clipped to it.
         public var rect: ViewRect
     }
 
-    /// All cues and regions that are shown.
+    /// The cues and regions to show.
     public struct Placement: Sendable, Equatable {
-        /// The cues, in their order; those that there is no room for are not among them.
+        /// The cues in their order, without those for which there is no room.
         public var cues: [Placed] = []
-        /// The regions that have cues.
+        /// The regions that contain cues.
         public var regions: [PlacedRegion] = []
 
-        /// Makes one of nothing.
+        /// Creates an empty placement.
         public init() {}
     }
 
-    /// How much of the height of a picture a line of a region has (§7.1: 6vh).
+    /// The height of a line of a region, as a share of the picture's height (§7.1: 6vh).
     public static let regionLineShare = 0.06
-    /// How many cues are shown at a time; more can't be read, and placing them takes time.
+    /// The maximum number of cues that are shown together, because more are unreadable and placing them takes time.
     public static let mostCues = 32
 
     /// The picture, in the view's units.
     public var area: ViewRect
-    /// What stands over the picture: cues stay away from it, as they do from one another.
+    /// The areas over the picture that cues avoid.
     public var covered: [ViewRect]
-    /// How far lines that are counted stay away from the picture's edges, as a share of it.
+    /// The distance of numbered lines from the picture's edges, as a share of the picture.
     public var margin: Double
 
-    /// Makes a layouter for a place.
+    /// Creates a layouter for a picture.
     public init(area: ViewRect, covered: [ViewRect] = [], margin: Double = 0) {
         self.area = area
         self.covered = covered
         self.margin = margin
     }
 
-    /// Places cues, in WebVTT's order.
+    /// Places cues, which are given in WebVTT's order.
     /// - Parameters:
-    ///   - kept: Where cues are that were shown before, by their indices: they stay there.
-    ///   - measure: Measures the text of a cue in lines of a length.
+    ///   - kept: The rectangles of cues that were shown before, by index; these cues are not moved.
+    ///   - measure: Measures the text of a cue for a line length.
     public func place(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], measure: (Int, _ length: Double) -> Measure) -> Placement {
         var placement = Placement()
         guard area.width > 0, area.height > 0 else { return placement }
         let shown = cues.prefix(Self.mostCues)
-        placeRegions(shown, &placement, measure)
+        placeRegions(shown, into: &placement, measure: measure)
         for (index, cue) in shown.enumerated() where cue.layout.region == nil {
             guard let rect = kept[index] else { continue }
             let isVertical = cue.layout.vertical != .horizontal
@@ -85,7 +85,7 @@ public struct CaptionLayouter: Sendable {
             placement.cues.append(Placed(index: index, rect: rect, text: rect.part(size.text, isVertical: isVertical)))
         }
         for (index, cue) in shown.enumerated() where cue.layout.region == nil && kept[index] == nil {
-            if let placed = place(index, cue, beside: placement, measure) { placement.cues.append(placed) }
+            if let placed = place(index, cue, beside: placement, measure: measure) { placement.cues.append(placed) }
         }
         placement.cues.sort { $0.index < $1.index }
         return placement
@@ -93,8 +93,8 @@ public struct CaptionLayouter: Sendable {
 
     // MARK: Regions
 
-    /// Cues of a region stand below one another, the last one at its lower edge.
-    private func placeRegions(_ cues: ArraySlice<CaptionCue>, _ placement: inout Placement, _ measure: (Int, Double) -> Measure) {
+    /// Places the cues of each region below one another, the last one at the region's lower edge.
+    private func placeRegions(_ cues: ArraySlice<CaptionCue>, into placement: inout Placement, measure: (Int, Double) -> Measure) {
         var regions: [CaptionRegion] = []
         for cue in cues { if let region = cue.layout.region, !regions.contains(region) { regions.append(region) } }
         for region in regions {
@@ -121,18 +121,18 @@ public struct CaptionLayouter: Sendable {
 
     private func box(of region: CaptionRegion) -> ViewRect {
         let width = area.width * region.width / 100
-        let height = min(region.lines, Self.mostRegionLines) * area.height * Self.regionLineShare
+        let height = min(region.lines, Self.maximumRegionLines) * area.height * Self.regionLineShare
         return ViewRect(
             x: area.x + area.width * region.viewportAnchorX / 100 - width * region.regionAnchorX / 100,
             y: area.y + area.height * region.viewportAnchorY / 100 - height * region.regionAnchorY / 100, width: width, height: height)
     }
 
-    /// More lines than any picture holds.
-    private static let mostRegionLines = 100.0
+    /// A limit above the number of lines of any real region.
+    private static let maximumRegionLines = 100.0
 
     // MARK: The picture
 
-    /// Where vertical lines may be: what lies over the picture's lower edge is in the way of all of them, so they end above it.
+    /// The area for vertical lines: they end above whatever covers the picture's lower edge.
     private var clearArea: ViewRect {
         var area = area
         for rect in covered where rect.x <= area.x && rect.x + rect.width >= area.x + area.width && rect.y > area.y + area.height / 2 {
@@ -142,7 +142,7 @@ public struct CaptionLayouter: Sendable {
     }
 
     private func place(
-        _ index: Int, _ cue: CaptionCue, beside placement: Placement, _ measure: (Int, Double) -> Measure
+        _ index: Int, _ cue: CaptionCue, beside placement: Placement, measure: (Int, Double) -> Measure
     ) -> Placed? {
         let layout = cue.layout
         let isVertical = layout.vertical != .horizontal
@@ -171,22 +171,23 @@ public struct CaptionLayouter: Sendable {
             CueLines(area: area, margin: margin, layout: layout).free(box, step: size.step, beside: taken)
         }
         if let rect = free(box, margin: margin, beside: taken + covered) { return placed(rect) }
-        // The standard would leave it out. Where just the boxes are in one another's way, and not what is written in them, it can be read all the same;
+        // The standard would drop the cue. If only the boxes overlap, and not their texts, the cue is readable:
         let texts = others.map(\.text) + regions
         if let text = free(placed(box).text, margin: margin, beside: texts + covered) {
             var rect = box
             if isVertical { rect.x = text.x } else { rect.y = text.y }
             return placed(rect)
         }
-        // and behind what lies over the picture it is there once that goes. The only one is shown, however large it is.
+        // As a last resort the cue is placed behind the covered area, where it appears when the cover is hidden. A single cue is always
+        // shown.
         if let rect = free(box, margin: 0, beside: taken) { return placed(rect) }
         return taken.isEmpty ? placed(box) : nil
     }
 
-    /// Where a percentage puts a box, by the edge that is aligned.
+    /// Returns a box placed by percentage, using the edge given by the line alignment.
     private func atPercentage(_ box: ViewRect, _ layout: CaptionLayout, in area: ViewRect) -> ViewRect {
         let isVertical = layout.vertical != .horizontal
-        // Auto is the end, and so is what is no percentage (WebVTT §3.1, "computed line").
+        // "auto" means the end, as do values that are no percentage (WebVTT §3.1, "computed line").
         let line = layout.line.flatMap { (0...100).contains($0) ? $0 : nil } ?? 100
         let extent = isVertical ? box.width : box.height
         let aligned: Double =
@@ -206,7 +207,7 @@ public struct CaptionLayouter: Sendable {
 }
 
 extension ViewRect {
-    /// The part of it that text takes along its lines.
+    /// Returns the part of the rectangle that text covers along its lines.
     fileprivate func part(_ text: ClosedRange<Double>?, isVertical: Bool) -> ViewRect {
         guard let text else { return self }
         let length = text.upperBound - text.lowerBound

@@ -1,7 +1,7 @@
 import PlayheadCaptions
 
 extension CaptionStyle {
-    /// What of it a viewer has set, put over how a stream wants a cue to look: what differs from WebVTT's style wins.
+    /// Returns a cue with the viewer's settings applied: settings that differ from WebVTT's style override the stream's.
     public func applied(to cue: StyledCue) -> StyledCue {
         var cue = cue
         apply(to: &cue.style)
@@ -13,7 +13,7 @@ extension CaptionStyle {
         return cue
     }
 
-    /// Smaller text can't be read, in units of a view.
+    /// The minimum readable font size, in units of a view.
     private static let smallestFont = 8.0
 
     private func apply(to style: inout CueStyle) {
@@ -29,7 +29,7 @@ extension CaptionStyle {
                 return decoration
             }
         }
-        // A colour behind a part of the text, chosen for another text or background, could hide it.
+        // A colour behind a part of the text was chosen for another text colour or background, and could hide the text.
         if background != usual.background || foreground != usual.foreground { style.background = nil }
         if edge != usual.edge { style.shadows = [] }
     }

@@ -1,13 +1,13 @@
 extension CaptionStyle {
-    /// A text that is no style, and why.
+    /// An error in the text form of a caption style.
     public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong.
+        /// The message.
         public let description: String
     }
 
-    /// Reads a style as it is written on a command line: `size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline`; what is not named
-    /// stays as WebVTT has it. Sizes are in percent, opacities behind a colour from 0 to 1; `look` takes colours and edge of a ``Look``;
-    /// `stream=no` leaves out the stream's own styles.
+    /// Parses the command-line form of a style: `size=150,font=Serif,color=ffff00,background=000000/0.5,edge=outline`. Settings that are
+    /// absent keep WebVTT's values. Sizes are in percent, and opacities after a colour range from 0 to 1; `look` sets the colours and edge
+    /// of a ``Look``; `stream=no` ignores the stream's own styles.
     /// - Throws: ``Fault``.
     public init(parsing text: String) throws(Fault) {
         self.init()
@@ -47,14 +47,14 @@ extension CaptionStyle {
 }
 
 extension CaptionStyle.Color {
-    /// `RRGGBB` or `RRGGBB/OPACITY`.
+    /// Parses `RRGGBB` or `RRGGBB/OPACITY`.
     fileprivate init(parsing text: String, opacity: Double) throws(CaptionStyle.Fault) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        let (digits, most) = (6, 2)
+        let (digits, maximumParts) = (6, 2)
         guard let first = parts.first, first.count == digits, first.allSatisfy(\.isHexDigit), let rgb = UInt32(first, radix: 16),
-            parts.count <= most
+            parts.count <= maximumParts
         else { throw CaptionStyle.Fault(description: "A colour is six hexadecimal digits, and not '\(text)'.") }
-        guard parts.count == most else {
+        guard parts.count == maximumParts else {
             self.init(rgb: rgb, opacity: opacity)
             return
         }

@@ -1,22 +1,22 @@
-/// How a viewer wants captions to look; where nothing is said they look as WebVTT has them.
+/// The viewer's settings for the look of captions; the defaults are WebVTT's.
 public struct CaptionStyle: Sendable, Hashable {
     /// A colour.
     public struct Color: Sendable, Hashable {
-        /// Red, green and blue, 0xRRGGBB.
+        /// The red, green and blue components, 0xRRGGBB.
         public var rgb: UInt32
-        /// 0, which can be seen through, to 1.
+        /// The opacity, from 0 (transparent) to 1.
         public var opacity: Double
 
-        /// Makes a colour.
+        /// Creates a colour.
         public init(rgb: UInt32, opacity: Double = 1) {
             self.rgb = rgb
             self.opacity = opacity
         }
     }
 
-    /// What keeps text apart from the picture where there is little or no background.
+    /// The decoration that separates text from the picture if there is little or no background.
     public enum Edge: String, Sendable, Hashable, CaseIterable {
-        /// Nothing.
+        /// No decoration.
         case none
         /// A dark line around each letter.
         case outline
@@ -24,33 +24,33 @@ public struct CaptionStyle: Sendable, Hashable {
         case shadow
     }
 
-    /// The size of the text, where 1 is WebVTT's; 0.25 to 4.
+    /// The text size relative to WebVTT's, from 0.25 to 4.
     public var scale = 1.0
-    /// The family of its font.
+    /// The font family.
     public var fontFamily = "sans-serif"
-    /// The colour of text that has none of its own.
+    /// The colour of text without a colour of its own.
     public var foreground = Color(rgb: 0xFFFFFF)
     /// The colour behind the text.
     public var background = Color(rgb: 0x000000, opacity: 0.8)
-    /// What keeps the text apart from the picture.
+    /// The decoration of the letters.
     public var edge = Edge.none
-    /// Whether style sheets and colours of the stream count. Where something is set here that differs from WebVTT's style, it counts in any case.
+    /// Whether style sheets and colours of the stream are used. A setting here that differs from WebVTT's style always overrides them.
     public var usesStreamStyles = true
 
-    /// Makes WebVTT's style.
+    /// Creates WebVTT's style.
     public init() {}
 }
 
-// What menus offer.
+// The choices for menus.
 extension CaptionStyle {
-    /// Sizes of the text, in percent of WebVTT's.
+    /// The text sizes, in percent of WebVTT's.
     public static let sizes = [75, 100, 150, 200]
 
-    /// Colours that go together.
+    /// A set of matching colours.
     public enum Look: String, Sendable, Hashable, CaseIterable {
         case whiteOnBlack, yellowOnBlack, blackOnWhite, outlined
 
-        /// What a menu says.
+        /// The title for menus.
         public var title: String {
             switch self {
             case .whiteOnBlack: "White on black"
@@ -71,7 +71,7 @@ extension CaptionStyle {
         }
     }
 
-    /// The look that its colours are; `nil` where they are others.
+    /// The look with these colours; `nil` if no look has them.
     public var look: Look? {
         get { Look.allCases.first { $0.parts == (foreground, background, edge) } }
         set { if let parts = newValue?.parts { (foreground, background, edge) = parts } }

@@ -1,7 +1,7 @@
 import PlayheadCore
 
-/// Puts a cue on a line that is free (WebVTT §7.2, step 9 where the snap-to-lines flag is set): on the wanted one, or else the next one in its direction,
-/// or else in the other.
+/// Places a cue on a free line (WebVTT §7.2, step 9 with the snap-to-lines flag set): the wanted line, or the next free one in its
+/// direction, or else in the opposite direction.
 struct CueLines {
     private let area: ViewRect
     private let margin: Double
@@ -12,15 +12,15 @@ struct CueLines {
         (self.area, self.margin, self.layout) = (area, margin, layout)
     }
 
-    /// The place of a box; `nil` where there is none.
-    /// - Parameter step: How far its first line goes.
+    /// Returns the position of a box; `nil` if no line is free.
+    /// - Parameter step: The extent of the first line.
     func free(_ box: ViewRect, step: Double, beside taken: [ViewRect]) -> ViewRect? {
         let full = isVertical ? area.width : area.height
         let origin = isVertical ? area.x : area.y
         let title = (low: origin + full * margin, high: origin + full * (1 - margin))
         let extent = isVertical ? box.width : box.height
         let growsLeft = layout.vertical == .verticalGrowingLeft
-        // Lines far outside are all alike.
+        // The value of a line far outside does not matter.
         let farthest = 1e6
         let number = layout.line ?? -1
         var line = (min(max(number.isNaN ? -1 : number, -farthest), farthest) + 0.5).rounded(.down)
@@ -44,10 +44,10 @@ struct CueLines {
     ) -> ViewRect? {
         let slack = 0.5
         let lineSize = abs(step)
-        // Vertical lines that grow to the left begin on the right.
+        // Vertical lines that grow to the left start at the right edge.
         let firstLine = layout.vertical == .verticalGrowingLeft ? extent - lineSize : 0
         var place = specified
-        // Steps outside, where nothing can stand, are gone at once.
+        // Steps outside of the picture, where no cue can be, are skipped at once.
         let outside = step > 0 ? title.low - place : place + extent - title.high
         if outside > 0 { place += (outside / lineSize - slack / lineSize).rounded(.up) * step }
         while true {
@@ -62,16 +62,16 @@ struct CueLines {
     }
 }
 
-/// Finds room for a box beside others (WebVTT §7.2, step 9 where the snap-to-lines flag is not set).
+/// Finds room for a box beside others (WebVTT §7.2, step 9 without the snap-to-lines flag).
 struct CueGap {
     let area: ViewRect
     let taken: [ViewRect]
 
-    /// The free place that is the closest, the highest of those, the leftmost of those; where there is none, the place itself.
+    /// Returns the closest free position, preferring the highest and then the leftmost; the box itself if there is none.
     func nearest(to box: ViewRect) -> ViewRect {
         if isFree(box) { return box }
-        let across = places(box.x, box.width, area.x, area.width, taken.map { ($0.x, $0.width) })
-        let down = places(box.y, box.height, area.y, area.height, taken.map { ($0.y, $0.height) })
+        let across = places(from: box.x, size: box.width, start: area.x, length: area.width, others: taken.map { ($0.x, $0.width) })
+        let down = places(from: box.y, size: box.height, start: area.y, length: area.height, others: taken.map { ($0.y, $0.height) })
         var best: (distance: Double, rect: ViewRect)?
         for y in down {
             for x in across {
@@ -85,8 +85,9 @@ struct CueGap {
         return best?.rect ?? box
     }
 
-    /// Where the closest place may be in one direction: where it is, at an edge of the picture, at one of another box.
-    private func places(_ wanted: Double, _ size: Double, _ start: Double, _ length: Double, _ others: [(Double, Double)]) -> [Double] {
+    /// Returns the candidates for the closest position along one axis: the wanted position, the edges of the picture, and the edges of the
+    /// other boxes.
+    private func places(from wanted: Double, size: Double, start: Double, length: Double, others: [(Double, Double)]) -> [Double] {
         let within = min(max(wanted, start), max(start, start + length - size))
         return ([within] + others.flatMap { [$0.0 - size, $0.0 + $0.1] }).sorted()
     }

@@ -1,13 +1,13 @@
 import PlayheadCore
 
-/// Where a cue's box is in the direction of its lines, in percent: from the left, or from the top for vertical lines (WebVTT §7.2, steps 2 to 5).
+/// The position of a cue's box along its lines, in percent from the left, or from the top for vertical lines (WebVTT §7.2, steps 2 to 5).
 struct CuePosition: Equatable {
-    /// Where it begins.
+    /// The start.
     var start: Double
-    /// How long it is.
+    /// The length.
     var size: Double
 
-    /// - Parameter text: What says whether it begins on the left or on the right, where that matters.
+    /// - Parameter text: The cue's text, which determines the base direction if the alignment depends on it.
     init(_ layout: CaptionLayout, text: String) {
         let position = Self.position(layout)
         let wanted = min(max(layout.size, 0), 100)
@@ -48,8 +48,8 @@ struct CuePosition: Equatable {
 }
 
 extension String {
-    /// Whether its first letter that has a direction goes from right to left (Unicode Bidirectional Algorithm, P2 and P3, by the blocks that such
-    /// scripts have).
+    /// Whether the first letter with a direction is right-to-left (Unicode Bidirectional Algorithm, P2 and P3, by the Unicode blocks of
+    /// such scripts).
     var isRightToLeft: Bool {
         for scalar in unicodeScalars {
             switch scalar.value {

@@ -1,15 +1,15 @@
-/// What stands over an ad's picture.
+/// The text and the skip button over an ad's picture.
 public struct AdBanner: Sendable, Equatable {
     /// The button that skips the ad.
     public enum Skip: Sendable, Equatable {
-        /// The ad can't be skipped.
+        /// The ad is not skippable.
         case none
-        /// It can be in so many seconds, rounded up.
+        /// The ad becomes skippable after this number of seconds, rounded up.
         case countdown(Int)
-        /// It can be now.
+        /// The ad is skippable now.
         case ready
 
-        /// What the button says.
+        /// The button's title.
         public var text: String {
             switch self {
             case .none: ""
@@ -19,12 +19,12 @@ public struct AdBanner: Sendable, Equatable {
         }
     }
 
-    /// Which ad of how many it is, and how long it still lasts: `Ad 1 of 2 · 0:12`.
+    /// The ad's index in its pod and the remaining time: `Ad 1 of 2 · 0:12`.
     public var text: String
     /// The button that skips it.
     public var skip: Skip
 
-    /// Makes what is shown of an ad.
+    /// Creates the banner of an ad.
     public init(_ ad: AdFacts) {
         let place = ad.podCount > 1 ? "Ad \(ad.sequence) of \(ad.podCount)" : "Ad"
         let left = ad.duration.map { Self.whole($0 - ad.position) }
@@ -37,9 +37,9 @@ public struct AdBanner: Sendable, Equatable {
         skip = wait > 0 ? .countdown(wait) : .ready
     }
 
-    /// Seconds that are still to come, rounded up: what is over is over when it is 0, and not a second before.
+    /// Returns the remaining seconds, rounded up, so that 0 means the end and not the last second.
     private static func whole(_ seconds: Double) -> Int {
-        let longest = 86_400.0
-        return Int(saturating: min(max(0, seconds), longest), rounding: .up)
+        let maximum = 86_400.0
+        return Int(saturating: min(max(0, seconds), maximum), rounding: .up)
     }
 }

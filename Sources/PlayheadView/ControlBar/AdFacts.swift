@@ -1,18 +1,18 @@
-/// What a control bar has to know of the ad that is shown in the content's place.
+/// The facts that a control bar needs about the current ad.
 public struct AdFacts: Sendable, Equatable {
-    /// Seconds into the ad.
+    /// The position in the ad, in seconds.
     public var position = 0.0
-    /// Its length in seconds; `nil` where it is not known.
+    /// The duration in seconds; `nil` if it is unknown.
     public var duration: Double?
-    /// Which ad of the pod it is, from 1.
+    /// The index of the ad in its pod, from 1.
     public var sequence = 1
-    /// How many ads the pod has.
+    /// The number of ads in the pod.
     public var podCount = 1
-    /// Whether it is paused.
+    /// Whether the ad is paused.
     public var isPaused = false
-    /// From which second on it can be skipped; `nil` where it can't be.
+    /// The position from which the ad is skippable, in seconds; `nil` if it is not.
     public var skipOffset: Double?
 
-    /// Makes the facts of an ad that has just begun.
+    /// Creates the facts of an ad that has just started.
     public init() {}
 }

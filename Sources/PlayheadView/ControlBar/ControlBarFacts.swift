@@ -1,52 +1,52 @@
 import PlayheadCore
 
-/// What a control bar has to know of a player and its view.
+/// The facts that a control bar needs about a player and its view.
 public struct ControlBarFacts: Sendable {
-    /// The state.
+    /// The playback state.
     public var state = PlaybackState.idle
-    /// Whether playing is wanted.
+    /// Whether the player intends to play.
     public var intendsToPlay = false
-    /// What kind of stream it is, and where its playhead and its window are.
+    /// The kind of stream, its playhead and its seekable window.
     public var timeline = Timeline()
-    /// The playhead, or where a seek that is on its way leads, as a position in seconds.
+    /// The playhead, or the target of a pending seek, as a position in seconds.
     public var position = 0.0
-    /// The length in seconds, as the player tells it.
+    /// The duration in seconds, as `Player.duration` has it.
     public var duration = 0.0
-    /// What is loaded, as positions.
+    /// The loaded ranges, as positions.
     public var loaded: [TimeRange] = []
-    /// Chapters and ad breaks, in any order.
+    /// The chapters and ad breaks, in any order.
     public var marks: [TimelineMark] = []
-    /// How captions look.
+    /// The caption style.
     public var captionStyle = CaptionStyle()
-    /// Whether an ad break is shown in the content's place.
+    /// Whether an ad break replaces the content.
     public var isInAdBreak = false
-    /// The ad of it that is on the screen.
+    /// The current ad of the break.
     public var ad: AdFacts?
-    /// The track model, once it is open.
+    /// The track model, once the media is open.
     public var media: MediaDescription?
-    /// The level of the picture that is shown.
+    /// The quality level of the current picture.
     public var shownLevel: QualityLevel?
-    /// The rate.
+    /// The playback rate.
     public var rate = 1.0
-    /// The volume, 0 to 1.
+    /// The volume, from 0 to 1.
     public var volume = 1.0
-    /// Whether sound is off.
+    /// Whether the sound is muted.
     public var isMuted = false
-    /// The current item's place in the list.
+    /// The current item's index in the playlist.
     public var index: Int?
-    /// How many items there are.
+    /// The number of items.
     public var count = 0
-    /// What the item is called.
+    /// The item's title.
     public var title = ""
-    /// What the next item is called, from when that is to be told.
+    /// The next item's title, from the time at which it is announced.
     public var nextUp: String?
     /// The fatal error.
     public var error: PlaybackError?
     /// Whether the view fills the screen.
     public var isFullscreen = false
-    /// Where the viewer holds the timeline's knob, as a position, while they do.
+    /// The position of the timeline's knob while the viewer holds it.
     public var scrub: Double?
 
-    /// Makes the facts of a player without an item.
+    /// Creates the facts of a player without an item.
     public init() {}
 }

@@ -1,7 +1,7 @@
 import PlayheadCore
 
 extension ControlBarModel {
-    /// What is shown of these facts.
+    /// Derives the model from facts.
     public init(_ facts: ControlBarFacts) {
         self.init()
         let isOpen = facts.state.isItemOpen
@@ -9,7 +9,7 @@ extension ControlBarModel {
         playButton = facts.state == .ended ? .replay : facts.intendsToPlay ? .pause : .play
         isPlayEnabled = facts.count > 0 && facts.state != .error
         if facts.count > 1 {
-            // The last item is followed by the first.
+            // The playlist wraps around: the first item follows the last.
             next = .enabled
             previous = (facts.index ?? 0) > 0 ? .enabled : .disabled
         }
@@ -30,7 +30,7 @@ extension ControlBarModel {
         volumeSymbol = volume == 0 ? .muted : volume < low ? .low : volume < high ? .medium : .high
     }
 
-    /// In a break all controls are of the ad, and those that would act on the content are off.
+    /// Applies an ad break: the controls act on the ad, and those that act on the content are disabled.
     private mutating func setAd(_ facts: ControlBarFacts) {
         if next == .enabled { next = .disabled }
         if previous == .enabled { previous = .disabled }
@@ -61,7 +61,7 @@ extension ControlBarModel {
             let kept = min(max(position, range.start), range.end)
             elapsed = TimeText.clock(kept)
             remaining = Self.remaining(after: kept, of: range.end)
-            track = Self.track(range, kept, facts, text: "\(elapsed) of \(TimeText.clock(facts.duration))")
+            track = Self.track(range, at: kept, of: facts, text: "\(elapsed) of \(TimeText.clock(facts.duration))")
         case .live:
             liveButton = facts.timeline.isAtLiveEdge ? .atEdge : .behind
             wallClock = facts.timeline.wallClock
@@ -74,17 +74,17 @@ extension ControlBarModel {
             remaining = TimeText.clock(range.duration)
             wallClock = facts.timeline.wallClock.map { $0 + kept - facts.timeline.position }
             let text = isAtEdge ? "Live" : "\(TimeText.clock(range.end - kept)) behind live"
-            track = Self.track(range, isAtEdge ? range.end : kept, facts, text: text)
+            track = Self.track(range, at: isAtEdge ? range.end : kept, of: facts, text: text)
         }
     }
 
-    /// Both times are told in whole seconds, and together they are the whole; of nothing there is no minus.
+    /// Returns the remaining time. Elapsed and remaining time are whole seconds whose sum is the duration; 0 has no minus sign.
     private static func remaining(after position: Double, of end: Double) -> String {
         let seconds = end.rounded(.down) - position.rounded(.down)
         return seconds >= 1 ? "-" + TimeText.clock(seconds) : TimeText.clock(0)
     }
 
-    private static func track(_ range: TimeRange, _ position: Double, _ facts: ControlBarFacts, text: String) -> Track {
+    private static func track(_ range: TimeRange, at position: Double, of facts: ControlBarFacts, text: String) -> Track {
         var track = Track(start: range.start, end: range.end, position: position, loaded: [], text: text)
         track.isDvr = facts.timeline.kind == .dvr
         track.marks = facts.marks.filter { range.start <= $0.position && $0.position <= range.end }.sorted { $0.position < $1.position }
@@ -102,12 +102,12 @@ extension ControlBarModel {
                 let shown = isShownByItself ? facts.shownLevel.map { " (\($0.label))" } ?? "" : ""
                 return Choice(title: level.label + shown, index: level.index)
             }, chosen: media.currentLevel)
-        // The first entry alone is the player's own choice among one.
+        // A single level leaves nothing to choose: the first entry is "automatic".
         if media.levels.count <= 2 { quality = Menu() }
         audio = Menu(choices: media.audioTracks.map { Choice(title: $0.name, index: $0.index) }, chosen: media.currentAudioTrack)
         captions = Menu(choices: media.captionsTracks.map { Choice(title: $0.name, index: $0.index) }, chosen: media.currentCaptionsTrack)
         if captions.isShown { setCaptionStyle(facts.captionStyle) }
-        // Nothing is ahead of a live edge that could be played faster.
+        // A live stream without a window has no data ahead that could be played faster.
         guard facts.timeline.kind != .live else { return }
         let percent = Int(saturating: facts.rate * 100)
         let rates = Self.speeds.contains(percent) ? Self.speeds : (Self.speeds + [percent]).sorted()

@@ -1,12 +1,12 @@
 import PlayheadCore
 
-/// What a control bar and what lies over the picture show: derived from ``ControlBarFacts`` alone.
+/// The contents of a control bar and of the screens over the picture, derived from ``ControlBarFacts`` alone.
 public struct ControlBarModel: Sendable, Equatable {
-    /// What the main button does.
+    /// The action of the main button.
     public enum PlayButton: Sendable, Equatable {
         case play, pause, replay
 
-        /// What assistive technology and tooltips say.
+        /// The label for assistive technology and tooltips.
         public var label: String {
             switch self {
             case .play: "Play"
@@ -16,53 +16,53 @@ public struct ControlBarModel: Sendable, Equatable {
         }
     }
 
-    /// A button that may be missing or off.
+    /// The state of a button that can be hidden or disabled.
     public enum Availability: Sendable, Equatable {
         case hidden, disabled, enabled
     }
 
-    /// How loud it is, as a symbol.
+    /// The volume as a symbol.
     public enum VolumeSymbol: Sendable, Equatable {
         case muted, low, medium, high
     }
 
-    /// The way back to live.
+    /// The state of the button that returns to the live edge.
     public enum LiveButton: Sendable, Equatable {
         case hidden
-        /// What is shown is live: it is lit.
+        /// The playhead is at the live edge: the button is lit.
         case atEdge
-        /// It leads back.
+        /// The playhead is behind: the button seeks to the live edge.
         case behind
     }
 
-    /// What can be sought in.
+    /// The timeline.
     public struct Track: Sendable, Equatable {
         /// The first position, in seconds.
         public var start: Double
         /// The last position, in seconds.
         public var end: Double
-        /// The playhead, or where the viewer holds the knob.
+        /// The playhead, or the position of the knob while the viewer holds it.
         public var position: Double
-        /// What is loaded, in shares of the whole, 0 to 1.
+        /// The loaded ranges as shares of the timeline, from 0 to 1.
         public var loaded: [ClosedRange<Double>]
-        /// Where chapters begin and ads are played, in order; none of them outside.
+        /// The chapters and ad breaks inside of the timeline, in order.
         public var marks: [TimelineMark] = []
-        /// Whether positions count back from the live end.
+        /// Whether positions are shown relative to the live edge.
         public var isDvr = false
-        /// Whether it is an ad's, in which nobody can seek.
+        /// Whether the timeline belongs to an ad, which is not seekable.
         public var isAd = false
-        /// What assistive technology says of the position.
+        /// The position for assistive technology.
         public var text: String
 
-        /// The share of the whole at which a position lies, 0 to 1.
+        /// Returns the share of the timeline at a position, from 0 to 1.
         public func share(of position: Double) -> Double {
             end > start ? min(max((position - start) / (end - start), 0), 1) : 0
         }
 
-        /// The position at a share of the whole.
+        /// Returns the position at a share of the timeline.
         public func position(at share: Double) -> Double { start + min(max(share, 0), 1) * (end - start) }
 
-        /// What is told of a position that the pointer is over: the chapter, if it has a title, and the time.
+        /// Returns the text for a position under the pointer: the chapter's title, if there is one, and the time.
         public func text(at position: Double) -> String {
             let chapter = marks.last { $0.kind == .chapter && $0.position <= position }?.title ?? ""
             let behind = end - position
@@ -71,70 +71,70 @@ public struct ControlBarModel: Sendable, Equatable {
         }
     }
 
-    /// A line of a menu.
+    /// An entry of a menu.
     public struct Choice: Sendable, Equatable {
-        /// What it says.
+        /// The title.
         public var title: String
-        /// What is handed on when it is chosen.
+        /// The value that is reported if the entry is chosen.
         public var index: Int
 
-        /// Makes a line.
+        /// Creates an entry.
         public init(title: String, index: Int) {
             self.title = title
             self.index = index
         }
     }
 
-    /// A menu; of one line or none it is not shown.
+    /// A menu, which is hidden if it has fewer than two entries.
     public struct Menu: Sendable, Equatable {
-        /// The lines.
+        /// The entries.
         public var choices: [Choice] = []
-        /// The `index` of the one that holds.
+        /// The `index` of the chosen entry.
         public var chosen = 0
 
-        /// Makes a menu.
+        /// Creates a menu.
         public init(choices: [Choice] = [], chosen: Int = 0) {
             self.choices = choices
             self.chosen = chosen
         }
 
-        /// Whether there is anything to choose.
+        /// Whether there is a choice.
         public var isShown: Bool { choices.count > 1 }
     }
 
-    /// What lies over the picture.
+    /// The content of the layer over the picture.
     public enum Screen: Sendable, Equatable {
-        /// Nothing.
+        /// Empty.
         case none
-        /// Data is waited for; before there is a picture the item's title is told.
+        /// Playback waits for data; the item's title is shown until there is a picture.
         case buffering(title: String)
-        /// It can't be played.
+        /// The item failed.
         case error(message: String, code: String)
-        /// It is over.
+        /// The item has ended.
         case ended(title: String, nextUp: String?)
     }
 
-    /// What the main button does.
+    /// The action of the main button.
     public var playButton = PlayButton.play
-    /// Whether the main button can be used.
+    /// Whether the main button is enabled.
     public var isPlayEnabled = false
-    /// To the previous item.
+    /// The button for the previous item.
     public var previous = Availability.hidden
-    /// To the next item.
+    /// The button for the next item.
     public var next = Availability.hidden
-    /// The timeline; `nil` where there is nothing to seek in.
+    /// The timeline; `nil` if the media is not seekable.
     public var track: Track?
-    /// The time at the timeline's left.
+    /// The time to the left of the timeline.
     public var elapsed = ""
-    /// The time at its right: what remains, or the window of DVR.
+    /// The time to the right of the timeline: the remaining time, or the DVR window.
     public var remaining = ""
-    /// The wall-clock time at the playhead, in seconds since 1970, where a live stream tells it.
+    /// The wall-clock time at the playhead, in seconds since 1970; `nil` if the live stream has none.
     public var wallClock: Double?
-    /// The way back to live.
+    /// The button that returns to the live edge.
     public var liveButton = LiveButton.hidden
-    /// The volume that is heard, 0 to 1; 0 while muted.
+    /// The audible volume, from 0 to 1; 0 while muted.
     public var volume = 1.0
-    /// How loud it is.
+    /// The volume as a symbol.
     public var volumeSymbol = VolumeSymbol.high
     /// The quality levels.
     public var quality = Menu()
@@ -142,24 +142,24 @@ public struct ControlBarModel: Sendable, Equatable {
     public var audio = Menu()
     /// The captions tracks.
     public var captions = Menu()
-    /// The sizes of captions, in percent; there where captions are.
+    /// The caption sizes in percent; empty without captions.
     public var captionSize = Menu()
-    /// The looks of captions, by their place in ``CaptionStyle/Look``.
+    /// The caption looks, by index in ``CaptionStyle/Look``.
     public var captionLook = Menu()
-    /// The rates, in percent.
+    /// The playback rates, in percent.
     public var speed = Menu()
-    /// What lies over the picture.
+    /// The content of the layer over the picture.
     public var screen = Screen.none
-    /// What stands over an ad's picture.
+    /// The text and the skip button over an ad's picture.
     public var ad: AdBanner?
     /// Whether the view fills the screen.
     public var isFullscreen = false
-    /// What is to come, in the last seconds of an item.
+    /// The title of the next item, in the last seconds of an item.
     public var nextUp: String?
 
-    /// Makes what is shown without a player.
+    /// Creates the model of a view without a player.
     public init() {}
 
-    /// The rates that the menu offers, in percent.
+    /// The rates in the menu, in percent.
     public static let speeds = [25, 50, 75, 100, 125, 150, 175, 200]
 }

@@ -1,55 +1,57 @@
-/// When a control bar is there: a pure value, told the time with everything that happens.
+/// Decides when a control bar is visible: a pure value that gets the time with each event.
 ///
-/// It comes with the pointer, a key or a touch, and goes while it plays and nobody has moved for a while. It stays where somebody uses it (a menu
-/// is open, the pointer or the keyboard's focus is on it, the knob is held) and where nothing plays.
+/// The bar appears when the viewer moves the pointer, presses a key or touches the screen, and is hidden when playback runs and the viewer
+/// has been inactive for a while. It stays visible while it is in use (a menu is open, the pointer or the keyboard focus is on it, the knob
+/// is held) and while playback is paused.
 public struct ControlBarVisibility: Sendable, Equatable {
-    /// Seconds without a movement after which it goes.
+    /// The time without activity after which the bar is hidden, in seconds.
     public static let patience = 3.0
 
-    /// Seconds after which it goes when the pointer has left the view: not at once, since a menu that opens takes the pointer, too.
+    /// The delay after which the bar is hidden when the pointer leaves the view, in seconds. The bar is not hidden at once, because opening
+    /// a menu takes the pointer out of the view, too.
     public static let farewell = 0.5
 
-    /// Whether it is there.
+    /// Whether the bar is visible.
     public private(set) var isVisible = true
     /// Whether the player plays.
     public private(set) var isPlaying = false
-    /// Whether somebody uses the bar.
+    /// Whether the bar is in use.
     public private(set) var isHeld = false
     private var lastMove = 0.0
 
-    /// Makes one that is there.
+    /// Creates a visible bar.
     public init(at now: Double) { lastMove = now }
 
-    /// The viewer moved the pointer or pressed a key.
+    /// Handles activity of the viewer: pointer, key or touch.
     public mutating func wake(at now: Double) {
         lastMove = now
         isVisible = true
     }
 
-    /// The viewer wants to see it no longer, also where nothing plays; not where it is used.
+    /// Hides the bar at the viewer's request, also while paused, unless it is in use.
     public mutating func dismiss() { if !isHeld { isVisible = false } }
 
-    /// The pointer left the view.
+    /// Handles the pointer leaving the view.
     public mutating func leave(at now: Double) {
         lastMove = min(lastMove, now - Self.patience + Self.farewell)
     }
 
-    /// Playing began or ended.
+    /// Handles the start and end of playback.
     public mutating func setPlaying(_ playing: Bool, at now: Double) {
         guard playing != isPlaying else { return }
         isPlaying = playing
         wake(at: now)
     }
 
-    /// Somebody begins or ends to use the bar.
+    /// Handles the start and end of use of the bar.
     public mutating func setHeld(_ held: Bool, at now: Double) {
         guard held != isHeld else { return }
         isHeld = held
         wake(at: now)
     }
 
-    /// Lets it go if it is time.
-    /// - Returns: When to look again; `nil` where only something new makes a difference.
+    /// Hides the bar if its time has come.
+    /// - Returns: The time of the next check; `nil` if only another event can change the result.
     public mutating func look(at now: Double) -> Double? {
         guard isVisible, mayGo else { return nil }
         guard now >= lastMove + Self.patience else { return lastMove + Self.patience }

@@ -1,14 +1,14 @@
-/// What keys do in a view.
+/// The action of a key in a view.
 public enum ControlKey: Sendable, Equatable {
     case toggle, mute, fullscreen, leaveFullscreen, previous, next, captions, live
-    /// By seconds.
+    /// Seeks by a number of seconds.
     case skip(Double)
-    /// To a share of the whole, 0 to 1.
+    /// Seeks to a share of the timeline, from 0 to 1.
     case share(Double)
     case volume(Double)
     case faster, slower
 
-    /// Whether it does nothing while an ad is shown: seeking, the speed, and other items.
+    /// Whether the key is disabled during ads: seeking, the rate, and other items.
     public var isOffInAds: Bool {
         switch self {
         case .skip, .share, .live, .faster, .slower, .previous, .next: true
@@ -16,7 +16,7 @@ public enum ControlKey: Sendable, Equatable {
         }
     }
 
-    /// The meaning of a key, named as X11 and GTK name it (`space`, `f`, `Left`); `nil` where it has none.
+    /// Maps a key, named as in X11 and GTK (`space`, `f`, `Left`); `nil` if it has no action.
     public init?(name: String) {
         let (short, long, louder) = (5.0, 10.0, 0.1)
         switch name {

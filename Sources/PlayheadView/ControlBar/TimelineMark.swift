@@ -1,21 +1,21 @@
-/// A place on a timeline that stands out.
+/// A mark on a timeline.
 public struct TimelineMark: Sendable, Hashable {
-    /// What is there.
+    /// The kind of a mark.
     public enum Kind: Sendable, Hashable {
-        /// A chapter begins.
+        /// The start of a chapter.
         case chapter
-        /// Ads are played.
+        /// An ad break.
         case ad
     }
 
-    /// Where it is, as a position in seconds.
+    /// The position in seconds.
     public var position: Double
-    /// What is there.
+    /// The kind.
     public var kind: Kind
-    /// What a chapter is called.
+    /// The chapter's title.
     public var title: String
 
-    /// Makes a mark.
+    /// Creates a mark.
     public init(position: Double, kind: Kind, title: String = "") {
         self.position = position
         self.kind = kind

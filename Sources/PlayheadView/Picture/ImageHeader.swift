@@ -1,24 +1,24 @@
-/// What the first bytes of a picture's file say: enough to refuse one before anything decodes it.
+/// The header of an image file, read in order to reject an image before it is decoded.
 public struct ImageHeader: Sendable, Equatable {
-    /// Kinds of pictures that are shown.
+    /// The supported image formats.
     public enum Format: Sendable, Equatable {
         case png, jpeg, gif
     }
 
-    /// What it is.
+    /// The format.
     public var format: Format
-    /// Pixels across.
+    /// The width in pixels.
     public var width: Int
-    /// Pixels down.
+    /// The height in pixels.
     public var height: Int
 
-    /// Larger pictures are not decoded, across or down: a small file can hold a huge one.
+    /// The maximum width and height that is decoded, because a small file can contain a huge image.
     public static let largest = 4096
 
-    /// Whether it has a size that is decoded.
+    /// Whether the size is within the limits.
     public var isSensible: Bool { (1...Self.largest).contains(width) && (1...Self.largest).contains(height) }
 
-    /// Reads a file's beginning; `nil` for anything but these formats.
+    /// Parses the beginning of a file; `nil` if it has none of these formats.
     public init?(_ bytes: [UInt8]) {
         func number(_ offset: Int, isBigEndian: Bool = true, count: Int = 2) -> Int? {
             guard offset >= 0, offset + count <= bytes.count else { return nil }
@@ -42,13 +42,13 @@ public struct ImageHeader: Sendable, Equatable {
         (self.width, self.height) = (width, height)
     }
 
-    /// Where the marker is that tells a JPEG's size (ITU-T T.81 §B.2.2): those from C0 to CF but three.
+    /// Returns the offset of the marker with a JPEG's size (ITU-T T.81 §B.2.2): C0 to CF without DHT, JPG and DAC.
     private static func startOfFrame(_ bytes: [UInt8]) -> Int? {
         var offset = 2
         while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
             let marker = bytes[offset + 1]
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) { return offset }
-            // Fill bytes.
+            // A fill byte has no length.
             offset += marker == 0xFF ? 1 : 2 + (Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3]))
         }
         return nil

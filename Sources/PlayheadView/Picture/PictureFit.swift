@@ -1,20 +1,20 @@
-/// A rectangle of a view, in its units, from its upper left corner.
+/// A rectangle in a view, in the view's units from the upper left corner.
 public struct ViewRect: Sendable, Hashable {
-    /// From the left.
+    /// The distance from the left.
     public var x: Double
-    /// From the top.
+    /// The distance from the top.
     public var y: Double
-    /// Across.
+    /// The width.
     public var width: Double
-    /// Down.
+    /// The height.
     public var height: Double
 
-    /// Makes a rectangle.
+    /// Creates a rectangle.
     public init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    /// The smallest one around both.
+    /// Returns the smallest rectangle that contains both.
     public func union(_ other: ViewRect) -> ViewRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return ViewRect(
@@ -22,19 +22,19 @@ public struct ViewRect: Sendable, Hashable {
     }
 }
 
-/// How a picture fills a view of another shape.
+/// The way in which a picture fills a view with another aspect ratio.
 public enum Stretching: String, Sendable, Hashable, CaseIterable {
-    /// As large as it fits, its shape kept; black beside it.
+    /// Scales the picture to the largest size that fits, and leaves bars beside it.
     case uniform
-    /// So large that nothing is left beside it, its shape kept; what is beyond the view is cut off.
+    /// Scales the picture to the smallest size that fills the view, and crops it.
     case fill
-    /// The view's shape, not its own.
+    /// Stretches the picture to the view's aspect ratio.
     case exactFit
-    /// A pixel of the screen for a pixel of the picture, in the middle.
+    /// Shows each pixel of the picture as one pixel of the screen, centred.
     case none
 
-    /// Where a picture of `width` × `height` square pixels is drawn.
-    /// - Parameter scale: Pixels of the screen in a unit of the view.
+    /// Returns the rectangle of a picture of `width` × `height` square pixels.
+    /// - Parameter scale: The number of screen pixels in a unit of the view.
     public func rect(width: Double, height: Double, viewWidth: Double, viewHeight: Double, scale: Double = 1) -> ViewRect {
         guard width > 0, height > 0, viewWidth > 0, viewHeight > 0, scale > 0 else { return ViewRect(x: 0, y: 0, width: 0, height: 0) }
         let factors = (viewWidth / width, viewHeight / height)
@@ -48,15 +48,16 @@ public enum Stretching: String, Sendable, Hashable, CaseIterable {
         return ViewRect(x: (viewWidth - size.0) / 2, y: (viewHeight - size.1) / 2, width: size.0, height: size.1)
     }
 
-    /// In how many pixels a picture is best handed to the screen: not more than it has, and not more than are shown.
+    /// Returns the best size in pixels for handing a picture to the screen: no larger than the picture, and no larger than the size on the
+    /// screen.
     public func pixels(width: Int, height: Int, pixelAspect: Double, viewWidth: Double, viewHeight: Double, scale: Double) -> (Int, Int) {
         guard width > 0, height > 0 else { return (0, 0) }
         let square = Double(width) * (pixelAspect > 0 && pixelAspect.isFinite ? pixelAspect : 1)
         let rect = rect(width: square, height: Double(height), viewWidth: viewWidth, viewHeight: viewHeight, scale: scale)
         let wanted = (rect.width * scale, rect.height * scale)
-        // Enlarging is the screen's work.
+        // Enlarging is left to the screen.
         guard wanted.0 >= 1, wanted.1 >= 1 else { return (width, height) }
-        let even = { (value: Double, most: Int) in min(most, max(2, Int(saturating: value) / 2 * 2)) }
+        let even = { (value: Double, maximum: Int) in min(maximum, max(2, Int(saturating: value) / 2 * 2)) }
         return (even(wanted.0, width), even(wanted.1, height))
     }
 }
