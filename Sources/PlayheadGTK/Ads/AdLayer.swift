@@ -3,23 +3,23 @@
     import Playhead
     import PlayheadView
 
-    /// What lies over the picture for ads: which one it is, the button that skips it, its companion, and ads that are shown over the content.
+    /// The layer for ads over the picture: the banner, the skip button, the companion, and overlay ads.
     @MainActor
     final class AdLayer {
         enum Command: Sendable {
             case skip, companion, overlay, closeOverlay
         }
 
-        /// The widgets, each placed by itself.
+        /// The widgets, each with its own alignment.
         private(set) var widgets: [Widget] = []
         let companion: AdPicture
         let overlay: AdPicture
-        /// The companion where it is a page.
+        /// The companion, if it is a page.
         private var page: (page: any AdPage, resource: AdCompanion)?
         private var viewSize = (width: 0.0, height: 0.0)
         private var banner, skip, companionBox, overlayBox, close: Widget?
         private var shown: AdBanner?
-        /// Between widgets and the view's edges, in its units.
+        /// The distance between widgets and the view's edges, in units of the view.
         private static let gap: Int32 = 16
 
         init(perform: @escaping @MainActor @Sendable (Command) -> Void) {
@@ -33,7 +33,7 @@
             overlayBox = Widgets.box(GTK_ORIENTATION_VERTICAL, [close, overlay])
             guard let companionBox, let overlayBox else { return }
             gtk_widget_set_can_target(banner, 0)
-            // They go with what they are for: the focus stays where keys are heard.
+            // The buttons are hidden while they have the focus; the focus stays with the view, which handles keys.
             for button in [skip, close] { gtk_widget_set_focus_on_click(button, 0) }
             gtk_widget_add_css_class(skip, "playhead-skip")
             gtk_widget_add_css_class(close, "playhead-close")
@@ -56,7 +56,7 @@
             widgets = places.map(\.0)
         }
 
-        /// What can be there, by name.
+        /// The controls by name.
         var controls: [String: Widget] {
             ["ad": banner, "skip": skip, "companion": page?.page.widget ?? companion.widget, "overlayAd": overlay.widget, "closeAd": close]
                 .compactMapValues {
@@ -75,19 +75,19 @@
             Widgets.setVisible(skip, button != .none)
         }
 
-        /// What hangs in boxes is there as long as its picture is.
+        /// Updates the visibility of the boxes: a box is visible as long as its image is.
         func pictureChanged() {
             if let companionBox { Widgets.setVisible(companionBox, companion.isShown || page != nil) }
             if let overlayBox { Widgets.setVisible(overlayBox, overlay.isShown) }
         }
 
-        /// Keeps clear of what covers the lower edge.
+        /// Keeps clear of the area that covers the lower edge.
         func setCovered(_ height: Double) {
             let margin = Int32(saturating: height, rounding: .towardZero).saturatingAdding(Self.gap)
             for widget in [banner, skip, overlayBox] { if let widget { gtk_widget_set_margin_bottom(widget, margin) } }
         }
 
-        /// Shows a companion that is a page, or takes it away.
+        /// Shows or removes a companion that is a page.
         func showPage(_ new: (page: any AdPage, resource: AdCompanion)?) {
             if let old = page?.page, let companionBox {
                 gtk_box_remove(Widgets.cast(companionBox, to: GtkBox.self), old.widget)

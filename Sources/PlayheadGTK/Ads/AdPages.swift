@@ -2,12 +2,12 @@
     @_exported import CGtk
     import Playhead
 
-    /// Shows companions of ads that are pages. `PlayheadOverlayGTK` has one; ``PlayerView/adPages`` is its place.
+    /// Shows companions of ads that are pages. `PlayheadOverlayGTK` has an implementation for ``PlayerView/adPages``.
     @MainActor
     public protocol AdPages: AnyObject {
-        /// Loads a companion's page: of `iframe` its address, of `html` its text.
-        /// - Parameter hear: Hears what comes of it, after this has returned, until it is closed.
-        /// - Returns: `nil` where there is no view for it.
+        /// Loads a companion's page: the address of an `iframe` resource, or the text of an `html` resource.
+        /// - Parameter hear: Called with the page's events, after this method has returned, until the page is closed.
+        /// - Returns: `nil` if no web view is available.
         func companion(_ resource: AdCompanion, hear: @escaping @MainActor (AdPageEvent) -> Void) -> (any AdPage)?
     }
 
@@ -16,19 +16,19 @@
     public protocol AdPage: AnyObject {
         /// The widget.
         var widget: UnsafeMutablePointer<GtkWidget> { get }
-        /// Ends it. What holds the widget lets go of it before.
+        /// Closes the page. The widget has been removed from its parent before.
         func close()
     }
 
-    /// What comes from a companion's page.
+    /// An event of a companion's page.
     public enum AdPageEvent: Sendable, Hashable {
-        /// It is there.
+        /// The page is shown.
         case shown
-        /// It can't be had, or has ended.
+        /// The page failed to load, or has ended.
         case failed
-        /// The viewer clicked on it.
+        /// The viewer clicked on the page.
         case clicked
-        /// What the viewer clicked on leads to a page.
+        /// The viewer followed a link to this address.
         case opens(String)
     }
 #endif

@@ -3,27 +3,27 @@
     import Playhead
     import PlayheadView
 
-    /// A picture of an ad over that of the video: a companion, or an overlay ad.
+    /// An image of an ad over the video: a companion, or an overlay ad.
     @MainActor
     final class AdPicture {
-        /// Why there is none.
+        /// The reason for which no image is shown.
         enum Failure: Error {
-            /// It can't be had.
+            /// The image failed to load.
             case unreachable
-            /// It is no picture that is shown.
+            /// The format is not supported.
             case unsupported
         }
 
         private(set) var widget: Widget?
         private var texture: PictureOutput.Texture?
         private var viewSize = (width: 0.0, height: 0.0)
-        private var told: (width: Double, height: Double)?
+        private var declaredSize: (width: Double, height: Double)?
         private var loading: Task<Void, Never>?
 
         init(name: String, onClick: @escaping @MainActor @Sendable () -> Void) {
-            widget = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width, height) }
+            widget = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width: width, height: height) }
             guard let widget else { return }
-            Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+            Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: name)
             gtk_widget_set_visible(widget, 0)
             guard let click = gtk_gesture_click_new() else { return }
             Signals.onPress(UnsafeMutableRawPointer(click), "released") { _, _, _ in onClick() }
@@ -32,11 +32,11 @@
 
         var isShown: Bool { texture != nil }
 
-        /// Loads a picture and shows it.
-        /// - Parameter done: Gets the result.
+        /// Loads an image and shows it.
+        /// - Parameter done: Called with the result.
         func load(_ resource: AdCompanion, of player: Player, done: @escaping @MainActor (Failure?) -> Void) {
             hide()
-            told = resource.width.flatMap { width in resource.height.map { (Double(width), Double($0)) } }
+            declaredSize = resource.width.flatMap { width in resource.height.map { (Double(width), Double($0)) } }
             loading = Task { [weak self] in
                 let bytes = try? await player.adPicture(at: resource.resource)
                 guard !Task.isCancelled, let self else { return }
@@ -51,7 +51,7 @@
             if let widget { Widgets.setVisible(widget, false) }
         }
 
-        /// The view has another size, in its units.
+        /// Fits the image into a view's size, in units of the view.
         func fit(width: Double, height: Double) {
             viewSize = (width, height)
             place()
@@ -72,16 +72,16 @@
 
         private func place() {
             guard let widget, let texture else { return }
-            let wanted = told ?? (texture.width, texture.height)
+            let wanted = declaredSize ?? (texture.width, texture.height)
             let size = AdPlace.size(width: wanted.width, height: wanted.height, viewWidth: viewSize.width, viewHeight: viewSize.height)
             Widgets.setSize(widget, width: size.width, height: size.height)
             gtk_widget_queue_draw(widget)
         }
 
-        private func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {
+        private func draw(_ snapshot: OpaquePointer, width: Double, height: Double) {
             guard let texture else { return }
             let rect = Stretching.uniform.rect(width: texture.width, height: texture.height, viewWidth: width, viewHeight: height)
-            var place = bounds(rect.x, rect.y, rect.width, rect.height)
+            var place = bounds(rect)
             gtk_snapshot_append_texture(snapshot, texture.texture, &place)
         }
     }

@@ -2,16 +2,16 @@
     import CGtk
     import PlayheadView
 
-    /// A button with a menu of sections, in each of which one line holds.
+    /// A button with a menu of sections, each with one chosen entry.
     @MainActor
     final class ChoiceMenu {
         let widget: Widget?
         private let model: OpaquePointer?
         private var sections: [ChoiceSection] = []
-        /// What opens.
+        /// The popover.
         private(set) var popover: Widget?
 
-        /// - Parameter title: What assistive technology calls the button.
+        /// - Parameter title: The accessible name of the button.
         init(icon: String, title: String, onOpen: @escaping @MainActor @Sendable (Bool) -> Void) {
             widget = gtk_menu_button_new()
             model = g_menu_new()
@@ -34,9 +34,9 @@
         /// Adds a section below the others.
         /// - Parameters:
         ///   - name: The action's name.
-        ///   - title: What stands above it.
-        ///   - staysOpen: Whether the viewer may choose on.
-        ///   - choose: Gets the index of what the viewer chooses.
+        ///   - title: The heading.
+        ///   - staysOpen: Whether the menu stays open after a choice.
+        ///   - choose: Called with the index of the chosen entry.
         func addSection(
             _ name: String, title: String? = nil, staysOpen: Bool = false, in group: OpaquePointer?,
             choose: @escaping Signals.ParameterAction
@@ -49,14 +49,14 @@
             sections.append(section)
         }
 
-        /// Shows a menu for each section; where there is nothing to choose in the first one there is no button.
+        /// Shows a menu in each section; hides the button if the first menu offers no choice.
         func show(_ menus: ControlBarModel.Menu...) {
             guard let widget else { return }
             Widgets.setVisible(widget, menus.first?.isShown ?? false)
             for (section, menu) in zip(sections, menus) { section.show(menu) }
         }
 
-        /// Moves the keyboard's focus from the first entry, where GTK puts it, to the entry of the first section that is chosen.
+        /// Moves the keyboard focus from the first entry, where GTK puts it, to the chosen entry of the first section.
         private func focusChosen() {
             guard let popover, let row = sections.first?.chosenRow else { return }
             let entries = Widgets.descendants(of: popover, named: "GtkModelButton")
@@ -68,7 +68,7 @@
         }
     }
 
-    /// Lines of which one holds.
+    /// A section of entries, one of which is chosen.
     @MainActor
     private final class ChoiceSection {
         let lines: OpaquePointer?
@@ -87,7 +87,7 @@
             Signals.onActivate(UnsafeMutableRawPointer(action), choose)
         }
 
-        /// The row of the line that holds; `nil` where none does.
+        /// The row of the chosen entry; `nil` if there is none.
         var chosenRow: Int? { shown.choices.firstIndex { $0.index == shown.chosen } }
 
         func show(_ menu: ControlBarModel.Menu) {

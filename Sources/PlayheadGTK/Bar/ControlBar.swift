@@ -3,10 +3,10 @@
     import Playhead
     import PlayheadView
 
-    /// The widgets of a control bar: they show a ``ControlBarModel`` and hand on what the viewer does.
+    /// The widgets of a control bar: they show a ``ControlBarModel`` and report the viewer's commands.
     @MainActor
     final class ControlBar {
-        /// What the viewer does.
+        /// A command of the viewer.
         enum Command: Sendable {
             case toggle, previous, next, mute, fullscreen, live
             case scrub(Double)
@@ -14,10 +14,10 @@
             case quality(Int)
             case audio(Int)
             case captions(Int)
-            /// In percent.
+            /// Sets the caption size, in percent.
             case captionSize(Int)
             case captionLook(Int)
-            /// In percent.
+            /// Sets the playback rate, in percent.
             case speed(Int)
         }
 
@@ -35,9 +35,9 @@
         private var isNarrow = false
 
         /// - Parameters:
-        ///   - group: Gets the menus' actions.
-        ///   - hold: Hears whether somebody uses the bar.
-        ///   - perform: Carries out what the viewer does.
+        ///   - group: The group to which the menus' actions are added.
+        ///   - hold: Called when use of the bar begins or ends.
+        ///   - perform: Called with each command of the viewer.
         init(
             actions group: OpaquePointer?, hold: @escaping @MainActor @Sendable (Bool) -> Void,
             perform: @escaping @MainActor @Sendable (Command) -> Void
@@ -92,14 +92,14 @@
             else { return }
             gtk_widget_add_css_class(bar, "playhead-bar")
             gtk_widget_set_valign(bar, GTK_ALIGN_END)
-            Widgets.setAccessible(bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Player controls")
+            Widgets.setAccessible(bar, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Player controls")
             Signals.onPoint(UnsafeMutableRawPointer(motion), "enter") { [weak self] _, _ in self?.notePointer(true) }
             Signals.on(UnsafeMutableRawPointer(motion), "leave") { [weak self] in self?.notePointer(false) }
             gtk_widget_add_controller(bar, motion)
             widget = bar
         }
 
-        /// The height that it takes, in units of the view: also before it is drawn with it. 0 while it is hidden.
+        /// The height in units of the view, also before the bar is drawn; 0 while it is hidden.
         var height: Double {
             guard let widget else { return 0 }
             var height: Int32 = 0
@@ -107,7 +107,7 @@
             return Double(height)
         }
 
-        /// Its controls, by name.
+        /// The controls by name.
         var controls: [String: Widget] {
             let all = [
                 "play": play, "previous": previous, "next": next, "mute": mute, "fullscreen": fullscreen, "live": live,
@@ -119,11 +119,11 @@
             return all.compactMapValues { $0 }
         }
 
-        /// Leaves out what there is no room for.
+        /// Hides the controls for which the view is too narrow.
         func setWidth(_ width: Int) {
-            let least = 560
-            guard (width < least) != isNarrow else { return }
-            isNarrow = width < least
+            let minimumWidth = 560
+            guard (width < minimumWidth) != isNarrow else { return }
+            isNarrow = width < minimumWidth
             show(model)
         }
 

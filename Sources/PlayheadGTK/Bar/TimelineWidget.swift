@@ -2,7 +2,7 @@
     import CGtk
     import PlayheadView
 
-    /// The timeline: what is loaded, the playhead, and a knob that pointer and arrow keys move.
+    /// The timeline: the loaded ranges, the playhead, and a knob for pointer and arrow keys.
     @MainActor
     final class TimelineWidget {
         private(set) var widget: Widget?
@@ -10,17 +10,17 @@
         private var ground: Widget?
         private var adjustment: UnsafeMutablePointer<GtkAdjustment>?
         private var track: ControlBarModel.Track?
-        /// Where the pointer is from the left, while it is over the timeline.
+        /// The pointer's distance from the left; `nil` if it is not over the timeline.
         private var pointer: Double?
-        /// The position that was told last while the pointer is over the timeline.
+        /// The last reported position under the pointer.
         private var hovered: Double?
-        /// Gets the position that the viewer moves the knob to.
+        /// Called with the position to which the viewer moves the knob.
         var onScrub: ((Double) -> Void)?
-        /// Gets the position that the pointer is over, and where that is from the left; `nil` when it is gone.
+        /// Called with the position under the pointer and the pointer's distance from the left; `nil` when it has left.
         var onHover: (((position: Double, x: Double)?) -> Void)?
 
         init() {
-            ground = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width, height) }
+            ground = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width: width, height: height) }
             adjustment = gtk_adjustment_new(0, 0, 1, 5, 30, 0)
             scale = gtk_scale_new(GTK_ORIENTATION_HORIZONTAL, adjustment)
             guard let ground, let scale, let overlay = gtk_overlay_new() else { return }
@@ -45,12 +45,12 @@
         }
 
         private static let thickness = 4.0
-        /// Marks stand out above and below.
+        /// The height of marks, which extend above and below the timeline.
         private static let height = 8.0
-        /// Half of the knob's width, which the scale leaves free on both sides.
+        /// Half of the knob's width, which the scale leaves free at both ends.
         private static let inset = 8.0
 
-        /// The colour of ads.
+        /// The colour of ad breaks.
         private static let ads: UInt32 = 0xF5C211
 
         /// Shows a track.
@@ -60,7 +60,7 @@
             track = new
             if isSame { return }
             gtk_adjustment_configure(adjustment, new.position, new.start, max(new.end, new.start + 0.001), 5, 30, 0)
-            Widgets.setAccessible(scale, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, new.text)
+            Widgets.setAccessible(scale, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, to: new.text)
             Widgets.setSensitive(scale, !new.isAd)
             if let ground { gtk_widget_queue_draw(ground) }
             followHover()
@@ -77,10 +77,11 @@
             if let hovered { onHover?((hovered, x)) }
         }
 
-        /// Follows a pointer that stands where the timeline appears, or is gone from it: GTK does not always report these as "enter" and "leave".
+        /// Handles a pointer that rests where the timeline appears or disappears, because GTK does not always report "enter" and "leave"
+        /// then.
         /// - Parameters:
-        ///   - x: The pointer, in units of `view` from its left; negative if it is outside.
-        ///   - y: From its upper edge.
+        ///   - x: The distance from the left of `view`, in its units; negative if the pointer is outside.
+        ///   - y: The distance from the top of `view`.
         func followPointer(x: Double, y: Double, in view: Widget) {
             guard let scale else { return }
             var (inside, above) = (0.0, 0.0)
@@ -101,7 +102,7 @@
             onHover?(nil)
         }
 
-        /// Tells the position under a pointer that stands, if the track came or moved under it.
+        /// Reports the position under a resting pointer if the timeline has changed under it.
         private func followHover() {
             guard let pointer, let now = position(at: pointer) else { return }
             let tolerance = 0.5
@@ -114,36 +115,41 @@
             return width > 0 ? track.position(at: (x - Self.inset) / width) : nil
         }
 
-        private func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {
+        private func draw(_ snapshot: OpaquePointer, width: Double, height: Double) {
             guard let track, let ground else { return }
             let color = Self.color(of: ground)
             let room = max(0, width - 2 * Self.inset)
-            fill(snapshot, 0...1, room, height, color, 0.2)
-            for range in track.loaded { fill(snapshot, range, room, height, color, 0.35) }
+            fill(snapshot, 0...1, room: room, height: height, color: color, opacity: 0.2)
+            for range in track.loaded {
+                fill(snapshot, range, room: room, height: height, color: color, opacity: 0.35)
+            }
             let played = track.share(of: track.position)
             var accent = rgba(track.isAd ? Self.ads : 0x3584E4)
-            var place = bounds(Self.inset, (height - Self.thickness) / 2, room * played, Self.thickness)
+            var place = bounds(
+                ViewRect(x: Self.inset, y: (height - Self.thickness) / 2, width: room * played, height: Self.thickness))
             gtk_snapshot_append_color(snapshot, &accent, &place)
             for mark in track.marks where mark.kind == .ad || mark.position > track.start {
                 let thickness = mark.kind == .ad ? 4.0 : 2.0
                 var shade = mark.kind == .ad ? rgba(Self.ads) : color
-                var place = bounds(Self.inset + room * track.share(of: mark.position) - thickness / 2, 0, thickness, height)
+                let x = Self.inset + room * track.share(of: mark.position) - thickness / 2
+                var place = bounds(ViewRect(x: x, y: 0, width: thickness, height: height))
                 gtk_snapshot_append_color(snapshot, &shade, &place)
             }
         }
 
         private func fill(
-            _ snapshot: OpaquePointer, _ range: ClosedRange<Double>, _ room: Double, _ height: Double, _ color: GdkRGBA, _ opacity: Float
+            _ snapshot: OpaquePointer, _ range: ClosedRange<Double>, room: Double, height: Double, color: GdkRGBA, opacity: Float
         ) {
             var color = color
             color.alpha *= opacity
             var place = bounds(
-                Self.inset + range.lowerBound * room, (height - Self.thickness) / 2, (range.upperBound - range.lowerBound) * room,
-                Self.thickness)
+                ViewRect(
+                    x: Self.inset + range.lowerBound * room, y: (height - Self.thickness) / 2,
+                    width: (range.upperBound - range.lowerBound) * room, height: Self.thickness))
             gtk_snapshot_append_color(snapshot, &color, &place)
         }
 
-        /// The theme's colour of text, which stands out on its background, light or dark.
+        /// Returns the theme's text colour, which contrasts with light and dark backgrounds.
         private static func color(of widget: Widget) -> GdkRGBA {
             var color = GdkRGBA()
             gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A wall-clock time as a viewer reads it.
+/// Formats a wall-clock time for viewers.
 enum WallClockText {
-    /// Hours, minutes and seconds in the viewer's time zone, of seconds since 1970.
+    /// Returns hours, minutes and seconds in the viewer's time zone, from seconds since 1970.
     static func text(_ seconds: Double) -> String {
-        // Beyond these C's calendar has no time.
+        // C's calendar functions are limited to this range.
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "" }
         var time = time_t(saturating: seconds, rounding: .towardZero)
         var parts = tm()

@@ -4,24 +4,25 @@
     import PlayheadCaptions
     import PlayheadView
 
-    /// Draws captions where WebVTT's rules put them, as their style sheets and the viewer want them. What was drawn is kept until something of it changes.
+    /// Draws captions at the positions given by WebVTT's rules, styled by style sheets and by the viewer's settings. Drawings are cached
+    /// until one of these changes.
     @MainActor
     final class CaptionPainter {
-        /// What it all goes by.
+        /// The inputs of a layout.
         struct Scene: Equatable {
             var cues: [CaptionCue] = []
             var style = CaptionStyle()
             /// The picture.
             var area = ViewRect(x: 0, y: 0, width: 0, height: 0)
-            /// What lies over it.
+            /// The areas over the picture that captions avoid.
             var covered: [ViewRect] = []
         }
 
         var cues: [CaptionCue] = []
         var style = CaptionStyle()
-        /// Where the playhead is, in the times of the cues.
+        /// Returns the playhead in the time base of the cues.
         var time: () -> Double = { 0 }
-        /// What they took when they were painted last; `nil` where there were none.
+        /// The area of the last drawn captions; `nil` if there were none.
         private(set) var frame: ViewRect?
 
         private var scene = Scene()
@@ -35,7 +36,7 @@
 
         isolated deinit { forget() }
 
-        /// - Parameter covered: How much of the view's lower edge something lies over.
+        /// - Parameter covered: The area at the view's lower edge that is covered.
         func paint(_ snapshot: OpaquePointer, _ widget: Widget, in area: ViewRect, covered: ViewRect?) {
             guard !cues.isEmpty, area.width > 0, area.height > 0 else {
                 forget()
@@ -53,13 +54,13 @@
             if let node { gtk_snapshot_append_node(snapshot, node) }
         }
 
-        /// Whether a time inside of a cue has passed, or was gone back behind, since it was drawn.
+        /// Whether a timestamp inside of a cue was crossed, in either direction, since the cue was drawn.
         var isStale: Bool { drawings.values.contains { !($0.styled.since..<$0.styled.until).contains(markupTime(of: $0.cue)) } }
 
-        /// Whether some of what is drawn goes by the time.
+        /// Whether the drawing depends on the time.
         var isTimed: Bool { drawings.values.contains { $0.styled.since.isFinite || $0.styled.until.isFinite } }
 
-        /// Whether something moves.
+        /// Whether an animation is in progress.
         var isMoving: Bool { scrolling.isMoving(at: clock.now) }
 
         private func forget() {
@@ -87,7 +88,7 @@
             placement = layouter.place(new.cues, kept: kept(from: before)) { index, length in
                 drawings[index]?.measure(length: length) ?? .init(extent: 0, step: 0)
             }
-            // What stays where it was is measured, too.
+            // A cue that keeps its position is measured as well.
             for placed in placement.cues { _ = drawings[placed.index]?.measure(length: length(of: placed)) }
             regionStyles = placement.regions.map { placed in
                 let cue = new.cues.first { $0.layout.region == placed.region }
@@ -103,7 +104,8 @@
             drawings[placed.index]?.isVertical == true ? placed.rect.height : placed.rect.width
         }
 
-        /// Cues that are shown already stay where they are, as long as the picture and the style do (WebVTT §7.1, step 13).
+        /// Returns the rectangles of cues that keep their positions: those that were shown before, as long as the picture and the style are
+        /// the same (WebVTT §7.1, step 13).
         private func kept(from before: (scene: Scene, placement: CaptionLayouter.Placement)) -> [Int: ViewRect] {
             guard before.scene.area == scene.area, before.scene.covered == scene.covered, before.scene.style == scene.style else {
                 return [:]
@@ -117,16 +119,16 @@
             return kept
         }
 
-        /// How far lines stay away from the edges of the picture.
+        /// The distance of lines from the edges of the picture, as a share of its size.
         private static let margin = 0.02
 
         private func sheets(of cue: CaptionCue) -> [CaptionStyleSheet] {
             guard style.usesStreamStyles else { return [] }
             return cue.styleSheets.map { text in
                 if let known = sheets[text] { return known }
-                // Segments of a stream have the same ones again and again; others are not many.
-                let most = 16
-                if sheets.count >= most { sheets = [:] }
+                // The segments of a stream repeat the same few style sheets; the limit bounds the cache for other streams.
+                let maximumCount = 16
+                if sheets.count >= maximumCount { sheets = [:] }
                 let sheet = CaptionStyleSheet(parsing: text)
                 sheets[text] = sheet
                 return sheet
@@ -143,9 +145,9 @@
                 g_object_unref(UnsafeMutableRawPointer(snapshot))
                 return nil
             }
-            var all = bounds(place.x, place.y, place.width, place.height)
+            var all = bounds(place)
             if let cairo = gtk_snapshot_append_cairo(snapshot, &all) {
-                for (index, region) in placement.regions.enumerated() { draw(cairo, region, index) }
+                for (index, region) in placement.regions.enumerated() { draw(cairo, region, at: index) }
                 for placed in placement.cues where placed.region == nil {
                     drawings[placed.index]?.draw(cairo, in: placed.rect, viewer: scene.style)
                 }
@@ -154,7 +156,7 @@
             return gtk_snapshot_free_to_node(snapshot)
         }
 
-        private func draw(_ cairo: OpaquePointer, _ region: CaptionLayouter.PlacedRegion, _ index: Int) {
+        private func draw(_ cairo: OpaquePointer, _ region: CaptionLayouter.PlacedRegion, at index: Int) {
             let rect = region.rect
             cairo_save(cairo)
             cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height)
@@ -176,7 +178,7 @@
     }
 
     extension CaptionCue {
-        /// Whether it is another one at most by its times, which move in DVR.
+        /// Whether the cues differ at most in their times, which change in a DVR window.
         func isSame(as other: CaptionCue) -> Bool { id == other.id && markup == other.markup && layout == other.layout }
     }
 #endif

@@ -2,19 +2,19 @@
     import CGtk
     import PlayheadCaptions
 
-    /// What Pango is told of pieces of text.
+    /// Creates the Pango attributes of text.
     @MainActor
     enum CueAttributes {
-        /// What is drawn of a text.
+        /// A layer of a text's drawing.
         enum Layer {
-            /// The text with what is behind it.
+            /// The text and its background.
             case text
-            /// What has this shadow, in its colour.
+            /// A shadow of the text, in the shadow's colour.
             case shadow(CueStyle.Shadow)
         }
 
-        /// The attributes of runs that follow one another; to be unreferenced.
-        /// - Parameter spacing: What is put between the letters of runs with a reading, in pixels, by its index.
+        /// Creates the attributes of consecutive runs; the caller unreferences them.
+        /// - Parameter spacing: The letter spacing in pixels of runs with a reading, by the reading's index.
         static func list(_ runs: [StyledCue.Run], _ layer: Layer, spacing: [Int: Double] = [:]) -> OpaquePointer? {
             let list = pango_attr_list_new()
             var start = 0
@@ -95,7 +95,7 @@
             return (part(16), part(8), part(0))
         }
 
-        /// 0 is taken for "not set" by Pango; the next can't be told from it.
+        /// Returns Pango's alpha of a colour. Pango treats 0 as "not set"; 1 is invisible as well.
         private static func alpha(_ color: CSSColor) -> UInt16 {
             UInt16(saturating: max(1, min(max(color.opacity, 0), 1) * 65_535), rounding: .towardZero)
         }

@@ -3,9 +3,9 @@
     import PlayheadCaptions
     import PlayheadView
 
-    /// Drawing what was measured.
+    /// Draws the measured cue.
     extension CueDrawing {
-        /// Draws it into its box.
+        /// Draws the cue into its box.
         func draw(_ cairo: OpaquePointer, in rect: ViewRect, viewer: CaptionStyle) {
             cairo_save(cairo)
             if isVertical {
@@ -16,10 +16,10 @@
             }
             if styled.style.isVisible || styled.runs.contains(where: \.style.isVisible) { drawBoxes(cairo) }
             let shadows = styled.runs.flatMap(\.style.shadows).reduce(into: [CueStyle.Shadow]()) { if !$0.contains($1) { $0.append($1) } }
-            // The first one is the foremost.
+            // The first shadow is the foremost.
             for shadow in shadows.reversed() { drawShadow(cairo, shadow) }
             drawEdge(cairo, viewer)
-            for line in lines { show(cairo, layout, line, 0, 0) }
+            for line in lines { show(cairo, layout, line: line, along: 0, down: 0) }
             forEachReading { reading, along, down in
                 cairo_move_to(cairo, along, down)
                 pango_cairo_show_layout(cairo, reading.layout)
@@ -30,7 +30,7 @@
         // MARK: Boxes
 
         private func drawBoxes(_ cairo: OpaquePointer) {
-            // Boxes of lines meet without a seam.
+            // Without antialiasing there is no seam between the boxes of lines.
             cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE)
             set(cairo, styled.background)
             for line in lines where line.length > 0 {
@@ -45,7 +45,9 @@
         private func drawOutlines(_ cairo: OpaquePointer) {
             if let outline = styled.style.outline {
                 for line in lines where line.length > 0 {
-                    stroke(cairo, outline, line.start - pad, line.top + line.textTop, line.length + 2 * pad, line.textHeight)
+                    let box = ViewRect(
+                        x: line.start - pad, y: line.top + line.textTop, width: line.length + 2 * pad, height: line.textHeight)
+                    stroke(cairo, outline, around: box)
                 }
             }
             var start = 0
@@ -55,31 +57,31 @@
                 guard let outline = run.style.outline, run.style.outline != styled.style.outline else { continue }
                 for line in lines {
                     guard let span = span(bytes, in: line) else { continue }
-                    stroke(cairo, outline, line.start + span.start, line.top + line.textTop, span.end - span.start, line.textHeight)
+                    let box = ViewRect(
+                        x: line.start + span.start, y: line.top + line.textTop, width: span.end - span.start, height: line.textHeight)
+                    stroke(cairo, outline, around: box)
                 }
             }
         }
 
-        private func stroke(
-            _ cairo: OpaquePointer, _ outline: CueStyle.Outline, _ x: Double, _ y: Double, _ width: Double, _ height: Double
-        ) {
+        private func stroke(_ cairo: OpaquePointer, _ outline: CueStyle.Outline, around box: ViewRect) {
             set(cairo, outline.color)
             cairo_set_line_width(cairo, outline.width)
             let half = outline.width / 2
-            cairo_rectangle(cairo, x - half, y - half, width + outline.width, height + outline.width)
+            cairo_rectangle(cairo, box.x - half, box.y - half, box.width + outline.width, box.height + outline.width)
             cairo_stroke(cairo)
         }
 
         // MARK: Text
 
-        private func show(_ cairo: OpaquePointer, _ layout: OpaquePointer, _ line: Line, _ along: Double, _ down: Double) {
+        private func show(_ cairo: OpaquePointer, _ layout: OpaquePointer, line: Line, along: Double, down: Double) {
             guard let pango = pango_layout_get_line_readonly(layout, line.index) else { return }
             cairo_move_to(cairo, line.start + along, line.top + line.baseline + down)
             pango_cairo_show_layout_line(cairo, pango)
         }
 
         private func drawShadow(_ cairo: OpaquePointer, _ shadow: CueStyle.Shadow) {
-            // A soft edge is made of nine that are lighter, as a coarse filter would have it.
+            // A blurred edge is approximated by nine lighter copies, as by a coarse filter.
             let weights: [(Double, Double, Double)] =
                 shadow.blur < 0.5
                 ? [(0, 0, 1)] : [-1.0, 0, 1].flatMap { x in [-1.0, 0, 1].map { y in (x, y, (2 - abs(x)) * (2 - abs(y)) / 16) } }
@@ -96,13 +98,14 @@
                 let attributes = CueAttributes.list(runs, .shadow(part), spacing: spacing)
                 pango_layout_set_attributes(copy, attributes)
                 pango_attr_list_unref(attributes)
-                // Shadows are where the screen's right and below are, also beside lines that are turned.
+                // The offset of a shadow is relative to the screen, also for rotated lines.
                 let (right, below) = (shadow.x + x * shadow.blur / 2, shadow.y + y * shadow.blur / 2)
-                for line in lines { isVertical ? show(cairo, copy, line, below, -right) : show(cairo, copy, line, right, below) }
+                let (along, down) = isVertical ? (below, -right) : (right, below)
+                for line in lines { show(cairo, copy, line: line, along: along, down: down) }
             }
         }
 
-        /// What a viewer wants around or beside the letters, in black.
+        /// Draws the edge of the viewer's style around or beside the letters, in black.
         private func drawEdge(_ cairo: OpaquePointer, _ viewer: CaptionStyle) {
             guard viewer.edge != .none, styled.style.isVisible else { return }
             let width = max(1, styled.style.fontSize * 0.06)

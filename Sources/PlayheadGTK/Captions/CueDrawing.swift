@@ -4,30 +4,30 @@
     import PlayheadCaptions
     import PlayheadView
 
-    /// A cue that is measured and drawn by Pango. Vertical lines are horizontal ones that are turned to the right, with letters that are turned back
-    /// where their script stands upright (Pango's gravity).
+    /// Measures and draws a cue with Pango. Vertical lines are horizontal lines that are rotated to the right, with letters that are
+    /// rotated back if their script stands upright (Pango's gravity).
     ///
-    /// Here "along" is the direction of lines, and "down" the one from the first to the next: on the screen down, or to the left.
+    /// "Along" is the direction of lines, and "down" is the direction from each line to the next: on the screen down, or to the left.
     @MainActor
     final class CueDrawing {
-        /// A line as it was broken.
+        /// A line of the broken text.
         struct Line {
             var index: Int32
-            /// Where its text is, in bytes.
+            /// The range of the text, in bytes.
             var bytes: Range<Int>
-            /// Where it is down, with readings.
+            /// The offset down, including readings.
             var top: Double
-            /// How far it goes down, with readings.
+            /// The extent down, including readings.
             var height: Double
-            /// Where its text without readings begins, from ``top``.
+            /// The start of the text without readings, relative to ``top``.
             var textTop: Double
-            /// How far its text without readings goes down.
+            /// The extent down of the text without readings.
             var textHeight: Double
-            /// Where its letters stand, from ``top``.
+            /// The baseline, relative to ``top``.
             var baseline: Double
-            /// Where it begins along.
+            /// The offset along.
             var start: Double
-            /// How long it is.
+            /// The length.
             var length: Double
         }
 
@@ -39,7 +39,7 @@
         let readings: [CueReading]
         var isVertical: Bool { cue.layout.vertical != .horizontal }
         private let text: String
-        /// What is between the letters of runs with a reading, by its index.
+        /// The letter spacing of runs with a reading, by the reading's index.
         let spacing: [Int: Double]
 
         init?(_ cue: CaptionCue, _ styled: StyledCue, widget: Widget) {
@@ -66,10 +66,10 @@
 
         isolated deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-        /// How far boxes of lines go beyond their text.
+        /// The distance by which boxes of lines extend beyond their text.
         var pad: Double { styled.style.fontSize * 0.2 }
 
-        /// Breaks the text into lines of a length.
+        /// Breaks the text into lines of at most a length.
         func measure(length: Double) -> CaptionLayouter.Measure {
             guard text.contains(where: { !$0.isWhitespace }) else { return .init(extent: 0, step: 0) }
             breakLines(length)
@@ -98,7 +98,7 @@
                 index += 1
             } while pango_layout_iter_next_line(iterator) != 0
             if cue.layout.vertical == .verticalGrowingRight {
-                // The first line is the leftmost: down is to the left.
+                // The first line is the leftmost, because "down" means to the left.
                 for index in lines.indices { lines[index].top = extent - lines[index].top - lines[index].height }
             }
             let first = lines.first?.height ?? 0
@@ -107,7 +107,7 @@
             return .init(extent: extent, step: first, text: start...max(start, end))
         }
 
-        /// As many lines as a length needs, of lengths as alike as can be (`text-wrap: balance`).
+        /// Breaks the text into the necessary number of lines, with lengths as similar as possible (`text-wrap: balance`).
         private func breakLines(_ length: Double) {
             func count(_ length: Double) -> Int32 {
                 pango_layout_set_width(layout, CueAttributes.units(max(0, length)))
@@ -116,8 +116,8 @@
             pango_layout_set_width(layout, -1)
             let paragraphs = pango_layout_get_line_count(layout)
             let needed = count(length)
-            let longest = 10
-            guard needed > paragraphs, needed <= longest else { return }
+            let maximumLines = 10
+            guard needed > paragraphs, needed <= maximumLines else { return }
             var (short, enough) = (0.0, length)
             let precision = max(1, length / 100)
             while enough - short > precision {
@@ -127,7 +127,7 @@
             _ = count(enough)
         }
 
-        /// How much of the room beside a line is before it.
+        /// Returns the share of the free space beside a line that precedes it.
         private static func share(_ align: CaptionLayout.TextAlignment, _ isRightToLeft: Bool) -> Double {
             switch align {
             case .left: 0
@@ -138,7 +138,7 @@
             }
         }
 
-        /// Where a part of a line's text is along it, from its start.
+        /// Returns the extent of a part of a line's text, relative to the line's start.
         func span(_ bytes: Range<Int>, in line: Line) -> (start: Double, end: Double)? {
             let part = bytes.clamped(to: line.bytes)
             guard !part.isEmpty, let pango = pango_layout_get_line_readonly(layout, line.index) else { return nil }

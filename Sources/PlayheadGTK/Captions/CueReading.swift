@@ -2,11 +2,11 @@
     import CGtk
     import PlayheadCaptions
 
-    /// A reading of ruby text, which stands beside what it is a reading of.
+    /// A ruby text beside its base text.
     @MainActor
     final class CueReading {
         let layout: OpaquePointer
-        /// Where what it is a reading of is in the cue's text, in bytes.
+        /// The range of the base text in the cue's text, in bytes.
         let base: Range<Int>
         let length: Double
         let height: Double
@@ -32,7 +32,7 @@
 
         isolated deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-        /// Whether a line has the beginning of what it is a reading of.
+        /// Whether the base text starts in a line.
         func starts(in bytes: Range<Int>) -> Bool { bytes.contains(base.lowerBound) }
 
         static func all(of cue: StyledCue, context: OpaquePointer) -> [CueReading] {
@@ -53,7 +53,7 @@
             }
         }
 
-        /// What has to be put between the letters of texts that are shorter than their readings, by the readings' indices.
+        /// Returns the letter spacing that extends base texts to the length of their ruby texts, by the readings' indices.
         static func spacing(of readings: [CueReading], _ cue: StyledCue, context: OpaquePointer) -> [Int: Double] {
             var spacing: [Int: Double] = [:]
             for reading in readings {

@@ -6,23 +6,23 @@
     import PlayheadView
     import Synchronization
 
-    /// Turns the engine's pictures into textures, on a queue of its own: the newest one that has come while the last was made.
+    /// Converts frames to textures on its own queue. A frame that arrives during a conversion replaces the one that waits.
     final class PictureOutput: VideoOutput {
-        /// How a view shows pictures.
+        /// The place of the picture in a view.
         struct Place: Sendable, Equatable {
             var width = 0.0
             var height = 0.0
-            /// Pixels of the screen in a unit of the view.
+            /// The number of screen pixels in a unit of the view.
             var scale = 1.0
             var stretching = Stretching.uniform
         }
 
         /// A picture that GTK can draw.
         ///
-        /// `@unchecked Sendable`: GDK's textures never change once they are made, and count references atomically.
+        /// `@unchecked Sendable`: GDK's textures are immutable, and their reference count is atomic.
         final class Texture: @unchecked Sendable {
             let texture: OpaquePointer
-            /// The size in square pixels.
+            /// The width in square pixels; the height follows.
             let width: Double
             let height: Double
 
@@ -41,7 +41,7 @@
             var place = Place()
             var isBusy = false
             var finished: Texture?
-            var isTold = true
+            var isDelivered = true
         }
 
         private let state = Mutex(State())
@@ -49,10 +49,11 @@
         private let scaler = Mutex(OwnedScaler())
         private let show: @MainActor @Sendable (Texture?) -> Void
 
-        /// - Parameter show: Gets each picture that is still the newest, and `nil` when there is none any more.
+        /// - Parameter show: Called with each new picture, and with `nil` when the picture is removed. Pictures that are superseded
+        ///   meanwhile are skipped.
         init(show: @escaping @MainActor @Sendable (Texture?) -> Void) { self.show = show }
 
-        /// Says how pictures are shown; the last one is made anew where that needs another size.
+        /// Sets the place of the picture; converts the last frame again if the place has changed.
         func setPlace(_ place: Place) {
             let last = state.withLock { state in
                 guard state.place != place else { return VideoPicture?.none }
@@ -77,7 +78,7 @@
                 state.next = nil
                 state.last = nil
             }
-            tell(nil)
+            deliver(nil)
         }
 
         private func work() {
@@ -91,21 +92,21 @@
                     return (next, state.place)
                 }
                 guard let (picture, place) = work else { return }
-                if let texture = texture(of: picture.frame, place) { tell(texture) }
+                if let texture = texture(of: picture.frame, place) { deliver(texture) }
             }
         }
 
-        /// Hands a picture to the main actor; where that is late it gets the newest only.
-        private func tell(_ texture: Texture?) {
+        /// Passes a picture to the main actor; if the main actor is late, it gets only the newest one.
+        private func deliver(_ texture: Texture?) {
             let isFirst = state.withLock { state in
                 state.finished = texture
-                defer { state.isTold = false }
-                return state.isTold
+                defer { state.isDelivered = false }
+                return state.isDelivered
             }
             guard isFirst else { return }
             Task { @MainActor in
                 let texture = state.withLock { state in
-                    state.isTold = true
+                    state.isDelivered = true
                     return state.finished
                 }
                 show(texture)
@@ -126,7 +127,7 @@
         }
     }
 
-    /// The scaler, used under a lock only.
+    /// A scaler, which is used under a lock only.
     private struct OwnedScaler: ~Copyable {
         let scaler = PictureScaler()
     }

@@ -6,33 +6,33 @@
     /// The picture with its captions.
     @MainActor
     final class PictureView {
-        /// The widget, or `nil` where GTK makes none.
+        /// The widget, or `nil` if GTK failed to create it.
         private(set) var widget: Widget?
         private(set) var output: PictureOutput?
         private var texture: PictureOutput.Texture?
         private let captions = CaptionPainter()
-        /// How the picture fills the widget.
+        /// The way in which the picture fills the widget.
         var stretching = Stretching.uniform { didSet { if stretching != oldValue { redraw() } } }
-        /// What of the widget's lower edge a control bar covers.
+        /// The height at the widget's lower edge that a control bar covers.
         var covered = 0.0 { didSet { if covered != oldValue { redraw() } } }
         /// Called with the size in pixels when it changes.
         var onResize: ((Int, Int) -> Void)?
         private var size = (0.0, 0.0)
         private var scaling = VideoScaling()
         private let clock = SystemClock()
-        /// Where the picture was drawn last, in units of the widget; `nil` where there is none.
+        /// The rectangle of the picture when it was last drawn, in units of the widget; `nil` if there is none.
         private(set) var pictureFrame: ViewRect?
 
         init() {
             output = PictureOutput { [weak self] texture in self?.show(texture) }
-            widget = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width, height) }
+            widget = Canvas.make { [weak self] snapshot, width, height in self?.draw(snapshot, width: width, height: height) }
             guard let widget else { return }
             gtk_widget_set_hexpand(widget, 1)
             gtk_widget_set_vexpand(widget, 1)
             gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
         }
 
-        /// The cues that are shown.
+        /// The current cues.
         var cues: [CaptionCue] {
             get { captions.cues }
             set {
@@ -42,7 +42,7 @@
             }
         }
 
-        /// How captions look.
+        /// The caption style.
         var captionStyle: CaptionStyle {
             get { captions.style }
             set {
@@ -51,17 +51,17 @@
             }
         }
 
-        /// Where captions are, in units of the widget; `nil` where there are none.
+        /// The area of the captions, in units of the widget; `nil` if there are none.
         var captionFrame: ViewRect? { captions.frame }
 
-        /// Where the playhead is, in the times of the cues.
+        /// Returns the playhead in the time base of the cues.
         var captionTime: () -> Double {
             get { captions.time }
             set { captions.time = newValue }
         }
         private var captionTask: Task<Void, Never>?
 
-        /// Captions that change while they are shown are drawn anew, also where no picture comes.
+        /// Redraws captions that change while they are shown, also if no new picture arrives.
         private func followCaptions() {
             if captions.isMoving, let widget, !isFollowingScroll {
                 isFollowingScroll = true
@@ -86,7 +86,7 @@
         /// Whether there is a picture.
         var hasPicture: Bool { texture != nil }
 
-        /// Scales the picture and its captions, over so many seconds.
+        /// Scales the picture and its captions over `duration` seconds.
         func scale(to scale: VideoScale, over duration: Double) {
             guard let widget else { return }
             let wasAtRest = scaling.isAtRest(at: clock.now)
@@ -107,12 +107,12 @@
 
         private func redraw() { if let widget { gtk_widget_queue_draw(widget) } }
 
-        private func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {
+        private func draw(_ snapshot: OpaquePointer, width: Double, height: Double) {
             guard let widget else { return }
             let scale = Double(gtk_widget_get_scale_factor(widget))
-            note(width, height, scale)
+            note(width: width, height: height, scale: scale)
             var black = rgba(0)
-            var whole = bounds(0, 0, width, height)
+            var whole = bounds(ViewRect(x: 0, y: 0, width: width, height: height))
             gtk_snapshot_append_color(snapshot, &black, &whole)
             let part = scaling.frame(at: clock.now)
             let view = part.placing(ViewRect(x: 0, y: 0, width: width, height: height), viewWidth: width, viewHeight: height)
@@ -121,32 +121,32 @@
                 let full = stretching.rect(
                     width: texture.width, height: texture.height, viewWidth: width, viewHeight: height, scale: scale)
                 let rect = part.placing(full, viewWidth: width, viewHeight: height)
-                var place = bounds(rect.x, rect.y, rect.width, rect.height)
-                var clip = bounds(view.x, view.y, view.width, view.height)
+                var place = bounds(rect)
+                var clip = bounds(view)
                 gtk_snapshot_push_clip(snapshot, &clip)
                 gtk_snapshot_append_texture(snapshot, texture.texture, &place)
                 gtk_snapshot_pop(snapshot)
                 area = rect.clipped(to: view)
             }
             pictureFrame = texture == nil ? nil : area
-            // A little more, so that what stays away from it does so in whole units.
+            // The additional unit makes the distance to the bar a whole number of units.
             let bar = ViewRect(x: 0, y: height - covered - 1, width: width, height: covered + 1)
             captions.paint(snapshot, widget, in: area, covered: covered > 0 ? bar : nil)
             followCaptions()
         }
 
-        private func note(_ width: Double, _ height: Double, _ scale: Double) {
+        private func note(width: Double, height: Double, scale: Double) {
             output?.setPlace(PictureOutput.Place(width: width, height: height, scale: scale, stretching: stretching))
             guard (width, height) != size, width > 0, height > 0 else { return }
             size = (width, height)
             let pixels = (Int(saturating: width * scale, rounding: .towardZero), Int(saturating: height * scale, rounding: .towardZero))
-            // Not while it is drawn: listeners may change the view.
+            // The call is deferred because listeners may change the view, which must not happen during drawing.
             Task { [weak self] in self?.onResize?(pixels.0, pixels.1) }
         }
     }
 
     extension ViewRect {
-        /// The part inside of a view.
+        /// Returns the part inside of a view.
         func clipped(to view: ViewRect) -> ViewRect {
             let left = max(view.x, x)
             let top = max(view.y, y)

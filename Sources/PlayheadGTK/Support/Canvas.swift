@@ -1,7 +1,8 @@
 #if canImport(CGtk)
     import CGtk
+    import PlayheadView
 
-    /// A widget that is drawn by a closure: GTK's own have a fixed idea of what they show.
+    /// Creates widgets that a closure draws.
     @MainActor
     enum Canvas {
         /// Draws into a snapshot; width and height are the widget's, in its units.
@@ -9,7 +10,7 @@
 
         private static let key = "playhead-draw"
 
-        /// A widget of no size of its own.
+        /// Creates a widget without a size of its own.
         static func make(_ draw: @escaping Draw) -> Widget? {
             guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
             g_object_set_data_full(object, key, ClosureBox(draw).owned) { data in
@@ -33,22 +34,22 @@
             let data = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
             guard let draw = ClosureBox<Draw>.from(g_object_get_data(data, "playhead-draw")) else { return }
             let size = (Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
-            // GTK draws on the main thread, and the snapshot is used there only.
+            // GTK draws on the main thread, and the snapshot does not leave it.
             nonisolated(unsafe) let target = snapshot
             MainActor.assumeIsolated { draw(target, size.0, size.1) }
         }
     }
 
-    /// A colour as GDK takes it.
+    /// Returns a colour for GDK.
     func rgba(_ rgb: UInt32, _ opacity: Double = 1) -> GdkRGBA {
         GdkRGBA(
             red: Float(rgb >> 16 & 0xFF) / 255, green: Float(rgb >> 8 & 0xFF) / 255, blue: Float(rgb & 0xFF) / 255, alpha: Float(opacity))
     }
 
-    /// A rectangle as GTK takes it.
-    func bounds(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> graphene_rect_t {
+    /// Returns a rectangle for GTK.
+    func bounds(_ rect: ViewRect) -> graphene_rect_t {
         graphene_rect_t(
-            origin: graphene_point_t(x: Float(x), y: Float(y)),
-            size: graphene_size_t(width: Float(max(0, width)), height: Float(max(0, height))))
+            origin: graphene_point_t(x: Float(rect.x), y: Float(rect.y)),
+            size: graphene_size_t(width: Float(max(0, rect.width)), height: Float(max(0, rect.height))))
     }
 #endif

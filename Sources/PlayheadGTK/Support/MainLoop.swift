@@ -2,14 +2,14 @@
     import CGtk
     import CMainQueue
 
-    /// GLib's main loop with Swift's main actor in it.
+    /// GLib's main loop, which also runs Swift's main actor.
     @MainActor
     public enum MainLoop {
         private static var isAttached = false
         private static var loop: OpaquePointer?
 
-        /// Lets GLib's default loop run the main queue from now on. Programs that run the loop in another way (`g_application_run`) call it once, before
-        /// that; ``run()`` does it by itself.
+        /// Makes GLib's default loop run the main queue. A program that runs the loop in another way (`g_application_run`) calls this
+        /// method once before; ``run()`` includes the call.
         public static func attach() {
             guard !isAttached else { return }
             isAttached = true
@@ -19,7 +19,8 @@
             g_source_unref(source)
         }
 
-        /// Runs until ``quit()``. The program's `main` has to be synchronous: in an asynchronous one the main actor is not on the main thread.
+        /// Runs until ``quit()``. The program's `main` must be synchronous, because the main actor of an asynchronous `main` is not on the
+        /// main thread.
         public static func run() {
             attach()
             let loop = g_main_loop_new(nil, 0)

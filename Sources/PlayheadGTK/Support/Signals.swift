@@ -1,13 +1,13 @@
 #if canImport(CGtk)
     import CGtk
 
-    /// Keeps a closure for GTK, which hands it back as a pointer.
+    /// Holds a closure that is passed to GTK as a pointer.
     package final class ClosureBox<Closure: Sendable>: Sendable {
         package let closure: Closure
 
         package init(_ closure: Closure) { self.closure = closure }
 
-        /// A pointer that owns the box, and what lets go of it.
+        /// A pointer that owns the box, for use with ``release``.
         package var owned: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
         package static func from(_ data: UnsafeMutableRawPointer?) -> Closure? {
@@ -17,8 +17,8 @@
 
     /// Connects closures to signals.
     ///
-    /// The C functions are made here, outside of any actor: a closure that is written in code of the main actor is checked for its thread, in a way
-    /// that C code does not expect. GTK calls them on the main thread.
+    /// The C functions are created here, outside of any actor, because a closure in code of the main actor contains a check of its executor
+    /// that C callers do not expect. GTK calls them on the main thread.
     enum Signals {
         typealias Action = @MainActor @Sendable () -> Void
         typealias PointAction = @MainActor @Sendable (Double, Double) -> Void
@@ -33,75 +33,75 @@
         }
 
         private static func connect(
-            _ object: UnsafeMutableRawPointer, _ signal: String, _ callback: GCallback, _ data: UnsafeMutableRawPointer
+            _ object: UnsafeMutableRawPointer, _ signal: String, callback: GCallback, data: UnsafeMutableRawPointer
         ) {
             g_signal_connect_data(object, signal, callback, data, release, GConnectFlags(rawValue: 0))
         }
 
-        /// A signal without arguments that matter, at whose object nothing but the signal is of interest.
-        static func on(_ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping Action) {
+        /// Connects a signal whose arguments are not used.
+        static func on(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping Action) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
                 let action = ClosureBox<Action>.from(data)
                 MainActor.assumeIsolated { action?() }
             }
-            connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `notify::property`.
-        static func onNotify(_ object: UnsafeMutableRawPointer, _ property: String, _ action: @escaping Action) {
+        /// Connects `notify::property`.
+        static func onNotify(_ object: UnsafeMutableRawPointer, _ property: String, perform action: @escaping Action) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = {
                 _, _, data in
                 let action = ClosureBox<Action>.from(data)
                 MainActor.assumeIsolated { action?() }
             }
-            connect(object, "notify::" + property, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, "notify::" + property, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `motion` and `enter` of a motion controller.
-        static func onPoint(_ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping PointAction) {
+        /// Connects `motion` or `enter` of a motion controller.
+        static func onPoint(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping PointAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, Double, Double, UnsafeMutableRawPointer?) -> Void = { _, x, y, data in
                 let action = ClosureBox<PointAction>.from(data)
                 MainActor.assumeIsolated { action?(x, y) }
             }
-            connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `pressed` and `released` of a click gesture.
-        static func onPress(_ object: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping PressAction) {
+        /// Connects `pressed` or `released` of a click gesture.
+        static func onPress(_ object: UnsafeMutableRawPointer, _ signal: String, perform action: @escaping PressAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, Int32, Double, Double, UnsafeMutableRawPointer?) -> Void = {
                 _, presses, x, y, data in
                 let action = ClosureBox<PressAction>.from(data)
                 MainActor.assumeIsolated { action?(Int(presses), x, y) }
             }
-            connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `key-pressed` of a key controller.
+        /// Connects `key-pressed` of a key controller.
         static func onKey(_ object: UnsafeMutableRawPointer, _ action: @escaping KeyAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, guint, guint, GdkModifierType, UnsafeMutableRawPointer?) -> gboolean = {
                 _, key, _, modifiers, data in
-                // With these a key means something to the desktop.
+                // Keys with these modifiers belong to the desktop.
                 let others = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
                 guard modifiers.rawValue & others == 0, let name = gdk_keyval_name(key).map({ String(cString: $0) }) else { return 0 }
                 let action = ClosureBox<KeyAction>.from(data)
                 return MainActor.assumeIsolated { action?(name) == true ? 1 : 0 }
             }
-            connect(object, "key-pressed", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, "key-pressed", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `change-value` of a range: the viewer moves it.
+        /// Connects `change-value` of a range: the viewer moved it.
         static func onChangeValue(_ object: UnsafeMutableRawPointer, _ action: @escaping ValueAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, GtkScrollType, Double, UnsafeMutableRawPointer?) -> gboolean = {
                 _, _, value, data in
                 let action = ClosureBox<ValueAction>.from(data)
                 MainActor.assumeIsolated { action?(value) }
-                // The range shows it itself.
+                // The range updates itself.
                 return 0
             }
-            connect(object, "change-value", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, "change-value", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `activate` of an action with a number for its parameter.
+        /// Connects `activate` of an action with a number as its parameter.
         static func onActivate(_ object: UnsafeMutableRawPointer, _ action: @escaping ParameterAction) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void = {
                 _, parameter, data in
@@ -110,10 +110,10 @@
                 let action = ClosureBox<ParameterAction>.from(data)
                 MainActor.assumeIsolated { action?(value) }
             }
-            connect(object, "activate", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, "activate", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// Calls back before each frame of a widget, until the action says that it is enough.
+        /// Calls back before each frame of a widget, until the action returns that it has finished.
         static func onTick(of widget: Widget, _ action: @escaping TickAction) {
             let callback: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?, UnsafeMutableRawPointer?) -> gboolean = {
                 _, _, data in
@@ -125,14 +125,14 @@
             }
         }
 
-        /// `close-request` of a window, which is then closed.
+        /// Connects `close-request` of a window, which is closed afterwards.
         static func onClose(_ object: UnsafeMutableRawPointer, _ action: @escaping Action) {
             let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean = { _, data in
                 let action = ClosureBox<Action>.from(data)
                 MainActor.assumeIsolated { action?() }
                 return 0
             }
-            connect(object, "close-request", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, "close-request", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
     }
 #endif

@@ -3,15 +3,15 @@
 
     package typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-    /// Small helpers: what C has macros for.
+    /// Helpers that replace GTK's macros.
     @MainActor
     enum Widgets {
-        /// A widget as the type that a function of its class takes, where Swift knows it.
+        /// Casts a widget to a class that Swift imports.
         static func cast<Type>(_ widget: Widget, to type: Type.Type) -> UnsafeMutablePointer<Type> {
             UnsafeMutableRawPointer(widget).assumingMemoryBound(to: type)
         }
 
-        /// The same of a class that Swift knows nothing of.
+        /// Casts a widget to a class that Swift imports as an opaque pointer.
         static func opaque(_ widget: Widget) -> OpaquePointer { OpaquePointer(widget) }
 
         static func box(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: [Widget] = []) -> Widget? {
@@ -20,16 +20,16 @@
             return box
         }
 
-        /// A button with a symbol, named for assistive technology and in its tooltip.
-        static func button(_ icon: String, _ name: String, _ action: @escaping Signals.Action) -> Widget? {
+        /// Creates a button with an icon; the name is its accessible name and its tooltip.
+        static func button(_ icon: String, _ name: String, perform action: @escaping Signals.Action) -> Widget? {
             guard let button = gtk_button_new_from_icon_name(icon) else { return nil }
             label(button, name)
             gtk_widget_add_css_class(button, "flat")
-            Signals.on(button, "clicked", action)
+            Signals.on(button, "clicked", perform: action)
             return button
         }
 
-        /// Asks for a size in pixels, rounded down.
+        /// Requests a size in pixels, rounded down.
         static func setSize(_ widget: Widget, width: Double, height: Double) {
             gtk_widget_set_size_request(
                 widget, Int32(saturating: width, rounding: .towardZero), Int32(saturating: height, rounding: .towardZero))
@@ -59,13 +59,13 @@
             if gtk_button_get_icon_name(button).map({ String(cString: $0) }) != name { gtk_button_set_icon_name(button, name) }
         }
 
-        /// Names a widget.
+        /// Sets the accessible name of a widget.
         static func label(_ widget: Widget, _ name: String) {
             if gtk_widget_get_tooltip_text(widget).map({ String(cString: $0) }) != name { gtk_widget_set_tooltip_text(widget, name) }
-            setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+            setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: name)
         }
 
-        /// The widgets of a class inside of `widget`, in the order in which they are shown.
+        /// Returns the widgets of a class inside of `widget`, in display order.
         static func descendants(of widget: Widget, named name: String) -> [Widget] {
             var found: [Widget] = []
             var child = gtk_widget_get_first_child(widget)
@@ -78,8 +78,8 @@
             return found
         }
 
-        /// Says something of a widget to assistive technology.
-        static func setAccessible(_ widget: Widget, _ property: GtkAccessibleProperty, _ text: String) {
+        /// Sets an accessible property of a widget.
+        static func setAccessible(_ widget: Widget, _ property: GtkAccessibleProperty, to text: String) {
             var value = GValue()
             var property = property
             g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro

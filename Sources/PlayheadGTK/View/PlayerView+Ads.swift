@@ -4,15 +4,15 @@
     import Playhead
     import PlayheadView
 
-    /// Ads: what is shown of them, and what viewers do with them.
+    /// Shows ads and handles the viewer's actions on them.
     extension PlayerView {
-        func hearAd(_ event: any PlayerEvent) {
+        func handleAd(_ event: any PlayerEvent) {
             switch event {
             case let event as AdCompanionsEvent:
                 if event.companions.contains(where: \.isOverlay) { showOverlay() } else { showCompanion(of: event.companions) }
             case let event as AdClickEvent: if opensAdClicks { open(event.clickThroughUrl) }
             case is AdBreakEndEvent, is AdImpressionEvent, is IdleEvent, is PlaylistItemEvent:
-                // The companion of an ad goes with the next one, which tells its own after its impression.
+                // A companion is removed when the next ad starts; that ad announces its own companions after its impression.
                 if (event as? AdImpressionEvent)?.impression.isLinear != false { hideCompanion() }
                 if player?.overlayAd == nil { hideOverlay() }
             default: break
@@ -33,7 +33,7 @@
             }
         }
 
-        /// A click on the picture of an ad opens what it leads to; one on an ad that is paused goes on.
+        /// Handles a click on an ad's picture: resumes a paused ad, or opens the click-through address, or pauses the ad.
         func clickedAd(_ x: Double, _ y: Double) {
             guard let player else { return }
             if player.advertisement?.isPaused == true { return player.play(reason: .interaction) }
@@ -43,19 +43,19 @@
             player.pause(reason: .interaction)
         }
 
-        /// Opens a page in the desktop's browser: of the web, and nothing else, whatever it was that led here.
+        /// Opens an address in the desktop's browser. Only http and https are allowed.
         private func open(_ address: String) {
             guard let scheme = URL(string: address)?.scheme?.lowercased(), ["http", "https"].contains(scheme) else { return }
             gtk_show_uri(window, address, guint32(GDK_CURRENT_TIME))
         }
 
-        /// Nothing of another player's ads stays.
+        /// Removes the ads of the previous player.
         func forgetAds() {
             hideCompanion()
             hideOverlay()
         }
 
-        /// The focus must not be on what can't be seen any more: keys would be heard by nobody.
+        /// Moves the focus away from a hidden widget, which gets no key events.
         func keepFocus() {
             guard let widget, let child = gtk_widget_get_focus_child(widget), gtk_widget_get_visible(child) == 0 else { return }
             gtk_widget_grab_focus(widget)
@@ -88,7 +88,7 @@
             }
         }
 
-        /// Of an ad without a companion that is a picture the first one that is a page.
+        /// Shows the first companion that is a page, if the ad has no companion that is an image.
         private func showPage(of companions: [AdCompanion]) {
             guard let player, let layer = ads, let adPages,
                 let index = companions.firstIndex(where: { ["iframe", "html"].contains($0.type) })
@@ -104,7 +104,7 @@
                     player.adCompanionClicked(index)
                     if opensAdClicks { open(address) }
                 case .opens(let address):
-                    // What the document says of clicks goes before what the page does.
+                    // A click address in the document takes precedence over the page's own links.
                     guard companion.click == nil else { return }
                     player.adCompanionClicked(index)
                     if opensAdClicks { open(address) }
@@ -139,11 +139,11 @@
             }
         }
 
-        /// As long as the ad asks for, and a while in any case.
+        /// Removes the overlay ad after the time that the ad requests, within bounds.
         private func endOverlay(after minimum: Double) {
-            let (least, most) = (10.0, 60.0)
+            let (shortest, longest) = (10.0, 60.0)
             overlayTask = Task { [weak self, clock] in
-                guard (try? await clock.sleep(until: clock.now + min(max(minimum, least), most))) != nil else { return }
+                guard (try? await clock.sleep(until: clock.now + min(max(minimum, shortest), longest))) != nil else { return }
                 self?.closeOverlay(byViewer: false)
             }
         }

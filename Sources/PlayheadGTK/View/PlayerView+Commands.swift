@@ -3,7 +3,7 @@
     import Playhead
     import PlayheadView
 
-    /// What the viewer does, by whatever means, goes to the player as an interaction.
+    /// Forwards the viewer's commands to the player with the reason "interaction".
     extension PlayerView {
         func perform(_ command: ControlBar.Command) {
             guard let player else { return }
@@ -40,8 +40,8 @@
             }
         }
 
-        /// Carries out what a key means.
-        /// - Returns: Whether it means anything now.
+        /// Performs the action of a key.
+        /// - Returns: Whether the key has an action now.
         func perform(_ key: ControlKey) -> Bool {
             guard let player else { return false }
             if player.isInAdBreak, key.isOffInAds { return true }
@@ -71,7 +71,7 @@
             return true
         }
 
-        /// Opens the item that failed again.
+        /// Opens the failed item again.
         private func retry() {
             guard let player, let index = player.currentIndex else { return }
             player.selectItem(index)
@@ -109,7 +109,7 @@
             if let next, model.speed.isShown { player.rate = Double(next) / 100 }
         }
 
-        /// The knob is moved: it is followed at once, and the playhead when it has come to rest.
+        /// Moves the knob at once, and the playhead when the knob has come to rest.
         private func scrub(to position: Double) {
             guard player?.isInAdBreak != true else { return }
             facts.scrub = position

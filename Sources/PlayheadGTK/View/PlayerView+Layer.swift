@@ -2,20 +2,20 @@
     import CGtk
     import PlayheadView
 
-    /// What lies between the picture and the controls, and what it may do with both: an overlay's page.
+    /// The layer between the picture and the controls, for an overlay's page.
     extension PlayerView {
-        /// Puts a widget over the picture, and below the controls and all that is told. While an ad is shown clicks are the ad's.
+        /// Adds a widget above the picture, and below the controls and messages. During an ad, clicks go to the ad.
         public func addLayer(_ layer: UnsafeMutablePointer<GtkWidget>) {
             guard let widget, let picture = picture.widget else { return }
             gtk_overlay_add_overlay(Widgets.opaque(widget), layer)
             gtk_widget_insert_after(layer, widget, picture)
             (self.layer, layerGivesWay) = (layer, false)
-            // It says itself from when on it takes clicks.
+            // The page itself decides when it accepts clicks.
             Signals.onNotify(UnsafeMutableRawPointer(layer), "can-target") { [weak self] in self?.followLayer() }
             followLayer()
         }
 
-        /// A click on an ad's picture is to open what it leads to, whatever lies over it.
+        /// Disables clicks on the layer during an ad, so that a click opens the ad's click-through address.
         func followLayer() {
             guard let layer else { return }
             let isAd = player?.advertisement != nil
@@ -24,8 +24,8 @@
             gtk_widget_set_can_target(layer, isAd ? 0 : 1)
         }
 
-        /// Puts an ad's page over the picture and over what lies on it, and below what is told of ads.
-        /// - Parameter onInteraction: Hears of clicks and keys in it.
+        /// Adds an ad's page above the picture and its layers, and below the ad's controls.
+        /// - Parameter onInteraction: Called for clicks and keys in the page.
         package func addAdLayer(_ layer: Widget, onInteraction: @escaping @MainActor @Sendable () -> Void) {
             guard let widget, let below = self.layer ?? picture.widget else { return }
             gtk_overlay_add_overlay(Widgets.opaque(widget), layer)
@@ -46,7 +46,7 @@
             gtk_widget_add_controller(layer, keys)
         }
 
-        /// Calls back when a widget was clicked on, and leaves the click to it.
+        /// Calls back when a widget is clicked, without consuming the click.
         package static func onClick(on widget: Widget, _ action: @escaping @MainActor @Sendable () -> Void) {
             guard let click = gtk_gesture_click_new() else { return }
             gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
@@ -54,13 +54,13 @@
             gtk_widget_add_controller(widget, click)
         }
 
-        /// Takes an ad's page away.
+        /// Removes an ad's page.
         package func removeAdLayer(_ layer: Widget) {
             adLayers.removeAll { $0 == layer }
             remove(layer)
         }
 
-        /// Takes a widget away that was put over the picture.
+        /// Removes a widget that was added by ``addLayer(_:)``.
         public func removeLayer(_ layer: UnsafeMutablePointer<GtkWidget>) {
             if self.layer == layer { self.layer = nil }
             remove(layer)
@@ -68,16 +68,16 @@
 
         private func remove(_ layer: Widget) {
             guard let widget, gtk_widget_get_parent(layer) == widget else { return }
-            // Keys are to be heard also afterwards.
+            // Key events must remain available after the removal.
             let hadFocus = gtk_widget_get_focus_child(widget) == layer
             gtk_overlay_remove_overlay(Widgets.opaque(widget), layer)
             if hadFocus { gtk_widget_grab_focus(widget) }
         }
 
-        /// Keys are for the player again, and no longer for what lies over the picture.
+        /// Moves the keyboard focus from the layer to the player.
         public func takeKeys() { if let widget { gtk_widget_grab_focus(widget) } }
 
-        /// Shows the control bar as if the viewer had moved, or lets it go, also while nothing plays; it stays where somebody uses it.
+        /// Shows the control bar as if the viewer were active, or hides it, also while paused. A bar that is in use stays visible.
         public func showControls(_ isShown: Bool) {
             guard isShown else {
                 visibility.dismiss()
@@ -86,7 +86,7 @@
             wake()
         }
 
-        /// Shows the picture with its captions in a part of the view, over `duration` seconds.
+        /// Shows the picture with its captions in a part of the view, with an animation of `duration` seconds.
         public func scalePicture(to scale: VideoScale, over duration: Double) { picture.scale(to: scale, over: duration) }
     }
 #endif

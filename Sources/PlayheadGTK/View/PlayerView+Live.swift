@@ -1,12 +1,12 @@
 #if canImport(CGtk)
     import Playhead
 
-    /// A live stream that goes on while its playhead stands.
+    /// Updates the view of a live stream while its playhead stands still.
     extension PlayerView {
-        /// How often what is shown of it follows, in seconds.
+        /// The interval of the updates, in seconds.
         private static let liveInterval = 0.25
 
-        /// Updates the view again soon if the live edge moves and no event reports it: the time behind live grows and the knob falls back.
+        /// Schedules an update if the live edge moves and no event reports it: the distance to the live edge grows and the knob moves back.
         func followLiveEdge() {
             liveTask?.cancel()
             guard facts.timeline.kind != .onDemand, facts.state != .playing, !isHidden else { return }

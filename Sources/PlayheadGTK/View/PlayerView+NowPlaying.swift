@@ -3,9 +3,9 @@
     import Playhead
     import PlayheadNowPlaying
 
-    /// Lock-screen controls: on by default, as everything that the shortest program needs.
+    /// Lock-screen controls, which are on by default.
     extension PlayerView {
-        /// Makes the controls of the player that is shown.
+        /// Creates the controls of the current player.
         func startNowPlaying() {
             nowPlaying?.close()
             nowPlaying = nil

@@ -2,11 +2,14 @@
     import CGtk
     import PlayheadView
 
-    /// Where things are, for what drives or explains the view from outside.
+    /// The positions of controls, for tools that drive or explain the view.
     extension PlayerView {
-        /// Where what can be seen of the controls is, by name, in units of the window from its upper left corner: `bar` and what is in it (`play`, `previous`,
-        /// `next`, `elapsed`, `live`, `clock`, `remaining`, `mute`, `volume`, `captions`, `audio`, `quality`, `speed`, `fullscreen`, `timeline`), open menus (`qualityMenu` and so on), what
-        /// lies over the picture (`waiting`, `card`, `replay`, `retry`, `cardNext`, `nextUp`, `preview`; of ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, which is where pictures can be, `video`, where the picture is, `overlay`, a widget over it (``addLayer(_:)``), `creative`, an interactive ad's page, and `cues`, the captions.
+        /// The rectangles of visible controls by name, in units of the window from its upper left corner: `bar` and its controls (`play`,
+        /// `previous`, `next`, `elapsed`, `live`, `clock`, `remaining`, `mute`, `volume`, `captions`, `audio`, `quality`, `speed`,
+        /// `fullscreen`, `timeline`), open menus (`qualityMenu` and so on), the widgets over the picture (`waiting`, `card`, `replay`,
+        /// `retry`, `cardNext`, `nextUp`, `preview`; for ads `ad`, `skip`, `companion`, `overlayAd`, `closeAd`), `picture`, the area for
+        /// pictures, `video`, the area of the current picture, `overlay`, a widget over the picture (``addLayer(_:)``), `creative`, an
+        /// interactive ad's page, and `cues`, the captions.
         public var places: [String: ViewRect] {
             guard let widget, let root = gtk_widget_get_root(widget) else { return [:] }
             let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)
@@ -34,8 +37,8 @@
         func painted() {
             guard let onPlaces else { return }
             let new = places
-            guard new != toldPlaces else { return }
-            toldPlaces = new
+            guard new != reportedPlaces else { return }
+            reportedPlaces = new
             onPlaces(new)
         }
     }

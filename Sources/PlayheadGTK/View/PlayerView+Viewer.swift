@@ -3,7 +3,7 @@
     import Playhead
     import PlayheadView
 
-    /// Pointer, keys, and when the control bar is there.
+    /// Handles pointer and keys, and the visibility of the control bar.
     extension PlayerView {
         func listenToViewer(_ widget: Widget) {
             if let motion = gtk_event_controller_motion_new() {
@@ -14,7 +14,7 @@
                 gtk_widget_add_controller(widget, motion)
             }
             if let keys = gtk_event_controller_key_new() {
-                // What no focused control has taken.
+                // Handles keys that no focused control has consumed.
                 Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] name in
                     guard let self else { return false }
                     if hasControls, let key = ControlKey(name: name), perform(key) { return true }
@@ -23,7 +23,7 @@
                 gtk_widget_add_controller(widget, keys)
             }
             if let keys = gtk_event_controller_key_new() {
-                // Every key brings the bar, also those that move the focus.
+                // Every key shows the bar, including those that move the focus.
                 gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
                 Signals.onKey(UnsafeMutableRawPointer(keys)) { [weak self] _ in
                     self?.wake()
@@ -32,13 +32,15 @@
                 gtk_widget_add_controller(widget, keys)
             }
             if let click = gtk_gesture_click_new(), let target = picture.widget {
-                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, x, y in self?.clicked(presses, x, y) }
+                Signals.onPress(UnsafeMutableRawPointer(click), "pressed") { [weak self] presses, x, y in
+                    self?.clicked(presses, x: x, y: y)
+                }
                 gtk_widget_add_controller(target, click)
             }
         }
 
-        /// A click plays or pauses, two fill the screen; the first of two does nothing else.
-        private func clicked(_ presses: Int, _ x: Double, _ y: Double) {
+        /// Handles a click: a single click plays or pauses; a double click toggles full screen, and its first click has no other effect.
+        private func clicked(_ presses: Int, x: Double, y: Double) {
             if let widget { gtk_widget_grab_focus(widget) }
             clickTask?.cancel()
             wake()
@@ -48,22 +50,22 @@
             }
             player?.view.displayClicked()
             guard togglesOnClick && hasControls || player?.isInAdBreak == true else { return }
-            let patience = 0.25
+            let delay = 0.25
             clickTask = Task { [weak self, clock] in
-                guard (try? await clock.sleep(until: clock.now + patience)) != nil else { return }
+                guard (try? await clock.sleep(until: clock.now + delay)) != nil else { return }
                 guard let self else { return }
                 if player?.isInAdBreak == true { clickedAd(x, y) } else { perform(ControlBar.Command.toggle) }
             }
         }
 
         private func moved(_ x: Double, _ y: Double) {
-            // GTK tells of a movement, too, when something under the pointer changes.
+            // GTK also reports a movement if a widget changes under the pointer.
             guard (x, y) != lastPoint else { return }
             lastPoint = (x, y)
             wake()
         }
 
-        /// Shows the preview where the timeline appears under a pointer that stands.
+        /// Shows the preview if the timeline appears under a resting pointer.
         func followPointer() {
             guard let widget else { return }
             bar?.timeline.followPointer(x: lastPoint.0, y: lastPoint.1, in: widget)
@@ -80,13 +82,13 @@
             look()
         }
 
-        /// The viewer is there.
+        /// Handles activity of the viewer.
         func wake() {
             visibility.wake(at: clock.now)
             look()
         }
 
-        /// Shows the bar or lets it go, and looks again when it is time.
+        /// Updates the visibility of the bar, and schedules the next check.
         func look() {
             lookTask?.cancel()
             let next = visibility.look(at: clock.now)
@@ -106,7 +108,7 @@
                 ads?.setCovered(picture.covered)
             }
             guard isVisible != wasVisible else { return }
-            // The focus must not be on what can't be seen.
+            // A hidden widget must not have the focus.
             if !isVisible, gtk_widget_get_focus_child(widget) == bar { gtk_widget_grab_focus(widget) }
             gtk_widget_set_visible(bar, isVisible ? 1 : 0)
             if !isVisible { preview?.hide() }

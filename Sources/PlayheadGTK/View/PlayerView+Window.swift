@@ -2,21 +2,21 @@
     import CGtk
     import Playhead
 
-    /// The window that the view is in: filling the screen, being hidden, its size.
+    /// The view's window: full screen, visibility and size.
     extension PlayerView {
-        /// Fills the screen, or leaves it; the player tells of it before and after.
+        /// Enters or leaves full screen; the player emits events before and after.
         public func setFullscreen(_ wanted: Bool) {
             guard wanted != isFullscreen, window != nil else { return }
             player?.view.requestFullscreen(wanted)
             askForFullscreen(wanted)
             fullscreenTask?.cancel()
             fullscreenTask = Task { [weak self, clock] in
-                // A window manager that just changes the window's size may pass over it.
-                let (tries, patience) = (5, 0.5)
-                for _ in 0..<tries {
-                    try? await clock.sleep(for: patience)
+                // A window manager may ignore a request while it changes the window's size.
+                let (attempts, interval) = (5, 0.5)
+                for _ in 0..<attempts {
+                    try? await clock.sleep(for: interval)
                     guard !Task.isCancelled, let self else { return }
-                    // What GTK knows counts, whether or not it has told of it.
+                    // GTK's state is read, because its notification may be missing.
                     followFullscreen()
                     guard wanted != isFullscreen else { return }
                     askForFullscreen(wanted)
@@ -36,7 +36,7 @@
             return UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWindow.self)
         }
 
-        /// Whether GTK's widgets are dark; without a call as the desktop says.
+        /// Chooses GTK's dark or light widgets; the default is the desktop's setting.
         public static func prefersDark(_ isDark: Bool) {
             guard let settings = gtk_settings_get_default() else { return }
             var value = GValue()
@@ -47,7 +47,7 @@
             g_value_unset(&value)
         }
 
-        /// Calls back when a window is about to be closed.
+        /// Calls back when a window is about to close.
         public func onClose(of window: UnsafeMutablePointer<GtkWindow>, _ action: @escaping @MainActor @Sendable () -> Void) {
             Signals.onClose(UnsafeMutableRawPointer(window), action)
         }
@@ -90,7 +90,7 @@
             setNeedsUpdate()
         }
 
-        /// Tells the player whether anybody can see it. Of a window on another workspace X11 says what it says of a minimized one.
+        /// Reports to the player whether the window is visible. On X11, a window on another workspace looks the same as a minimized one.
         private func followWindow() {
             guard let widget else { return }
             let isMapped = gtk_widget_get_mapped(widget) != 0 && surface.map { gdk_surface_get_mapped($0) != 0 } ?? false
@@ -108,7 +108,7 @@
             ads?.fit(width: Double(width / max(1, scale)), height: Double(height / max(1, scale)))
             pixels = PictureSize(width: width, height: height)
             player?.viewSize = pixels
-            // It may have become lower.
+            // The view may have become lower.
             look()
             player?.view.resized(width: width, height: height)
         }

@@ -14,22 +14,22 @@
     /// view.player = Player(configuration: configuration)
     /// gtk_window_set_child(window, view.widget)
     /// ```
-    /// GTK has to be initialized before. Everything is on the main actor, which GLib's loop runs (``MainLoop``). The view tells its player what
-    /// happens to it (`Player.view`, `Player.isInBackground`), and ends with its widget.
+    /// GTK must be initialized before. The view belongs to the main actor, which GLib's loop runs (``MainLoop``). It reports its state to
+    /// the player (`Player.view`, `Player.isInBackground`), and ends with its widget.
     @MainActor
     public final class PlayerView {
-        /// The widget, to be put into a window.
+        /// The widget to add to a window.
         public let widget: UnsafeMutablePointer<GtkWidget>?
-        /// Where pictures go: for the configuration of the player that is shown.
+        /// The output for pictures; set it in the configuration of the player.
         public var videoOutput: (any VideoOutput)? { picture.output }
-        /// The player that is shown; its configuration has ``videoOutput``.
+        /// The player, whose configuration has ``videoOutput``.
         public var player: Player? { didSet { if player !== oldValue { connect() } } }
-        /// How the picture fills the view. Uniform by default.
+        /// The way in which the picture fills the view. Uniform by default.
         public var stretching: Stretching {
             get { picture.stretching }
             set { picture.stretching = newValue }
         }
-        /// How captions look; as WebVTT has them by default.
+        /// The look of captions; WebVTT's by default.
         public var captionStyle: CaptionStyle {
             get { picture.captionStyle }
             set {
@@ -37,29 +37,31 @@
                 setNeedsUpdate()
             }
         }
-        /// Whether there are controls, and keys and clicks do something. True by default.
+        /// Whether the view has controls and handles keys and clicks. True by default.
         public var hasControls = true { didSet { if hasControls != oldValue { controlsChanged() } } }
         /// Whether a click on the picture plays and pauses. True by default.
         public var togglesOnClick = true
-        /// Gets keys that mean nothing to the view, by GTK's names; says whether it took one.
+        /// Called with keys that have no action in the view, by GTK's names; returns whether the key was handled.
         public var onKey: ((String) -> Bool)?
-        /// Gets ``places`` when they have changed, once that was drawn.
+        /// Called with ``places`` after they have changed and were drawn.
         public var onPlaces: (([String: ViewRect]) -> Void)?
-        /// Where else something is shown in the content's place, as positions in seconds: marked on the timeline. The player's own ad breaks and the item's chapters
-        /// are marked by themselves.
+        /// The positions in seconds, to mark on the timeline, at which the app itself shows other content. The player's own ad breaks and
+        /// the item's chapters are marked in any case.
         public var adBreaks: [Double] = [] { didSet { if adBreaks != oldValue { setNeedsUpdate() } } }
-        /// Whether a click on an ad opens the desktop's browser, where the player doesn't (`openBrowserOnAdClick`). True by default.
+        /// Whether a click on an ad opens the desktop's browser if the player does not (`openBrowserOnAdClick`). True by default.
         public var opensAdClicks = true
-        /// Whether an ad's companion is shown over the picture, if it has one that is a picture. True by default.
+        /// Whether an image companion of an ad is shown over the picture. True by default.
         public var showsCompanions = true
-        /// What shows companions that are pages; `nil`, as it is by default, where only pictures are shown. It is not kept alive.
+        /// Shows companions that are pages; by default `nil`: only images are shown. The reference is weak.
         public weak var adPages: (any AdPages)?
         /// Whether the view fills the screen.
         public internal(set) var isFullscreen = false
-        /// What lock screens and media keys show and may do; by default they show the application's name (`g_set_application_name`), and bring the window to the front.
+        /// The application's data and permissions for lock screens and media keys. By default the application's name is shown
+        /// (`g_set_application_name`), and the window can be raised.
         public var nowPlayingOptions: NowPlayingOptions? { didSet { startNowPlaying() } }
-        /// The lock-screen controls of the player that is shown. The view makes them, unless `displayLockScreenControls` of the player's configuration is false, or the app has made a
-        /// `NowPlayingController` of its own for the player; then it is `nil`, or closed.
+        /// The lock-screen controls of the player. The view creates them, unless the player's configuration disables
+        /// `displayLockScreenControls` or the app has created its own `NowPlayingController` for the player; then the value is `nil`, or a
+        /// closed controller.
         public internal(set) var nowPlaying: NowPlayingController?
 
         let picture = PictureView()
@@ -72,11 +74,11 @@
         var shownOverlay = 0
         var overlayTask: Task<Void, Never>?
         var preview: PreviewPopup?
-        /// What was put over the picture last.
+        /// The widget that was last added over the picture.
         var layer: Widget?
-        /// Whether it would take clicks if no ad were shown.
+        /// Whether the layer accepts clicks when no ad is shown.
         var layerGivesWay = false
-        /// Pages of ads over it.
+        /// The pages of ads over the layer.
         var adLayers: [Widget] = []
         var facts = ControlBarFacts()
         var model = ControlBarModel()
@@ -89,12 +91,12 @@
         var isWindowConnected = false
         var isHidden = false
         var lastPoint = (-1.0, -1.0)
-        var toldPlaces: [String: ViewRect] = [:]
+        var reportedPlaces: [String: ViewRect] = [:]
         private var chapters: [Chapter] = []
         private var chaptersTask: Task<Void, Never>?
         var fullscreenTask: Task<Void, Never>?
 
-        /// Makes a view without a player.
+        /// Creates a view without a player.
         public init() {
             visibility = ControlBarVisibility(at: clock.now)
             widget = gtk_overlay_new()
@@ -118,7 +120,7 @@
             if let preview = preview?.widget { gtk_overlay_add_overlay(overlay, preview) }
             gtk_widget_insert_action_group(widget, "playhead", group.map { OpaquePointer($0) })
             gtk_widget_set_focusable(widget, 1)
-            Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "Video player")
+            Widgets.setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Video player")
             listenToViewer(widget)
             listenToWindow(widget)
             update()
@@ -128,7 +130,7 @@
 
         private func connect() {
             listening?.invalidate()
-            listening = player?.onEvent { [weak self] event in self?.hear(event) }
+            listening = player?.onEvent { [weak self] event in self?.handle(event) }
             facts = ControlBarFacts()
             forgetAds()
             loadChapters()
@@ -140,7 +142,7 @@
             update()
         }
 
-        private func hear(_ event: any PlayerEvent) {
+        private func handle(_ event: any PlayerEvent) {
             switch event {
             case let seek as SeekEvent: seekTarget = seek.offset
             case is SeekedEvent, is PlaylistItemEvent, is IdleEvent:
@@ -152,11 +154,12 @@
             case is CaptionCueEvent: showCues()
             default: break
             }
-            hearAd(event)
+            handleAd(event)
             setNeedsUpdate()
         }
 
-        /// Their times are positions, which go on with the end of a live stream; so the playhead is counted from where it is now.
+        /// Shows the current cues. Their times are positions, which move with the end of a live stream; so the playhead is computed for the
+        /// current time.
         private func showCues() {
             picture.cues = player?.currentCues ?? []
             guard let timeline = player?.timeline else { return }
@@ -169,7 +172,7 @@
             chaptersTask?.cancel()
             guard let player, let item = player.currentItem else { return }
             chaptersTask = Task { [weak self] in
-                // Without them it plays as well.
+                // Playback does not depend on chapters.
                 guard let chapters = try? await player.chapters(), let self, player === self.player, item === player.currentItem else {
                     return
                 }
@@ -180,19 +183,19 @@
 
         var seekTarget: Double?
 
-        /// Of what happens at once only the outcome is shown.
+        /// Schedules an update; simultaneous changes cause a single one.
         func setNeedsUpdate() {
             guard !isUpdateDue else { return }
             isUpdateDue = true
             Task { [weak self] in if self?.isUpdateDue == true { self?.update() } }
         }
 
-        /// Brings what is shown to where the player is.
+        /// Updates the view to the player's state.
         func update() {
             isUpdateDue = false
             let wasOpen = facts.media != nil
             gather()
-            // Chapters inside of a file are known once it is open.
+            // The chapters of a file are known once it is open.
             if !wasOpen, facts.media != nil, chapters.isEmpty { loadChapters() }
             let new = ControlBarModel(facts)
             if new != model || player == nil {
@@ -241,18 +244,18 @@
     }
 
     extension Player {
-        /// The playhead on the playback's own timeline, also between two reports of it.
+        /// The playhead on the playback's own timeline, interpolated between two reports.
         fileprivate var smoothPlayhead: Double {
             let timeline = timeline
             guard state == .playing else { return timeline.playhead }
-            // Reports come several times a second; without one it stands.
-            let longest = 1.0
-            return timeline.playhead + min(max(0, configuration.clock.now - timeline.time), longest) * rate
+            // Reports arrive several times a second; without reports the playhead stands still.
+            let maximumAge = 1.0
+            return timeline.playhead + min(max(0, configuration.clock.now - timeline.time), maximumAge) * rate
         }
     }
 
     extension AdFacts {
-        /// What is to be known of a player's ad.
+        /// Reads the facts of a player's ad.
         fileprivate init(_ ad: Advertisement) {
             self.init()
             (position, duration, sequence, podCount) = (ad.position, ad.duration, ad.sequence, ad.podCount)

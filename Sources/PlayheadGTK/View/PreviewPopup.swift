@@ -3,7 +3,7 @@
     import Playhead
     import PlayheadEngine
 
-    /// A small picture and the time beside the timeline, where the pointer is.
+    /// A thumbnail and the time at the pointer, beside the timeline.
     @MainActor
     final class PreviewPopup {
         private(set) var widget: Widget?
@@ -22,10 +22,10 @@
             gtk_widget_set_valign(box, GTK_ALIGN_END)
             gtk_widget_set_can_target(box, 0)
             gtk_widget_set_visible(box, 0)
-            let longest: Int32 = 24
+            let maximumWidth: Int32 = 24
             gtk_label_set_justify(Widgets.opaque(label), GTK_JUSTIFY_CENTER)
             gtk_label_set_ellipsize(Widgets.opaque(label), PANGO_ELLIPSIZE_END)
-            gtk_label_set_max_width_chars(Widgets.opaque(label), longest)
+            gtk_label_set_max_width_chars(Widgets.opaque(label), maximumWidth)
             gtk_picture_set_can_shrink(Widgets.opaque(image), 0)
             widget = box
         }
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Loads the picture, and tries again where another request took the place of this one or loading failed.
+        /// Loads the thumbnail, and retries if another request replaced this one or loading failed.
         private static func thumbnail(of player: Player, at position: Double) async -> Thumbnail? {
             let (tries, pause) = (4, 0.5)
             for attempt in 1...tries {
@@ -68,7 +68,7 @@
             if let widget { Widgets.setVisible(widget, false) }
         }
 
-        /// Shows a picture; without one that of another position goes.
+        /// Shows a thumbnail; `nil` removes the thumbnail of another position.
         private func show(_ thumbnail: Thumbnail?) {
             guard let image else { return }
             guard let thumbnail else { return gtk_picture_set_paintable(Widgets.opaque(image), nil) }

@@ -3,14 +3,14 @@
     import Playhead
     import PlayheadView
 
-    /// What lies over the picture: that data is waited for, an error, the end, what comes next, and the preview beside the timeline.
+    /// The layer over the picture: the spinner, errors, the end, the next item, and the replay and retry buttons.
     @MainActor
     final class ScreenLayer {
         enum Command: Sendable {
             case replay, retry, next
         }
 
-        /// The widgets, each placed by itself.
+        /// The widgets, each with its own alignment.
         private(set) var widgets: [Widget] = []
         private var spinner, waiting, waitingTitle, card, cardTitle, cardText, replay, retry, cardNext, next: Widget?
         private var shown = ControlBarModel.Screen.none
@@ -26,7 +26,7 @@
             next = gtk_button_new_with_label("Next")
             guard let spinner, let waitingTitle, let cardTitle, let cardText, let replay, let retry, let cardNext, let next else { return }
             gtk_widget_set_size_request(spinner, 48, 48)
-            Widgets.setAccessible(spinner, GTK_ACCESSIBLE_PROPERTY_LABEL, "Loading")
+            Widgets.setAccessible(spinner, GTK_ACCESSIBLE_PROPERTY_LABEL, to: "Loading")
             for label in [cardTitle, cardText, waitingTitle] {
                 gtk_label_set_wrap(Widgets.opaque(label), 1)
                 gtk_label_set_justify(Widgets.opaque(label), GTK_JUSTIFY_CENTER)
@@ -57,7 +57,7 @@
             widgets = [waiting, card, next]
         }
 
-        /// What can be there, by name.
+        /// The controls by name.
         var controls: [String: Widget] {
             ["waiting": waiting, "card": card, "replay": replay, "retry": retry, "cardNext": cardNext, "nextUp": next].compactMapValues {
                 $0

@@ -1,7 +1,7 @@
 #if canImport(CGtk)
     import CGtk
 
-    /// How the view's widgets look; the colours are the theme's.
+    /// The style sheet of the view's widgets; the colours are the theme's.
     @MainActor
     enum Style {
         private static var isLoaded = false
