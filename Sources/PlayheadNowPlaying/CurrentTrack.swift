@@ -1,14 +1,14 @@
 import Playhead
 
-/// What only events tell: which item it is since the beginning, and where a seek leads that has not ended.
+/// The facts that only events contain: the number of the current item, and the target of a pending seek.
 struct CurrentTrack {
     private(set) var number = 1
     private(set) var seekTarget: Double?
 
-    mutating func hear(_ event: any PlayerEvent) {
+    mutating func handle(_ event: any PlayerEvent) {
         switch event {
         case is PlaylistItemEvent:
-            // The first may have become current before anybody listened.
+            // The first item may have become current before this value observed events.
             number += 1
             seekTarget = nil
         case let seek as SeekEvent: seekTarget = seek.offset

@@ -1,24 +1,24 @@
-/// Which player of a process media keys go to: of those with controls, the one that played last.
+/// Selects the player of the process that receives media keys: of those with controls, the one that played last.
 @MainActor
 final class NowPlayingCenter {
-    /// The process's. There is one lock screen.
+    /// The center of the process, because there is one lock screen.
     static let shared = NowPlayingCenter()
 
     private struct Member {
         weak var controller: NowPlayingController?
     }
 
-    /// The one that played last comes last.
+    /// The controllers with controls, in the order in which they last played.
     private var members: [Member] = []
-    /// All that are not closed, with controls to show or not.
+    /// The controllers that are not closed.
     private var controllers: [Member] = []
-    /// The one that was told that it is active; it may be gone.
-    private var told: ObjectIdentifier?
+    /// The controller that was last notified to be active; it may have been released.
+    private var notified: ObjectIdentifier?
 
     var active: NowPlayingController? { members.last { $0.controller != nil }?.controller }
 
-    /// A controller is made. Of a player that an app makes one for, those that stand in are closed.
-    /// - Returns: Whether it may stay.
+    /// Registers a controller. A stand-in is closed if the app creates a controller for the same player.
+    /// - Returns: Whether the controller is accepted.
     func admits(_ controller: NowPlayingController) -> Bool {
         controllers.removeAll { $0.controller == nil }
         let others = controllers.compactMap(\.controller).filter { $0.player === controller.player }
@@ -28,13 +28,13 @@ final class NowPlayingCenter {
         return true
     }
 
-    /// A controller is closed.
+    /// Unregisters a closed controller.
     func dismiss(_ controller: NowPlayingController) {
         controllers.removeAll { $0.controller == nil || $0.controller === controller }
         leave(controller)
     }
 
-    /// A controller has controls to show. It comes behind those that are there.
+    /// Adds a controller that has controls, before the existing ones.
     func join(_ controller: NowPlayingController) {
         guard !members.contains(where: { $0.controller === controller }) else { return }
         change { members.insert(Member(controller: controller), at: 0) }
@@ -51,9 +51,9 @@ final class NowPlayingCenter {
         body()
         members.removeAll { $0.controller == nil }
         let now = active
-        guard now.map(ObjectIdentifier.init) != told else { return }
-        let before = members.first { $0.controller.map(ObjectIdentifier.init) == told }?.controller
-        told = now.map(ObjectIdentifier.init)
+        guard now.map(ObjectIdentifier.init) != notified else { return }
+        let before = members.first { $0.controller.map(ObjectIdentifier.init) == notified }?.controller
+        notified = now.map(ObjectIdentifier.init)
         before?.update()
         now?.update()
     }

@@ -2,30 +2,32 @@ import Foundation
 import Playhead
 import PlayheadTransport
 
-/// Lets media keys, lock screens and other programs see and control a player: MPRIS 2.2, on the session bus.
+/// Lets media keys, lock screens and other programs show and control a player: MPRIS 2.2 on the session bus.
 ///
-/// It does so as long as it lives, until ``close()``. Several players may have one each; of one process only that which played last can be
-/// controlled. Commands reach the player with the reason `interaction`. All of it is on the main actor, which never waits for the bus.
+/// The controller works until it is released or closed with ``close()``. Several players may have a controller each; of the players of a
+/// process, only the one that played last is controlled. Commands reach the player with the reason `interaction`. The controller belongs to
+/// the main actor, which never waits for the bus.
 @MainActor
 public final class NowPlayingController {
-    /// The player that is shown and controlled.
+    /// The controlled player.
     public let player: Player
-    /// Whether there are controls. The configuration's `displayLockScreenControls` at first.
+    /// Whether controls are published. The initial value is the configuration's `displayLockScreenControls`.
     public var displaysControls: Bool { didSet { if displaysControls != oldValue { update() } } }
-    /// What the player's audio session says; controls are there if it ``NowPlayingSession/showsControls``.
+    /// The settings of the player's audio session; controls are published if ``NowPlayingSession/showsControls`` is true.
     public var session: NowPlayingSession { NowPlayingSession(player.configuration.audioSession.policy) }
-    /// Whether an ad plays that is not the player's own, which needs no telling: then the title says so, and there is nothing to skip or seek.
+    /// Whether the app plays an ad of its own; the title then says so, and skipping and seeking are disabled. The player's own ads are
+    /// handled automatically.
     public var isShowingAdvertisement = false { didSet { if isShowingAdvertisement != oldValue { update() } } }
-    /// Whether the player can be reached.
+    /// Whether the player is reachable on the bus.
     public private(set) var availability = NowPlayingAvailability.off {
         didSet { if availability != oldValue { onAvailability?(availability) } }
     }
-    /// Hears of every change of ``availability``, so of a missing bus once.
+    /// Called when ``availability`` changes.
     public var onAvailability: (@MainActor (NowPlayingAvailability) -> Void)?
-    /// Whether media keys go to this player: it has controls, and of those in this process it played last.
+    /// Whether media keys control this player: it has controls, and of those in this process it played last.
     public var isActive: Bool { center.active === self }
 
-    /// Whether a view made it because nobody else did: it gives way to one that the app makes for the same player.
+    /// Whether a view created the controller because the app did not: it is closed when the app creates one for the same player.
     let isStandIn: Bool
     let options: NowPlayingOptions
     let center: NowPlayingCenter
@@ -40,12 +42,12 @@ public final class NowPlayingController {
     private var bus: (any NowPlayingBus)?
     private let makeBus: NowPlayingBusFactory
 
-    /// Shows a player from now on.
+    /// Publishes a player.
     public convenience init(player: Player, options: NowPlayingOptions = NowPlayingOptions()) {
         self.init(player: player, options: options, center: .shared, makeBus: sessionBus)
     }
 
-    /// Shows a player from now on, unless the app does, or until it does.
+    /// Publishes a player until the app creates a controller for it; a closed controller results if there already is one.
     package convenience init(standingInFor player: Player, options: NowPlayingOptions) {
         self.init(player: player, options: options, isStandIn: true, center: .shared, makeBus: sessionBus)
     }
@@ -60,7 +62,7 @@ public final class NowPlayingController {
         self.center = center
         self.makeBus = makeBus
         displaysControls = player.configuration.displayLockScreenControls
-        listening = player.onEvent { [weak self] event in self?.hear(event) }
+        listening = player.onEvent { [weak self] event in self?.handle(event) }
         sessionToken = player.configuration.audioSession.listen { [weak self] event in
             if event == .policyChanged { Task { @MainActor in self?.update() } }
         }
@@ -69,10 +71,10 @@ public final class NowPlayingController {
 
     isolated deinit { close() }
 
-    /// Has media keys go to this player, until another one plays.
+    /// Makes this player the target of media keys, until another one plays.
     public func becomeActive() { center.activate(self) }
 
-    /// Takes the controls away for good.
+    /// Removes the controls permanently.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -87,8 +89,8 @@ public final class NowPlayingController {
 
     // MARK: From the player
 
-    private func hear(_ event: any PlayerEvent) {
-        track.hear(event)
+    private func handle(_ event: any PlayerEvent) {
+        track.handle(event)
         switch event {
         case is TimeEvent where !isUpdateDue: return move()
         case is BufferChangeEvent: return
@@ -96,21 +98,21 @@ public final class NowPlayingController {
         case is PlayEvent: center.activate(self)
         default: break
         }
-        // Of what happens at once only the outcome is told.
+        // Simultaneous changes cause a single update.
         guard !isUpdateDue else { return }
         isUpdateDue = true
         Task { [weak self] in if self?.isUpdateDue == true { self?.update() } }
     }
 
-    /// The playhead moved; mostly nothing else did.
+    /// Handles a movement of the playhead, usually without any other change.
     private func move() {
         guard bus != nil else { return }
         if facts.duration != player.duration || facts.kind != player.timeline.kind { return update() }
-        let jump = learn()
+        let jump = updateBelief()
         if let jump { bus?.show(facts.properties, shownPosition, jump: jump) } else { bus?.show(shownPosition) }
     }
 
-    /// Brings what is shown up to date.
+    /// Publishes the current state.
     func update(isJump: Bool = false) {
         guard !isClosed else { return }
         isUpdateDue = false
@@ -124,7 +126,7 @@ public final class NowPlayingController {
         }
         center.join(self)
         facts.isActive = isActive
-        let jump = learn(isJump: isJump)
+        let jump = updateBelief(isJump: isJump)
         if bus == nil { connect() }
         bus?.show(facts.properties, shownPosition, jump: jump)
     }
@@ -160,7 +162,7 @@ public final class NowPlayingController {
 
     // MARK: The position
 
-    /// Where the playhead is, or a seek that is on its way leads.
+    /// The playhead, or the target of a pending seek.
     private var position: Double { track.seekTarget ?? player.position }
 
     private var shownPosition: ShownPosition {
@@ -170,14 +172,14 @@ public final class NowPlayingController {
             position: position, time: player.configuration.clock.now, speed: isMoving ? facts.rate : 0, length: facts.length)
     }
 
-    private func learn(isJump: Bool = false) -> Double? {
+    private func updateBelief(isJump: Bool = false) -> Double? {
         let isKnown = facts.length != nil && facts.state != .seeking
-        // While data is waited for the playhead will move on from where it is; when it does, clients are told by how much it is late.
+        // While playback waits for data, no position is recorded: when it resumes, clients get a signal with the actual position.
         let isSteady = player.configuration.pacing == .realTime && [.playing, .paused, .ready].contains(facts.state)
         let fact = PositionBelief.Fact(
             track: facts.trackID, playback: facts.playback, rate: facts.rate, position: isJump || isKnown && isSteady ? position : nil,
             isJump: isJump)
-        let jump = belief.learn(fact, at: player.configuration.clock.now)
+        let jump = belief.update(fact, at: player.configuration.clock.now)
         return facts.length == nil ? nil : jump
     }
 
@@ -187,11 +189,11 @@ public final class NowPlayingController {
         availability = .connecting
         bus = makeBus(
             options, player.configuration.clock,
-            { [weak self] call, command in Task { @MainActor in self?.take(call, command) } },
-            { [weak self] news in Task { @MainActor in self?.take(news) } })
+            { [weak self] call, command in Task { @MainActor in self?.handle(call, command) } },
+            { [weak self] news in Task { @MainActor in self?.handle(news) } })
     }
 
-    private func take(_ news: BusNews) {
+    private func handle(_ news: BusNews) {
         guard bus != nil else { return }
         switch news {
         case .registered(let name): availability = .available(name: name)
@@ -199,22 +201,22 @@ public final class NowPlayingController {
         }
     }
 
-    private func take(_ call: UInt64, _ command: MPRISCommand) {
+    private func handle(_ call: UInt64, _ command: MPRISCommand) {
         gather()
         facts.isActive = isActive
         let actions = facts.actions(for: command, position: position, seekable: player.timeline.seekableRange)
-        for action in actions where action != .quit { carryOut(action) }
+        for action in actions where action != .quit { perform(action) }
         update()
         guard actions.contains(.quit) else { bus?.done(call); return }
-        // The application leaves the bus as it ends: who asked for it is answered before.
+        // The application ends its connection by quitting, so the caller is answered first.
         guard let bus else { options.onQuit?(); return }
         bus.done(call) { [onQuit = options.onQuit] in Task { @MainActor in onQuit?() } }
     }
 
-    private func carryOut(_ action: NowPlayingAction) {
+    private func perform(_ action: NowPlayingAction) {
         switch action {
         case .raise: options.onRaise?()
-        case .quit: break  // Follows the answer.
+        case .quit: break  // Performed after the reply.
         case .play: player.play(reason: .interaction)
         case .retry:
             if let index = player.currentIndex { player.selectItem(index) }

@@ -1,36 +1,37 @@
 import Foundation
 
-/// Who the application is, and what it lets media keys and lock screens do besides controlling the player.
+/// The application's identity, and the actions that it allows to media keys and lock screens besides controlling the player.
 public struct NowPlayingOptions: Sendable {
-    /// The application's name, as desktops show it, and the title of an item without any name. The process's name by default.
+    /// The application's display name, which is also the title of items without a name. The process's name by default.
     public var applicationName = ProcessInfo.processInfo.processName
-    /// The application's part of the name on the bus, `org.mpris.MediaPlayer2.…`: letters, digits and `_`. Made of ``applicationName`` by default.
+    /// The application's part of the bus name `org.mpris.MediaPlayer2.…`: letters, digits and `_`. Derived from ``applicationName`` by
+    /// default.
     public var busName: String?
-    /// The name of the application's desktop file, without `.desktop`; `nil`, the default, where there is none.
+    /// The name of the application's desktop file, without `.desktop`; `nil`, the default, if there is none.
     public var desktopEntry: String?
-    /// Brings the application's window to the front; `nil`, the default, where it can't.
+    /// Brings the application's window to the front; `nil`, the default, if this is not supported.
     public var onRaise: (@MainActor @Sendable () -> Void)?
-    /// Ends the application; `nil`, the default, does not let others end it.
+    /// Quits the application; `nil`, the default, does not allow it.
     public var onQuit: (@MainActor @Sendable () -> Void)?
-    /// Plays a URL (`file`, `http` or `https`) that somebody on the bus names; `nil`, the default, opens nothing.
+    /// Plays a URL (`file`, `http` or `https`) given by a client; `nil`, the default, does not allow it.
     public var onOpen: (@MainActor @Sendable (URL) -> Void)?
-    /// Where artwork is kept; in the user's caches by default.
+    /// The cache folder for artwork; in the user's caches by default.
     public var artworkFolder = ArtworkCache.userFolder()
-    /// The address of the bus, as D-Bus writes it; `nil`, the default, is the session's.
+    /// The D-Bus address of the bus; `nil`, the default, means the session bus.
     public var busAddress: String?
 
-    /// Makes options with the defaults.
+    /// Creates options with the defaults.
     public init() {}
 }
 
-/// Whether media keys and lock screens can reach a player.
+/// Whether media keys and lock screens can control a player.
 public enum NowPlayingAvailability: Sendable, Hashable {
-    /// No controls are wanted.
+    /// Controls are disabled.
     case off
-    /// The bus was asked and has not answered yet.
+    /// The connection to the bus is being established.
     case connecting
-    /// They can, under this name of the bus.
+    /// The player is registered under this bus name.
     case available(name: String)
-    /// They can't, for this reason. Where the bus went away it is looked for again.
+    /// The bus is unavailable for this reason. A lost connection is reestablished when the bus is available again.
     case unavailable(reason: String)
 }

@@ -2,7 +2,7 @@ import Foundation
 import Playhead
 
 extension PlayerItem {
-    /// The texts and the artwork for lock screens: those that were given for them, those for views, and those of the media.
+    /// The texts and the artwork for lock screens: those for now-playing, those for views, and those of the media, in this order.
     var nowPlayingInfo: NowPlayingInfo {
         var info = nowPlaying
         info.title = [info.title, title, media?.title].first(where: isText) ?? nil
@@ -13,7 +13,7 @@ extension PlayerItem {
 
     private func isText(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) == false }
 
-    /// The name of the file; of a URL without a path the host.
+    /// The file name; the host if the URL has no path.
     var fileName: String? {
         let name = url.lastPathComponent
         return name.isEmpty || name == "/" ? url.host : name

@@ -1,32 +1,32 @@
 import Foundation
 import PlayheadTransport
 
-/// Artwork as local files, which every desktop can read: fetched once, kept for a day, and bounded in size.
+/// A cache of artwork in local files, which every desktop can read. Files are valid for a day, and the total size is bounded.
 struct ArtworkCache: Sendable {
-    /// Why there is no artwork.
+    /// An artwork that is not usable.
     struct Unusable: Error, Equatable {
         let reason: String
     }
 
     let folder: URL
-    /// A larger picture is not taken, in bytes.
+    /// The maximum size of an image, in bytes.
     var largestFile = 4 << 20
-    /// What is kept in all, in bytes; the oldest go first.
+    /// The maximum total size in bytes; the oldest files are removed first.
     var largestFolder = 32 << 20
-    /// How long a picture is used before it is fetched again, in seconds.
+    /// The time for which an image is used before it is loaded again, in seconds.
     var lifetime = 86_400.0
 
-    /// Where the user's caches are.
+    /// The cache folder of the user.
     static func userFolder(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
-        // XDG base directories: what isn't absolute is to be ignored.
+        // Relative paths are ignored, as the XDG Base Directory Specification requires.
         let given = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
         let home = environment["HOME"].map { URL(fileURLWithPath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
         return (given ?? home.appendingPathComponent(".cache")).appendingPathComponent("playhead/artwork")
     }
 
-    /// The local file of a picture, fetched if need be.
-    /// - Parameter now: Seconds since 1970.
-    /// - Throws: ``Unusable``, ``LoadError``, `CancellationError`, or what the file system says.
+    /// Returns the local file of an image, after loading the image if necessary.
+    /// - Parameter now: The time in seconds since 1970.
+    /// - Throws: ``Unusable``, ``LoadError``, `CancellationError`, or an error of the file system.
     func file(for url: URL, now: Double, loader: any Loader) async throws -> URL {
         if url.isFileURL {
             guard FileManager.default.isReadableFile(atPath: url.path) else { throw Unusable(reason: "the file can't be read") }
@@ -43,7 +43,7 @@ struct ArtworkCache: Sendable {
         return try keep(bytes, as: "\(stem).\(format.rawValue)")
     }
 
-    /// The name of a URL's file, without its kind: two FNV-1a hashes, forwards and backwards.
+    /// Returns the name of a URL's file, without the extension: two FNV-1a hashes, of the URL forwards and backwards.
     static func stem(of url: URL) -> String {
         let bytes = Array(url.absoluteString.utf8)
         return String(fnv1a(bytes), radix: 16) + "-" + String(fnv1a(bytes.reversed()), radix: 16)
@@ -71,7 +71,7 @@ struct ArtworkCache: Sendable {
         if let type = try? files.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType, type != .typeRegular {
             throw Unusable(reason: "\(file.path) is no regular file")
         }
-        // Other players may read or write the same one.
+        // The write is atomic because other players may access the same file.
         try Data(bytes).write(to: file, options: .atomic)
         makeRoom(besides: name)
         return file

@@ -2,7 +2,7 @@ import Foundation
 import Playhead
 import PlayheadTransport
 
-/// Gets one picture at a time, and says when it is there. One that can't be had is not asked for again while it stays current.
+/// Fetches one image at a time, and calls back when it is available. A failed image is not requested again while it stays current.
 @MainActor
 final class ArtworkFetcher {
     private let cache: ArtworkCache
@@ -17,7 +17,7 @@ final class ArtworkFetcher {
         self.onFile = onFile
     }
 
-    /// The local file of a picture, if it is there; otherwise it is fetched.
+    /// Returns the local file of an image if it is available; otherwise starts fetching the image.
     func file(for wanted: URL?) -> URL? {
         guard wanted != url else { return file }
         fetching?.cancel()

@@ -1,11 +1,11 @@
-/// Pictures that desktops show, told by their first bytes.
+/// The image formats that desktops show, determined by the first bytes.
 enum ArtworkFormat: String, CaseIterable, Sendable {
     case jpeg = "jpg"
     case png
     case gif
     case webp
 
-    /// The format of a file, or `nil` if it is no such picture.
+    /// Determines the format of a file; `nil` if it is not supported.
     init?(_ bytes: some Collection<UInt8>) {
         func has(_ pattern: [UInt8], at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: pattern) }
         if has([0xFF, 0xD8, 0xFF]) {

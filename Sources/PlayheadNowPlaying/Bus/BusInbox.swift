@@ -1,30 +1,30 @@
 import Synchronization
 
-/// What the player says to the thread of the bus.
+/// The input of the bus's thread.
 struct BusInbox: Sendable {
-    /// What is shown now; `nil` before the first time.
+    /// The properties to publish; `nil` before the first update.
     var properties: MPRISProperties?
     var position = ShownPosition()
-    /// Positions that clients must be told, in seconds.
+    /// The positions for `Seeked` signals, in seconds.
     var jumps: [Double] = []
-    /// Calls that were carried out.
+    /// The commands that were performed.
     var done: [FinishedCall] = []
     var isClosed = false
-    /// Whether the thread has ended: nothing is taken any more.
+    /// Whether the thread has ended and no longer accepts input.
     var isOver = false
 }
 
-/// A call that was carried out.
+/// A command that was performed.
 struct FinishedCall: Sendable {
     var number: UInt64
-    /// Called on the bus's thread after the answer was written; `nil` for most calls.
+    /// Called on the bus's thread after the reply was sent; `nil` for most commands.
     var onAnswered: (@Sendable () -> Void)?
 }
 
-/// What the thread of the bus says of it.
+/// A change of the bus's state.
 enum BusNews: Sendable, Equatable {
-    /// The player can be found under this name.
+    /// The player is registered under this name.
     case registered(String)
-    /// There is no bus, or none any more.
+    /// The bus is unavailable.
     case unavailable(String)
 }

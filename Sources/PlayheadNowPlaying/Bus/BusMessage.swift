@@ -2,12 +2,12 @@
     import CSystemd
     import Glibc
 
-    /// What the client library answered, as an errno.
+    /// An error of sd-bus, as an errno.
     struct BusError: Error, Equatable {
         let number: Int32
         var what = ""
 
-        /// Whether trying again makes no sense: there is no address of a bus, or no name to be had.
+        /// Whether another attempt is pointless: there is no bus address, or no free name.
         var isFinal: Bool { number == ENOMEDIUM || number == EADDRINUSE }
 
         var text: String {
@@ -19,25 +19,25 @@
         }
     }
 
-    /// Passes on a negative answer as an error.
+    /// Throws an error for a negative result.
     @discardableResult
     func check(_ answer: Int32) throws(BusError) -> Int32 {
         guard answer >= 0 else { throw BusError(number: -answer) }
         return answer
     }
 
-    /// A message of sd-bus, kept while this lives; used by the thread of its bus only.
+    /// A reference to a message of sd-bus, used on the bus's thread only.
     final class BusMessage {
         let pointer: OpaquePointer
 
-        /// Keeps a message that somebody else owns, too.
+        /// Retains a message that is owned by another object as well.
         init(keeping pointer: OpaquePointer) { self.pointer = sd_bus_message_ref(pointer) }
 
         private init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
         deinit { sd_bus_message_unref(pointer) }
 
-        static func signal(_ bus: OpaquePointer, _ interface: String, _ member: String) throws(BusError) -> BusMessage {
+        static func signal(_ bus: OpaquePointer, _ interface: String, member: String) throws(BusError) -> BusMessage {
             var message: OpaquePointer?
             try check(sd_bus_message_new_signal(bus, &message, MPRISInterface.path, interface, member))
             guard let message else { throw BusError(number: ENOMEM) }
@@ -65,7 +65,7 @@
 
         func hasSignature(_ signature: String) -> Bool { sd_bus_message_has_signature(pointer, signature) > 0 }
 
-        /// The next argument, a string or an object's path.
+        /// Reads the next argument, a string or an object path.
         func readText(_ type: Character = "s") throws(BusError) -> String {
             var text: UnsafePointer<CChar>?
             try check(withUnsafeMutablePointer(to: &text) { sd_bus_message_read_basic(pointer, code(type), $0) })
@@ -84,7 +84,7 @@
             return value
         }
 
-        /// The next argument, a variant that holds a number.
+        /// Reads the next argument, a variant that holds a number.
         func readDoubleVariant() throws(BusError) -> Double {
             try check(sd_bus_message_enter_container(pointer, code("v"), "d"))
             var value = 0.0
@@ -113,7 +113,7 @@
             }
         }
 
-        /// A map of names to variants.
+        /// Appends a map of names to variants.
         func append(_ fields: [BusField]) throws(BusError) {
             try container("a", "{sv}") { () throws(BusError) in
                 for field in fields {
@@ -129,7 +129,7 @@
             try container("v", value.signature) { () throws(BusError) in try append(value) }
         }
 
-        private func container(_ type: Character, _ contents: String, _ fill: () throws(BusError) -> Void) throws(BusError) {
+        private func container(_ type: Character, _ contents: String, fill: () throws(BusError) -> Void) throws(BusError) {
             try check(sd_bus_message_open_container(pointer, code(type), contents))
             try fill()
             try check(sd_bus_message_close_container(pointer))

@@ -1,4 +1,4 @@
-/// What a call that is no good is answered with.
+/// The error reply to an invalid call.
 struct BusRefusal: Error, Sendable, Equatable {
     let name: String
     let message: String

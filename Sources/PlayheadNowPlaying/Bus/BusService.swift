@@ -4,20 +4,20 @@
     import PlayheadCore
     import Synchronization
 
-    /// One player on the session bus: a thread of its own that connects, answers and tells, and connects again where the bus went away.
+    /// One player on the session bus: a thread that connects, serves calls, publishes changes, and reconnects when the connection is lost.
     ///
-    /// Nothing of it waits for the bus but that thread.
+    /// No other thread waits for the bus.
     final class BusService: NowPlayingBus {
         struct Setup: Sendable {
             let names: BusNames
-            /// The bus; `nil` for that of the session.
+            /// The address of the bus; `nil` for the session bus.
             var address: String?
             let clock: any PlaybackClock
-            /// Seconds between tries to reach a bus that went away: the first, and the longest.
+            /// The delays between attempts to reconnect, in seconds: the first and the maximum.
             var pauses = 1.0...30.0
-            /// A call, on the bus's thread; ``BusService/done(_:)`` answers it.
+            /// Called on the bus's thread with each command, which ``BusService/done(_:)`` completes.
             let onCommand: @Sendable (UInt64, MPRISCommand) -> Void
-            /// What becomes of it, on the bus's thread.
+            /// Called on the bus's thread when the state of the bus changes.
             let onNews: @Sendable (BusNews) -> Void
         }
 
@@ -37,8 +37,8 @@
             thread.start()
         }
 
-        /// Shows this from now on.
-        /// - Parameter jump: The position that clients must be told, in seconds.
+        /// Publishes properties and the position.
+        /// - Parameter jump: The position for a `Seeked` signal, in seconds.
         func show(_ properties: MPRISProperties, _ position: ShownPosition, jump: Double?) {
             inbox.withLock { inbox in
                 inbox.properties = properties
@@ -48,10 +48,10 @@
             wakeUp.wake()
         }
 
-        /// Where the playhead is, where nothing else has changed.
+        /// Publishes the position, if nothing else has changed.
         func show(_ position: ShownPosition) { inbox.withLock { $0.position = position } }
 
-        /// A call was carried out, and what came of it is shown.
+        /// Completes a command whose effect has been published.
         func done(_ call: UInt64, onAnswered: (@Sendable () -> Void)?) {
             let isOver = inbox.withLock { inbox in
                 if !inbox.isOver { inbox.done.append(FinishedCall(number: call, onAnswered: onAnswered)) }
@@ -60,7 +60,7 @@
             if isOver { onAnswered?() } else { wakeUp.wake() }
         }
 
-        /// Leaves the bus, soon.
+        /// Leaves the bus asynchronously.
         func close() {
             inbox.withLock { $0.isClosed = true }
             wakeUp.wake()
@@ -68,7 +68,7 @@
 
         // MARK: On the thread
 
-        /// Takes what came in; what is shown stays.
+        /// Removes and returns the pending input; the published properties remain.
         func takeInbox() -> BusInbox {
             inbox.withLock { inbox in
                 let taken = inbox
@@ -82,18 +82,18 @@
 
         private func run() {
             var pause = setup.pauses.lowerBound
-            var isTold = false
+            var isReported = false
             while !isClosed {
                 do throws(BusError) {
                     try BusSession(self).serve(wakeUp) {
                         pause = setup.pauses.lowerBound
-                        isTold = false
+                        isReported = false
                         setup.onNews(.registered($0))
                     }
                 } catch {
-                    // Once, until it was there again.
-                    if !isTold { setup.onNews(.unavailable(error.text)) }
-                    isTold = true
+                    // The change is reported once for each loss of the connection.
+                    if !isReported { setup.onNews(.unavailable(error.text)) }
+                    isReported = true
                     if error.isFinal { return }
                     wait(pause)
                     pause = min(pause * 2, setup.pauses.upperBound)
@@ -101,7 +101,7 @@
             }
         }
 
-        /// Nobody waits for an answer any more.
+        /// Completes the pending commands, whose callers are gone.
         private func finish() {
             let left = inbox.withLock { inbox in
                 inbox.isOver = true
@@ -116,7 +116,7 @@
             let milliseconds = 1000.0
             while !isClosed, clock.now < end {
                 var descriptor = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
-                if poll(&descriptor, 1, Int32(saturating: (end - clock.now) * milliseconds, rounding: .up)) > 0 { wakeUp.take() }
+                if poll(&descriptor, 1, Int32(saturating: (end - clock.now) * milliseconds, rounding: .up)) > 0 { wakeUp.drain() }
             }
         }
     }

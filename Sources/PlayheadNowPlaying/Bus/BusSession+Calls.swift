@@ -2,11 +2,11 @@
     import CSystemd
 
     extension BusSession {
-        /// Calls of one player that wait for an answer at the same time; more are refused.
-        private static let mostCalls = 64
+        /// The maximum number of pending calls of a player; further calls are refused.
+        private static let maximumCalls = 64
 
-        /// Answers a call to the object, or has the player carry it out.
-        /// - Returns: For sd-bus: above 0 where it is answered, or will be.
+        /// Answers a call to the object, or passes the command to the player.
+        /// - Returns: A positive number for sd-bus if the call is answered now or later.
         func handle(_ message: BusMessage) -> Int32 {
             guard message.isMethodCall else { return 0 }
             do {
@@ -17,7 +17,7 @@
                         try reply.append(.string(MPRISInterface.introspection(hasDesktopEntry: hasEntry)))
                     }
                 case MPRISInterface.properties: try handleProperties(message)
-                case MPRISInterface.root, MPRISInterface.player, nil: try carryOut(try command(of: message), for: message)
+                case MPRISInterface.root, MPRISInterface.player, nil: try submit(try command(of: message), for: message)
                 case let interface?: throw BusRefusal.unknownInterface(interface)
                 }
             } catch let refusal as BusRefusal {
@@ -45,8 +45,8 @@
 
         // MARK: Commands
 
-        private func carryOut(_ command: MPRISCommand, for message: BusMessage) throws(BusRefusal) {
-            guard calls.count < Self.mostCalls else { throw .tooMany }
+        private func submit(_ command: MPRISCommand, for message: BusMessage) throws(BusRefusal) {
+            guard calls.count < Self.maximumCalls else { throw .tooMany }
             lastCall += 1
             calls[lastCall] = message
             service.setup.onCommand(lastCall, command)
@@ -104,7 +104,7 @@
                 let interface = try message.readText()
                 let name = try message.readText()
                 guard field(name, of: try known(interface)) != nil else { throw BusRefusal.unknownProperty(name) }
-                try carryOut(try setting(name, message), for: message)
+                try submit(try setting(name, message), for: message)
             default: throw BusRefusal.unknownMethod(message.member)
             }
         }
@@ -117,11 +117,11 @@
             }
         }
 
-        /// The interface, if it has properties.
+        /// Returns the interface if it has properties.
         private func known(_ interface: String) throws(BusRefusal) -> String {
             switch interface {
             case MPRISInterface.root, MPRISInterface.player: return interface
-            // Theirs are none.
+            // These interfaces have no properties.
             case MPRISInterface.properties, MPRISInterface.introspectable, "org.freedesktop.DBus.Peer": return interface
             default: throw .unknownInterface(interface)
             }

@@ -2,14 +2,14 @@
     import CSystemd
     import Glibc
 
-    /// One connection to the bus, from one connecting to its end. It stays on the thread of its service.
+    /// A connection to the bus, used on the thread of its service only.
     final class BusSession {
         let service: BusService
         let bus: OpaquePointer
-        /// Calls that the player is carrying out.
+        /// The commands that the player has not completed.
         var calls: [UInt64: BusMessage] = [:]
         var lastCall: UInt64 = 0
-        /// What is shown, as it was told.
+        /// The published properties.
         private(set) var shown: MPRISProperties?
         private(set) var position = ShownPosition()
         private var attempt = 0
@@ -17,7 +17,7 @@
         private var failure: BusError?
         private var slots: [OpaquePointer] = []
 
-        /// Connects, without waiting for the bus.
+        /// Connects without blocking.
         init(_ service: BusService) throws(BusError) {
             self.service = service
             bus = try Self.connect(to: service.setup.address)
@@ -29,27 +29,27 @@
             sd_bus_close_unref(bus)
         }
 
-        /// Answers and tells until the service is closed.
-        /// - Parameter registered: Called with the name as soon as the player can be found.
-        /// - Throws: When the bus can't be reached, or went away.
+        /// Serves calls and publishes changes until the service is closed.
+        /// - Parameter registered: Called with the bus name as soon as the player is registered.
+        /// - Throws: ``BusError`` if the bus is unreachable, or the connection is lost.
         func serve(_ wakeUp: WakeUp, registered: (String) -> Void) throws(BusError) {
             try addObject()
             try requestName()
-            var isTold = false
+            var isReported = false
             while true {
                 try processAll()
-                if let name, !isTold {
-                    isTold = true
+                if let name, !isReported {
+                    isReported = true
                     registered(name)
                 }
                 let inbox = service.takeInbox()
-                try take(inbox)
+                try handle(inbox)
                 if inbox.isClosed { return try leave() }
                 try wait(wakeUp)
             }
         }
 
-        /// Answers the calls that are left: the player that would carry them out is gone.
+        /// Answers the pending calls, because the player that would perform them is gone.
         private func leave() throws(BusError) {
             for message in calls.values { try message.reply().send() }
             calls = [:]
@@ -92,10 +92,10 @@
                 pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
             ]
             let count = poll(&descriptors, nfds_t(descriptors.count), Self.milliseconds(until: until))
-            if count > 0, descriptors[1].revents != 0 { wakeUp.take() }
+            if count > 0, descriptors[1].revents != 0 { wakeUp.drain() }
         }
 
-        /// Milliseconds for `poll` until a time in microseconds of the monotonic clock; -1 without end.
+        /// Returns the timeout for `poll`, in milliseconds, until a time in microseconds of the monotonic clock; -1 means no timeout.
         private static func milliseconds(until time: UInt64) -> Int32 {
             guard time != .max else { return -1 }
             var now = timespec()
@@ -111,7 +111,7 @@
             var slot: OpaquePointer?
             try check(
                 sd_bus_add_object(
-                    bus, &slot, MPRISInterface.path, { message, session, _ in BusSession.answer(message, session) { $0.handle($1) } },
+                    bus, &slot, MPRISInterface.path, { message, session, _ in BusSession.call(message, session) { $0.handle($1) } },
                     reference))
             if let slot { slots.append(slot) }
         }
@@ -121,13 +121,13 @@
             var slot: OpaquePointer?
             try check(
                 sd_bus_request_name_async(
-                    bus, &slot, name, 0, { message, session, _ in BusSession.answer(message, session) { $0.handleName($1) } }, reference))
+                    bus, &slot, name, 0, { message, session, _ in BusSession.call(message, session) { $0.handleName($1) } }, reference))
             if let slot { slots.append(slot) }
         }
 
-        /// Finds the session that a callback is for. It runs inside `sd_bus_process`, which the session calls while it lives.
-        private static func answer(
-            _ message: OpaquePointer?, _ reference: UnsafeMutableRawPointer?, _ body: (BusSession, BusMessage) -> Int32
+        /// Calls `body` with the session of a callback. The callback runs inside `sd_bus_process`, so the session is alive.
+        private static func call(
+            _ message: OpaquePointer?, _ reference: UnsafeMutableRawPointer?, body: (BusSession, BusMessage) -> Int32
         ) -> Int32 {
             guard let message, let reference else { return 0 }
             return body(Unmanaged<BusSession>.fromOpaque(reference).takeUnretainedValue(), BusMessage(keeping: message))
@@ -135,7 +135,7 @@
 
         private func handleName(_ message: BusMessage) -> Int32 {
             do throws(BusError) {
-                // What the bus answers to a request for a name: the owner, or already the owner; otherwise somebody else has it.
+                // The results of `RequestName` that make this connection the owner: "primary owner" and "already owner".
                 let owners: Set<UInt32> = [1, 4]
                 guard !message.isError else { throw BusError(number: EACCES) }
                 if owners.contains(try message.readUInt32()) {
@@ -150,22 +150,22 @@
             return 1
         }
 
-        // MARK: What is told
+        // MARK: Publishing
 
-        private func take(_ inbox: BusInbox) throws(BusError) {
+        private func handle(_ inbox: BusInbox) throws(BusError) {
             position = inbox.position
             if let new = inbox.properties {
                 let old = shown
                 shown = new
-                // Before the name is there nobody knows of the player.
+                // Clients do not know the player before it has a name.
                 if let old, name != nil {
-                    try tell(MPRISProperties.changes(from: old.root, to: new.root), of: MPRISInterface.root)
-                    try tell(MPRISProperties.changes(from: old.player, to: new.player), of: MPRISInterface.player)
+                    try publish(MPRISProperties.changes(from: old.root, to: new.root), of: MPRISInterface.root)
+                    try publish(MPRISProperties.changes(from: old.player, to: new.player), of: MPRISInterface.player)
                 }
             }
             if name != nil {
                 for jump in inbox.jumps {
-                    let signal = try BusMessage.signal(bus, MPRISInterface.player, "Seeked")
+                    let signal = try BusMessage.signal(bus, MPRISInterface.player, member: "Seeked")
                     try signal.append(.int64(NowPlayingFacts.microseconds(jump)))
                     try signal.send()
                 }
@@ -177,13 +177,13 @@
             defer { call.onAnswered?() }
             guard let message = calls.removeValue(forKey: call.number) else { return }
             try message.reply().send()
-            // What follows the answer may end the process.
+            // The callback may end the process, so the reply is flushed before.
             if call.onAnswered != nil { try check(sd_bus_flush(bus)) }
         }
 
-        private func tell(_ changes: [BusField], of interface: String) throws(BusError) {
+        private func publish(_ changes: [BusField], of interface: String) throws(BusError) {
             guard !changes.isEmpty else { return }
-            let signal = try BusMessage.signal(bus, MPRISInterface.properties, "PropertiesChanged")
+            let signal = try BusMessage.signal(bus, MPRISInterface.properties, member: "PropertiesChanged")
             try signal.append(interface)
             try signal.append(changes)
             try signal.append(.strings([]))

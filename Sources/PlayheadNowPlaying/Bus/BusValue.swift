@@ -1,16 +1,16 @@
-/// A value on the bus, of the types that MPRIS has.
+/// A value on the bus, of one of the types that MPRIS uses.
 enum BusValue: Sendable, Equatable {
     case bool(Bool)
     case int64(Int64)
     case double(Double)
     case string(String)
-    /// An object's path.
+    /// An object path.
     case path(String)
     case strings([String])
-    /// Names with values of any type.
+    /// A map of names to values of any type.
     case map([BusField])
 
-    /// Its type, as D-Bus writes it.
+    /// The type signature of D-Bus.
     var signature: String {
         switch self {
         case .bool: "b"
@@ -24,7 +24,7 @@ enum BusValue: Sendable, Equatable {
     }
 }
 
-/// A value with its name.
+/// A named value.
 struct BusField: Sendable, Equatable {
     let name: String
     let value: BusValue

@@ -1,4 +1,4 @@
-/// The interfaces as the specification has them, and as introspection shows them.
+/// The interfaces of the MPRIS specification, and their introspection data.
 enum MPRISInterface {
     static let path = "/org/mpris/MediaPlayer2"
     static let root = "org.mpris.MediaPlayer2"
@@ -10,7 +10,7 @@ enum MPRISInterface {
         let name: String
         let signature: String
         var isWritable = false
-        /// Whether PropertiesChanged tells of it.
+        /// Whether PropertiesChanged reports the property.
         var emits = true
     }
 
@@ -41,21 +41,21 @@ enum MPRISInterface {
         Method(name: "SetPosition", arguments: [("TrackId", "o"), ("Position", "x")]), Method(name: "OpenUri", arguments: [("Uri", "s")]),
     ]
 
-    /// The object as XML, after the D-Bus specification.
-    /// - Parameter hasDesktopEntry: Whether that property, which may be left out, is there.
+    /// Returns the introspection XML of the object, as defined by the D-Bus specification.
+    /// - Parameter hasDesktopEntry: Whether the optional property `DesktopEntry` is present.
     static func introspection(hasDesktopEntry: Bool) -> String {
         var lines = [
             "<!DOCTYPE node PUBLIC \"-//freedesktop//DTD D-BUS Object Introspection 1.0//EN\"",
             " \"http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd\">", "<node>",
         ]
-        lines += interface(root, rootMethods, rootProperties.filter { hasDesktopEntry || $0.name != "DesktopEntry" }, [])
+        lines += interface(root, rootMethods, properties: rootProperties.filter { hasDesktopEntry || $0.name != "DesktopEntry" })
         let seeked = ["  <signal name=\"Seeked\">", "   <arg name=\"Position\" type=\"x\"/>", "  </signal>"]
-        lines += interface(player, playerMethods, playerProperties, seeked)
+        lines += interface(player, playerMethods, properties: playerProperties, signals: seeked)
         lines += standardInterfaces
         return (lines + ["</node>", ""]).joined(separator: "\n")
     }
 
-    private static func interface(_ name: String, _ methods: [Method], _ properties: [Property], _ signals: [String]) -> [String] {
+    private static func interface(_ name: String, _ methods: [Method], properties: [Property], signals: [String] = []) -> [String] {
         var lines = [" <interface name=\"\(name)\">"]
         for method in methods {
             lines.append("  <method name=\"\(method.name)\">")

@@ -1,34 +1,34 @@
 import Foundation
 import PlayheadCore
 
-/// Where a player is shown.
+/// A bus on which a player is published.
 protocol NowPlayingBus: Sendable {
-    /// Shows this from now on.
-    /// - Parameter jump: The position that clients must be told, in seconds.
+    /// Publishes properties and the position.
+    /// - Parameter jump: The position for a `Seeked` signal, in seconds.
     func show(_ properties: MPRISProperties, _ position: ShownPosition, jump: Double?)
-    /// Where the playhead is, where nothing else has changed.
+    /// Publishes the position, if nothing else has changed.
     func show(_ position: ShownPosition)
-    /// A call was carried out, and what came of it is shown.
-    /// - Parameter onAnswered: Called once, on any thread, after the answer was written, or where nobody waits for one any more.
+    /// Completes a command whose effect has been published.
+    /// - Parameter onAnswered: Called once, on any thread, after the reply was sent, or if no client waits for a reply any more.
     func done(_ call: UInt64, onAnswered: (@Sendable () -> Void)?)
-    /// Leaves the bus, soon, after all calls were answered.
+    /// Leaves the bus asynchronously, after all calls were answered.
     func close()
 }
 
 extension NowPlayingBus {
-    /// A call was carried out, and what came of it is shown.
+    /// Completes a command whose effect has been published.
     func done(_ call: UInt64) { done(call, onAnswered: nil) }
 }
 
-/// Makes a bus; of the closures the first takes calls, and the second hears what becomes of the bus, both on any thread.
+/// Creates a bus. The closures are called on any thread: the first with each command, the second when the state of the bus changes.
 typealias NowPlayingBusFactory = (
     NowPlayingOptions, any PlaybackClock, @escaping @Sendable (UInt64, MPRISCommand) -> Void, @escaping @Sendable (BusNews) -> Void
 ) -> (any NowPlayingBus)?
 
-/// The session bus.
+/// Creates the player's connection to the session bus.
 func sessionBus(
-    _ options: NowPlayingOptions, _ clock: any PlaybackClock, _ onCommand: @escaping @Sendable (UInt64, MPRISCommand) -> Void,
-    _ onNews: @escaping @Sendable (BusNews) -> Void
+    _ options: NowPlayingOptions, _ clock: any PlaybackClock, onCommand: @escaping @Sendable (UInt64, MPRISCommand) -> Void,
+    onNews: @escaping @Sendable (BusNews) -> Void
 ) -> (any NowPlayingBus)? {
     #if canImport(CSystemd)
         let names = BusNames(

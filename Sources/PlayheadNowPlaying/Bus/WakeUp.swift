@@ -3,7 +3,7 @@
 
     /// Wakes a thread that waits in `poll`.
     final class WakeUp: Sendable {
-        /// Readable once somebody woke.
+        /// The descriptor that is readable after ``wake()``.
         let descriptor: Int32
         private let end: Int32
 
@@ -22,14 +22,14 @@
             close(end)
         }
 
-        /// Wakes; where the pipe is full somebody did already.
+        /// Wakes the thread. A full pipe is ignored, because the thread is already woken.
         func wake() {
             var byte: UInt8 = 0
             _ = write(end, &byte, 1)
         }
 
-        /// Takes what woke, so that the next wait waits again.
-        func take() {
+        /// Empties the pipe, so that the next `poll` waits.
+        func drain() {
             var bytes = [UInt8](repeating: 0, count: 256)
             while read(descriptor, &bytes, bytes.count) > 0 {}
         }

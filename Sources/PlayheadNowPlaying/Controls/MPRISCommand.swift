@@ -1,4 +1,4 @@
-/// What a client of the bus asks for.
+/// A command of a client.
 enum MPRISCommand: Sendable, Equatable {
     case raise
     case quit
@@ -8,9 +8,9 @@ enum MPRISCommand: Sendable, Equatable {
     case playPause
     case stop
     case play
-    /// By so many microseconds.
+    /// Seeks by a number of microseconds.
     case seek(Int64)
-    /// To a position in microseconds, if that track still plays.
+    /// Seeks to a position in microseconds, if this track is current.
     case setPosition(track: String, Int64)
     case open(String)
     case setRate(Double)

@@ -1,12 +1,12 @@
 import Playhead
 
-/// The three states that MPRIS knows.
+/// The playback status of MPRIS.
 enum MPRISPlayback: String, Sendable {
     case playing = "Playing"
     case paused = "Paused"
     case stopped = "Stopped"
 
-    /// What a state is called there. While seeking it stays what it was, which the coarse state still says.
+    /// Maps a state. During a seek the status is that of the coarse state, which does not change.
     init(_ state: PlaybackState, _ coarse: PlayerState) {
         switch state {
         case .play, .playing, .buffering: self = .playing

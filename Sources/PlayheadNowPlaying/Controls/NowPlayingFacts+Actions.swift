@@ -1,12 +1,12 @@
 import Foundation
 import Playhead
 
-/// What a command comes to.
+/// An action that performs a command.
 enum NowPlayingAction: Sendable, Equatable {
     case raise
     case quit
     case play
-    /// Opens the item that failed again, and plays it.
+    /// Opens the failed item again, and plays it.
     case retry
     case pause
     case stop
@@ -20,13 +20,13 @@ enum NowPlayingAction: Sendable, Equatable {
 }
 
 extension NowPlayingFacts {
-    /// What a command comes to now. What isn't possible has no effect, as the specification wants it.
+    /// Returns the actions for a command. As the specification requires, a command that is not possible has no effect.
     /// - Parameters:
-    ///   - position: Where the playhead is, counted as the player does; with a seek on the way, where that leads.
-    ///   - range: Where it may be put.
+    ///   - position: The playhead, or the target of a pending seek, in the player's positions.
+    ///   - range: The seekable range.
     func actions(for command: MPRISCommand, position: Double, seekable range: TimeRange) -> [NowPlayingAction] {
         switch command {
-        // These are the application's.
+        // These commands are handled by the application.
         case .raise: return canRaise ? [.raise] : []
         case .quit: return canQuit ? [.quit] : []
         default: break
@@ -51,7 +51,7 @@ extension NowPlayingFacts {
 
     private static let million = 1_000_000.0
 
-    /// Whether pausing is what the next press means. At the end and after an error playing again is.
+    /// Whether the play/pause button pauses. At the end and after an error it plays.
     private var isPlaying: Bool { intendsToPlay && state != .ended && state != .error }
 
     private var play: NowPlayingAction { state == .error ? .retry : .play }
@@ -84,7 +84,7 @@ extension NowPlayingFacts {
         return [.open(url)]
     }
 
-    /// A URL that can be opened, or `nil`.
+    /// Returns a URL that can be opened, or `nil`.
     static func openable(_ text: String) -> URL? {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
         return ["file", "http", "https"].contains(scheme) ? url : nil

@@ -4,13 +4,13 @@ import Playhead
 extension NowPlayingFacts {
     /// The title while an ad plays.
     static let advertisementTitle = "Advertisement"
-    /// The track's id where there is none.
+    /// The track id without a track.
     static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
     private static let trackRoot = "/org/playhead/track/"
-    /// More of a text is of no use on a lock screen.
-    private static let longestText = 1024
+    /// The maximum length of a text on a lock screen.
+    private static let maximumTextLength = 1024
 
-    /// In a break the ad's: the content's state does not change while an ad is paused and resumed.
+    /// The playback status: in a break that of the ad, because the content's state does not change when an ad is paused or resumed.
     var playback: MPRISPlayback {
         guard isInAdBreak else { return MPRISPlayback(state, playerState) }
         return intendsToPlay ? .playing : .paused
@@ -20,23 +20,24 @@ extension NowPlayingFacts {
 
     private var hasItem: Bool { isActive && item != nil }
 
-    /// Play and pause are always there, whatever the player is doing.
+    /// Whether the player can play: true in every state with an item.
     var canPlay: Bool { hasItem }
 
     var canPause: Bool { hasItem }
 
-    /// Off for single items and ads; from the last item it goes to the first.
+    /// Whether there is a next item: false for single items and in ads. The first item follows the last.
     var canGoNext: Bool { hasItem && !isAdvertisement && (item?.count ?? 0) > 1 }
 
-    /// Off for single items and ads, and on the first item.
+    /// Whether there is a previous item: false for single items, in ads, and on the first item.
     var canGoPrevious: Bool { canGoNext && (item?.index ?? 0) > 0 }
 
-    /// Off for ads and for live without a window. In DVR only by steps: there is no position to be set.
+    /// Whether the media is seekable: false in ads and in live streams without a window. DVR supports only relative seeks, because there is
+    /// no absolute position.
     var canSeek: Bool { hasItem && !isAdvertisement && (length != nil || kind == .dvr) }
 
     // MARK: What is shown
 
-    /// The track's id, which tells one that was asked for from one that plays.
+    /// The track id, which distinguishes the track that a client means from the current one.
     var trackID: String {
         guard let item else { return Self.noTrack }
         return Self.trackRoot + "\(item.number)" + (isAdvertisement ? "/advertisement" : "")
@@ -60,7 +61,7 @@ extension NowPlayingFacts {
         return fields
     }
 
-    /// Everything that the two interfaces say, but the position.
+    /// The properties of both interfaces, without the position.
     var properties: MPRISProperties {
         var root = [
             BusField("CanQuit", .bool(canQuit)),
@@ -89,16 +90,16 @@ extension NowPlayingFacts {
             ])
     }
 
-    /// Microseconds as they are told; what is no number of them is 0.
+    /// Converts seconds to microseconds; NaN becomes 0.
     static func microseconds(_ seconds: Double) -> Int64 {
         let million = 1_000_000.0
         return Int64(exactly: (seconds * million).rounded()) ?? 0
     }
 
-    /// A text as the bus can carry it; `nil` where nothing of it is left.
+    /// Returns a text that is valid on the bus; `nil` if nothing remains.
     private static func text(_ text: String?) -> String? {
         guard let text else { return nil }
-        let clean = text.prefix(longestText).filter { $0 != "\0" }.trimmingCharacters(in: .whitespacesAndNewlines)
+        let clean = text.prefix(maximumTextLength).filter { $0 != "\0" }.trimmingCharacters(in: .whitespacesAndNewlines)
         return clean.isEmpty ? nil : clean
     }
 }

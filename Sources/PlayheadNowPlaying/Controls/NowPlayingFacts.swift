@@ -1,20 +1,20 @@
 import Foundation
 import Playhead
 
-/// All that the controls go by: the player as it was told last, its item, and what the app asked for.
+/// The inputs of the controls: the state of the player, its item, and the app's options.
 struct NowPlayingFacts: Sendable, Equatable {
     struct Item: Sendable, Equatable {
-        /// Counts the items that became current; each has an id of its own.
+        /// The number of items that have become current, which makes the track id unique.
         var number = 1
-        /// Its place in the list.
+        /// The index in the playlist.
         var index = 0
-        /// The length of the list.
+        /// The length of the playlist.
         var count = 1
-        /// Where it is, without secrets.
+        /// The URL without secrets.
         var url: String?
-        /// What it says of itself.
+        /// The item's texts and artwork.
         var info = NowPlayingInfo()
-        /// The name of its file; `nil` where its URL has none.
+        /// The file name; `nil` if the URL has none.
         var fileName: String?
     }
 
@@ -23,38 +23,38 @@ struct NowPlayingFacts: Sendable, Equatable {
     var canQuit = false
     var canRaise = false
     var canOpen = false
-    /// Whether the app wants controls.
+    /// Whether the app has enabled the controls.
     var isWanted = true
     var session = NowPlayingSession()
-    /// Whether it is the player of this process that media keys go to.
+    /// Whether this player is the one of the process that receives media keys.
     var isActive = true
 
     var item: Item?
-    /// What is shown where the item says nothing.
+    /// The texts and artwork that are used if the item has none.
     var defaults = NowPlayingInfo()
-    /// The artwork as a local file, once it is there.
+    /// The artwork as a local file, once it is loaded.
     var artworkFile: URL?
     var isAdvertisement = false
-    /// Whether a break of the player's own ads is shown.
+    /// Whether an ad break of the player is in progress.
     var isInAdBreak = false
 
     var state = PlaybackState.idle
     var playerState = PlayerState.idle
     var intendsToPlay = false
     var kind = Timeline.Kind.onDemand
-    /// As in events: infinite for live, negative for DVR, 0 while unknown.
+    /// The duration as in events: infinite for live, negative for DVR, 0 while unknown.
     var duration = 0.0
     var rate = 1.0
     var volume = 1.0
     var isMuted = false
 
-    /// Whether there are controls at all.
+    /// Whether the controls are published.
     var isShown: Bool { isWanted && session.showsControls }
 
-    /// Where the artwork is, as the item or else the configuration says.
+    /// The artwork's URL, of the item or else of the configuration.
     var artwork: URL? { item?.info.artwork ?? defaults.artwork }
 
-    /// The length in seconds, of what has a beginning and an end.
+    /// The length in seconds; `nil` for streams without a start and an end.
     var length: Double? {
         guard item != nil, !isAdvertisement, kind == .onDemand, duration > 0, duration < .infinity else { return nil }
         return duration

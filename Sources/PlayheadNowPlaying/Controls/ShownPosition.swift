@@ -1,15 +1,15 @@
-/// Where the playhead is said to be: right at every moment, without asking the player.
+/// The published position as a function of time, which is correct at every moment without a call to the player.
 struct ShownPosition: Sendable, Equatable {
-    /// Seconds, at ``time``; 0 where a position would mislead.
+    /// The position at ``time`` in seconds; 0 if a position would be misleading.
     var position = 0.0
-    /// Seconds of the player's clock.
+    /// The reference time of the player's clock, in seconds.
     var time = 0.0
-    /// Seconds of media a second; 0 while it stands.
+    /// The speed in seconds of media per second; 0 while paused.
     var speed = 0.0
-    /// The end of the media, or `nil`.
+    /// The end of the media; `nil` if there is none.
     var length: Double?
 
-    /// The position at a later time.
+    /// Returns the position at a later time.
     func position(at now: Double) -> Double {
         let moved = position + max(0, now - time) * speed
         return max(0, min(moved, length ?? .infinity))

@@ -15,48 +15,48 @@ struct PositionTests {
     @Test("Playing, pausing and going on are no jumps")
     func steady() {
         var belief = PositionBelief()
-        #expect(belief.learn(fact(0), at: 100) == nil)
-        #expect(belief.learn(fact(10), at: 110) == nil)
-        #expect(belief.learn(fact(10.1, .paused), at: 110.1) == nil)
-        #expect(belief.learn(fact(10.1), at: 500) == nil)
-        #expect(belief.learn(fact(20.1), at: 510) == nil)
+        #expect(belief.update(fact(0), at: 100) == nil)
+        #expect(belief.update(fact(10), at: 110) == nil)
+        #expect(belief.update(fact(10.1, .paused), at: 110.1) == nil)
+        #expect(belief.update(fact(10.1), at: 500) == nil)
+        #expect(belief.update(fact(20.1), at: 510) == nil)
     }
 
     @Test("The rate is reckoned with")
     func rate() {
         var belief = PositionBelief()
-        #expect(belief.learn(fact(0), at: 0) == nil)
-        #expect(belief.learn(fact(5, rate: 2), at: 5) == nil)
-        #expect(belief.learn(fact(25, rate: 2), at: 15) == nil)
-        #expect(belief.learn(fact(26, rate: 2), at: 25) == 26)
+        #expect(belief.update(fact(0), at: 0) == nil)
+        #expect(belief.update(fact(5, rate: 2), at: 5) == nil)
+        #expect(belief.update(fact(25, rate: 2), at: 15) == nil)
+        #expect(belief.update(fact(26, rate: 2), at: 25) == 26)
     }
 
     @Test("A seek is a jump, however small, also while paused or stopped")
     func seek() {
         var belief = PositionBelief()
-        #expect(belief.learn(fact(0, .paused), at: 0) == nil)
-        #expect(belief.learn(fact(0.2, .paused, isJump: true), at: 1) == 0.2)
-        #expect(belief.learn(fact(0.2, .paused), at: 2) == nil)
-        #expect(belief.learn(fact(8, .stopped, isJump: true), at: 3) == 8)
+        #expect(belief.update(fact(0, .paused), at: 0) == nil)
+        #expect(belief.update(fact(0.2, .paused, isJump: true), at: 1) == 0.2)
+        #expect(belief.update(fact(0.2, .paused), at: 2) == nil)
+        #expect(belief.update(fact(8, .stopped, isJump: true), at: 3) == 8)
     }
 
     @Test("A stall that clients can't know of is told when it is over")
     func stall() {
         var belief = PositionBelief()
-        #expect(belief.learn(fact(0), at: 0) == nil)
-        #expect(belief.learn(fact(nil), at: 4) == nil)
-        #expect(belief.learn(fact(1), at: 5) == 1)
-        #expect(belief.learn(fact(2), at: 6) == nil)
+        #expect(belief.update(fact(0), at: 0) == nil)
+        #expect(belief.update(fact(nil), at: 4) == nil)
+        #expect(belief.update(fact(1), at: 5) == 1)
+        #expect(belief.update(fact(2), at: 6) == nil)
     }
 
     @Test("A new track, and one that was stopped, begin at 0; elsewhere is a jump")
     func tracks() {
         var belief = PositionBelief()
-        #expect(belief.learn(fact(0), at: 0) == nil)
-        #expect(belief.learn(fact(0, track: "/2"), at: 50) == nil)
-        #expect(belief.learn(fact(30, track: "/3"), at: 60) == 30)
-        #expect(belief.learn(fact(nil, .stopped, track: "/3"), at: 61) == nil)
-        #expect(belief.learn(fact(0, track: "/3"), at: 90) == nil)
+        #expect(belief.update(fact(0), at: 0) == nil)
+        #expect(belief.update(fact(0, track: "/2"), at: 50) == nil)
+        #expect(belief.update(fact(30, track: "/3"), at: 60) == 30)
+        #expect(belief.update(fact(nil, .stopped, track: "/3"), at: 61) == nil)
+        #expect(belief.update(fact(0, track: "/3"), at: 90) == nil)
     }
 
     @Test("The shown position moves by itself, and stays within the length")
