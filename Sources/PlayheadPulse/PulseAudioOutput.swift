@@ -4,18 +4,19 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// Sound through PulseAudio, or through PipeWire's PulseAudio server.
+/// Plays audio through PulseAudio, or through PipeWire's PulseAudio server.
 ///
-/// Each open output has a connection, a stream and a thread (libpulse's main loop) of its own. No server is started: where none runs, ``open(_:)`` fails.
+/// Each open output has its own connection, stream and thread (libpulse's main loop). No server is started: ``open(_:)`` fails if none
+/// runs.
 public final class PulseAudioOutput: AudioOutput {
     private struct State {
         var session: PulseSession?
         var loudness = PulseLoudness(volume: 1, isMuted: false)
         var onWritable: @Sendable () -> Void = {}
         var onFailure: @Sendable (PlaybackError) -> Void = { _ in }
-        /// How often it was opened or closed by its owner; who waits for a device stops when that changes.
+        /// The number of calls of `open` and `close`; a wait for a device ends when it changes.
         var turn = 0
-        /// Who waits for a device.
+        /// The pending wait for a device.
         var waiting: DeviceWait?
     }
 
@@ -23,10 +24,11 @@ public final class PulseAudioOutput: AudioOutput {
     private let audioSession: AudioSession
     private let state = Mutex(State())
 
-    /// Makes an output; nothing is connected before ``open(_:)``.
+    /// Creates an output, which connects in ``open(_:)``.
     /// - Parameters:
-    ///   - options: Which server and device, and what the desktop's mixer shows.
-    ///   - audioSession: What the sound is for, and who hears of interruptions: that of the player's configuration.
+    ///   - options: The server, the device, and the properties shown by the desktop's mixer.
+    ///   - audioSession: The audio session of the player's configuration, which determines the purpose of the sound and receives
+    ///     interruptions.
     public init(options: PulseOptions = PulseOptions(), audioSession: AudioSession = .shared) {
         self.options = options
         self.audioSession = audioSession
@@ -44,7 +46,7 @@ public final class PulseAudioOutput: AudioOutput {
         }
     }
 
-    /// Connects to the server within ``PulseOptions/connectTimeout`` and makes a held stream; the rest is ``AudioOutput/open(_:)``.
+    /// Connects to the server within ``PulseOptions/connectTimeout`` and creates a held stream. See ``AudioOutput/open(_:)``.
     public func open(_ format: AudioFormat) throws(PlaybackError) {
         close()
         let session = try connect(format)
@@ -66,7 +68,7 @@ public final class PulseAudioOutput: AudioOutput {
         return session
     }
 
-    /// Waits for a device of the server, or for the server, and opens it; the rest is ``AudioOutput/reopen(_:)``.
+    /// Waits for the server and a device, and opens the output. See ``AudioOutput/reopen(_:)``.
     public func reopen(_ format: AudioFormat) async -> Bool {
         let wait = DeviceWait()
         let turn = state.withLock { state in
@@ -75,15 +77,15 @@ public final class PulseAudioOutput: AudioOutput {
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Not on the cooperative pool: it blocks.
-                Thread.detachNewThread { continuation.resume(returning: self.waitForDevice(format, turn, wait)) }
+                // The wait blocks, so it must not run on the cooperative pool.
+                Thread.detachNewThread { continuation.resume(returning: self.waitForDevice(format, wait, turn: turn)) }
             }
         } onCancel: {
             wait.cancel()
         }
     }
 
-    /// Somebody who waits for a device.
+    /// A wait for a device.
     private final class DeviceWait: Sendable {
         let woken = DispatchSemaphore(value: 0)
         private let cancelled = Atomic(false)
@@ -96,10 +98,10 @@ public final class PulseAudioOutput: AudioOutput {
         }
     }
 
-    private func waitForDevice(_ format: AudioFormat, _ turn: Int, _ wait: DeviceWait) -> Bool {
-        // A server that is gone may come back at any time; asking costs next to nothing.
-        var patience = 0.25
-        let longest = 5.0
+    private func waitForDevice(_ format: AudioFormat, _ wait: DeviceWait, turn: Int) -> Bool {
+        // A server can return at any time, and an attempt to connect is cheap.
+        var delay = 0.25
+        let maximumDelay = 5.0
         var watch: PulseDeviceWatch?
         defer { watch?.close() }
         while true {
@@ -107,9 +109,9 @@ public final class PulseAudioOutput: AudioOutput {
                 watch?.close()
                 watch = PulseDeviceWatch(options: options) { wait.woken.signal() }
             }
-            _ = wait.woken.wait(timeout: .now() + patience)
+            _ = wait.woken.wait(timeout: .now() + delay)
             guard !wait.isCancelled, state.withLock({ $0.turn == turn }) else { return false }
-            patience = min(patience * 2, longest)
+            delay = min(delay * 2, maximumDelay)
             if let session = try? connect(format) { return install(session, turn) }
         }
     }
@@ -123,7 +125,7 @@ public final class PulseAudioOutput: AudioOutput {
         unneeded?.close()
         guard isWanted else { return false }
         session.setLoudness(loudness)
-        session.tellDevice()
+        session.reportDevice()
         return true
     }
 

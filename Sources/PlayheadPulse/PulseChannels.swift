@@ -1,8 +1,9 @@
 import CPulse
 
-/// Which speaker each channel is for.
+/// Maps channels to speakers.
 enum PulseChannels {
-    /// The server's map for FFmpeg's default layout of so many channels; beyond 7.1 the server's own guess, `nil` where it has none.
+    /// Returns the server's map for FFmpeg's default layout of a channel count; beyond 7.1 the server's default map, or `nil` if it has
+    /// none.
     static func map(channels: Int) -> pa_channel_map? {
         var map = pa_channel_map()
         guard let layout = layouts[channels] else {
@@ -24,7 +25,7 @@ enum PulseChannels {
     private static let rearCentre = PA_CHANNEL_POSITION_REAR_CENTER
     private static let lowFrequency = PA_CHANNEL_POSITION_LFE
 
-    /// The layouts that `av_channel_layout_default` gives: mono, stereo, 2.1, 4.0, 5.0, 5.1, 6.1, 7.1.
+    /// The layouts of `av_channel_layout_default`: mono, stereo, 2.1, 4.0, 5.0, 5.1, 6.1, 7.1.
     private static let layouts: [Int: [pa_channel_position_t]] = [
         1: [PA_CHANNEL_POSITION_MONO],
         2: frontPair,

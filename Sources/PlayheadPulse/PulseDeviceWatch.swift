@@ -1,14 +1,14 @@
 import CPulse
 
-/// A connection that says when the server is there, and when it gets another device: for an output that has lost its own.
+/// A connection that reports a new server or a new device to an output that has lost its device.
 ///
-/// `@unchecked Sendable`: what is stored is used under the main loop's lock only, which libpulse's thread holds while it calls back.
+/// `@unchecked Sendable`: the stored properties are used under the main loop's lock only, which libpulse's thread holds during callbacks.
 final class PulseDeviceWatch: @unchecked Sendable {
     private let onChange: @Sendable () -> Void
     private let mainLoop: OpaquePointer
     private var context: OpaquePointer?
 
-    /// - Parameter onChange: Called on a thread of libpulse's, and not any more once ``close()`` has returned.
+    /// - Parameter onChange: Called on libpulse's thread, and never after ``close()`` has returned.
     init?(options: PulseOptions, onChange: @escaping @Sendable () -> Void) {
         guard let mainLoop = pa_threaded_mainloop_new() else { return nil }
         self.mainLoop = mainLoop
@@ -20,18 +20,18 @@ final class PulseDeviceWatch: @unchecked Sendable {
         }
         self.context = context
         pa_context_set_state_callback(context, { _, watch in PulseDeviceWatch.from(watch)?.didChangeState() }, reference)
-        pa_context_set_subscribe_callback(context, { _, type, _, watch in PulseDeviceWatch.from(watch)?.didHear(type) }, reference)
-        // Where it can't connect it is no good, and the next one will try.
+        pa_context_set_subscribe_callback(context, { _, type, _, watch in PulseDeviceWatch.from(watch)?.didReceive(type) }, reference)
+        // A failed connection is not an error here: it makes the watch unusable, and the next one tries again.
         _ = pa_context_connect(context, options.server, PA_CONTEXT_NOAUTOSPAWN, nil)
         _ = pa_threaded_mainloop_start(mainLoop)
     }
 
     deinit { pa_threaded_mainloop_free(mainLoop) }
 
-    /// Whether it is connected, or about to be.
+    /// Whether the connection is established or in progress.
     var isGood: Bool { locked { context.map { PA_CONTEXT_IS_GOOD(pa_context_get_state($0)) != 0 } ?? false } }
 
-    /// Ends the connection and the thread.
+    /// Closes the connection and ends the thread.
     func close() {
         let isFirst = locked { () -> Bool in
             guard let context else { return false }
@@ -48,11 +48,11 @@ final class PulseDeviceWatch: @unchecked Sendable {
     private func didChangeState() {
         guard let context, pa_context_get_state(context) == PA_CONTEXT_READY else { return }
         if let operation = pa_context_subscribe(context, PA_SUBSCRIPTION_MASK_SINK, nil, nil) { pa_operation_unref(operation) }
-        // There may be a device already.
+        // A device may already be present.
         onChange()
     }
 
-    private func didHear(_ type: pa_subscription_event_type_t) {
+    private func didReceive(_ type: pa_subscription_event_type_t) {
         let kind = type.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue
         if kind == PA_SUBSCRIPTION_EVENT_NEW.rawValue { onChange() }
     }
@@ -63,7 +63,7 @@ final class PulseDeviceWatch: @unchecked Sendable {
         return body()
     }
 
-    /// What libpulse hands back to the callbacks. Not retained: `close` takes the callbacks away before the watch goes.
+    /// The context pointer of callbacks. It is not retained, because `close` removes the callbacks before the watch is released.
     private var reference: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     private static func from(_ reference: UnsafeMutableRawPointer?) -> PulseDeviceWatch? {

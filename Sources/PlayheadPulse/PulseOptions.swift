@@ -1,24 +1,24 @@
 import PlayheadAudioSession
 
-/// Which sound server and device a ``PulseAudioOutput`` uses, and what the desktop's mixer shows for it.
+/// The server and device of a ``PulseAudioOutput``, and the properties shown by the desktop's mixer.
 public struct PulseOptions: Sendable {
-    /// What is played, for the server's policies (`media.role`), such as ducking and routing.
+    /// The role of the stream (`media.role`) for the server's policies, such as ducking and routing.
     public typealias Role = AudioRole
 
-    /// The server's address, such as `unix:/run/user/1000/pulse/native`; `nil` for the user's own (`PULSE_SERVER` or the default).
+    /// The server's address, such as `unix:/run/user/1000/pulse/native`; `nil` for the user's server (`PULSE_SERVER` or the default).
     public var server: String?
-    /// The device's (sink's) name; `nil` for the default.
+    /// The name of the device (sink); `nil` for the default.
     public var device: String?
     /// The application's name.
     public var applicationName: String
-    /// What is played; `nil` as the audio session says.
+    /// The role of the stream; `nil` for the audio session's.
     public var role: Role?
-    /// How much sound may be ahead of the speaker, in seconds.
+    /// The maximum duration of buffered audio, in seconds.
     public var targetLatency: Double
-    /// How long connecting may take altogether, in seconds.
+    /// The timeout for connecting, in seconds.
     public var connectTimeout: Double
 
-    /// Makes options.
+    /// Creates options.
     public init(
         server: String? = nil, device: String? = nil, applicationName: String = "Playhead", role: Role? = nil,
         targetLatency: Double = 0.4,

@@ -1,9 +1,9 @@
 import CPulse
 import PlayheadCore
 
-/// Making the connection and the stream; called under the main loop's lock.
+/// Creates the connection and the stream; called under the main loop's lock.
 extension PulseSession {
-    /// A context that is connecting, and tells of its changes.
+    /// Creates a context that connects and reports its state changes.
     func makeContext(mainLoop: OpaquePointer) throws(PlaybackError) -> OpaquePointer {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
@@ -21,7 +21,7 @@ extension PulseSession {
         return context
     }
 
-    /// A held stream that is connecting, and tells of its changes, its reports and its room.
+    /// Creates a held stream that connects and reports state changes, timing and free space.
     func makeStream(loudness: PulseLoudness) throws(PlaybackError) -> OpaquePointer {
         var specification = pa_sample_spec(
             format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: format.sampleRate), channels: UInt8(clamping: format.channels))
@@ -36,15 +36,15 @@ extension PulseSession {
         pa_stream_set_state_callback(stream, { _, session in PulseSession.from(session)?.didChangeState() }, reference)
         pa_stream_set_latency_update_callback(stream, { _, session in PulseSession.from(session)?.didReport() }, reference)
         pa_stream_set_write_callback(stream, { _, _, session in PulseSession.from(session)?.onWritable() }, reference)
-        pa_stream_set_event_callback(stream, { _, name, _, session in PulseSession.from(session)?.didHear(name) }, reference)
+        pa_stream_set_event_callback(stream, { _, name, _, session in PulseSession.from(session)?.didReceive(name) }, reference)
         pa_stream_set_moved_callback(stream, { _, session in PulseSession.from(session)?.didMove() }, reference)
 
         let bytesPerFrame = UInt32(pa_frame_size(&specification))
         let target = UInt32(saturating: options.targetLatency * Double(format.sampleRate), rounding: .down)
             .saturatingMultiplied(by: bytesPerFrame)
         let serverDefault = UInt32.max
-        // It starts with the first frame and not with a full buffer: the engine decides when, and the end may be short. Not 0, with which the
-        // server would go on reading through an underrun and drop what comes late.
+        // Playback starts with the first frame and not with a full buffer, because the engine decides when to start and the last part may
+        // be short. With 0 the server would continue to read during an underrun and drop late data.
         var buffer = pa_buffer_attr(
             maxlength: serverDefault, tlength: max(target, bytesPerFrame), prebuf: bytesPerFrame, minreq: serverDefault,
             fragsize: serverDefault)
@@ -66,7 +66,7 @@ extension PulseSession {
         return stream
     }
 
-    /// What the server is told of the stream.
+    /// Creates the stream's property list.
     func makeProperties() -> OpaquePointer? {
         let properties = pa_proplist_new()
         pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, (options.role ?? policy.role).rawValue)
@@ -75,7 +75,8 @@ extension PulseSession {
         return properties
     }
 
-    /// What libpulse hands back to the callbacks. Not retained: `close` takes the callbacks away and ends the thread before the session goes.
+    /// The context pointer of callbacks. It is not retained, because `close` removes the callbacks and ends the thread before the session
+    /// is released.
     var reference: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     static func from(_ reference: UnsafeMutableRawPointer?) -> PulseSession? {

@@ -1,23 +1,23 @@
 import CPulse
 import PlayheadAudioSession
 
-/// The device that a stream sounds from.
+/// The device of a stream.
 struct PulseRoute: Sendable, Equatable {
-    /// The server's number of it.
+    /// The server's index of the device.
     var index: UInt32?
-    /// Whether only its wearer hears it.
+    /// Whether the device is private, such as headphones.
     var isPrivate = false
 
-    /// Whether a device's form or port is that of headphones.
+    /// Returns whether a device's form factor or port is that of headphones.
     static func isPrivate(formFactor: String?, isHeadphonesPort: Bool) -> Bool {
         isHeadphonesPort || formFactor.map { ["headphone", "headset", "hands-free"].contains($0) } ?? false
     }
 }
 
-/// What the sound server does to the stream; called on libpulse's thread, which holds the lock.
+/// Handles the server's changes to the stream, on libpulse's thread, which holds the lock.
 extension PulseSession {
-    /// The server asks for something: to be silent while somebody else is heard, as `module-role-cork` does for a call.
-    func didHear(_ name: UnsafePointer<CChar>?) {
+    /// Handles a request of the server, for example to be silent during a call (`module-role-cork`).
+    func didReceive(_ name: UnsafePointer<CChar>?) {
         switch name.map({ String(cString: $0) }) {
         case PA_STREAM_EVENT_REQUEST_CORK: sessionStream?.interrupt()
         case PA_STREAM_EVENT_REQUEST_UNCORK: sessionStream?.endInterruption()
@@ -25,15 +25,15 @@ extension PulseSession {
         }
     }
 
-    /// The stream sounds from another device.
+    /// Handles a move of the stream to another device.
     func didMove() {
-        guard let old = route.index, old != pa_stream_get_device_index(stream) else { return learnRoute() }
-        // Whether the one before is still there is the server's to say.
+        guard let old = route.index, old != pa_stream_get_device_index(stream) else { return queryRoute() }
+        // The server is asked whether the previous device still exists.
         release(
             pa_context_get_sink_info_by_index(
                 context, old,
                 { _, info, end, session in
-                    // A list of one, with an end; below 0 there is none.
+                    // The result is a list with at most one device and an end marker; a negative marker means that there is no device.
                     if info != nil || end < 0 { PulseSession.from(session)?.didLeave(isThere: info != nil) }
                 }, reference))
     }
@@ -43,19 +43,19 @@ extension PulseSession {
         sessionStream?.changeRoute(
             AudioSession.RouteChange(
                 reason: isThere ? .override : .oldDeviceUnavailable, wasPrivate: route.isPrivate, device: device))
-        learnRoute()
+        queryRoute()
     }
 
-    /// There was no device, and now there is.
-    func tellDevice() {
+    /// Reports that a device has become available after there was none.
+    func reportDevice() {
         locked {
             let device = stream.flatMap { pa_stream_get_device_name($0) }.map { String(cString: $0) }
             sessionStream?.changeRoute(AudioSession.RouteChange(reason: .newDeviceAvailable, device: device))
         }
     }
 
-    /// Asks what the device is that the stream sounds from.
-    func learnRoute() {
+    /// Queries the stream's device.
+    func queryRoute() {
         let index = pa_stream_get_device_index(stream)
         route = PulseRoute(index: index)
         release(
@@ -63,11 +63,11 @@ extension PulseSession {
                 context, index,
                 { _, info, _, session in
                     guard let info = info?.pointee else { return }
-                    PulseSession.from(session)?.didLearn(info)
+                    PulseSession.from(session)?.didReceiveRoute(info)
                 }, reference))
     }
 
-    private func didLearn(_ info: pa_sink_info) {
+    private func didReceiveRoute(_ info: pa_sink_info) {
         guard info.index == route.index else { return }
         let form = info.proplist.flatMap { pa_proplist_gets($0, PA_PROP_DEVICE_FORM_FACTOR) }.map { String(cString: $0) }
         let port = info.active_port.map { $0.pointee.type } ?? 0

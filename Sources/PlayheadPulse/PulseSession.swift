@@ -4,25 +4,25 @@ import PlayheadAudioSession
 import PlayheadCore
 import PlayheadEngine
 
-/// One connection to the sound server with one playback stream and libpulse's thread, from one open to its close.
+/// One connection to the sound server with one playback stream and libpulse's thread, from `open` to `close`.
 ///
-/// `@unchecked Sendable`: every stored variable, and every call into libpulse's context and stream, is used under the main loop's lock only
-/// (`locked`), which libpulse's thread holds while it calls back. The constants are immutable values, and the semaphore is thread-safe.
+/// `@unchecked Sendable`: the stored variables and libpulse's context and stream are used under the main loop's lock only (`locked`), which
+/// libpulse's thread holds during callbacks. The constants are immutable values, and the semaphore is thread-safe.
 final class PulseSession: @unchecked Sendable {
     let format: AudioFormat
     let options: PulseOptions
     let onWritable: @Sendable () -> Void
     let onFailure: @Sendable (PlaybackError) -> Void
-    /// Wakes `connect`, which waits for a change of state.
+    /// Signals a state change to `connect`.
     let stateChanged = DispatchSemaphore(value: 0)
 
     private let mainLoop: OpaquePointer
     private(set) var context: OpaquePointer?
     private(set) var stream: OpaquePointer?
-    /// The stream as the app's audio session sees it, from before it connects until it is closed.
+    /// The stream's registration with the audio session, from before it connects until it is closed.
     private(set) var sessionStream: AudioSessionStream?
     private(set) var policy: AudioPolicy
-    /// The device that it sounds from.
+    /// The current device.
     var route = PulseRoute()
     private var timing: PulseTiming
     private var loudness: PulseLoudness
@@ -49,10 +49,10 @@ final class PulseSession: @unchecked Sendable {
         pa_threaded_mainloop_free(mainLoop)
     }
 
-    /// Goes by the app's audio session; before it connects.
+    /// Attaches the stream to the audio session, before it connects.
     func join(_ stream: AudioSessionStream) { locked { sessionStream = stream } }
 
-    /// Connects, and makes the stream, within the options' time limit.
+    /// Connects and creates the stream within the timeout of the options.
     func connect() throws(PlaybackError) {
         let deadline = DispatchTime.now() + options.connectTimeout
         pa_threaded_mainloop_set_name(mainLoop, options.applicationName)
@@ -69,11 +69,11 @@ final class PulseSession: @unchecked Sendable {
         }
         locked {
             isOpen = true
-            learnRoute()
+            queryRoute()
         }
     }
 
-    /// Disconnects and ends the thread; no handler is called any more when it returns.
+    /// Disconnects and ends the thread; no handler is called after it returns.
     func close() {
         let isFirst = locked {
             defer {
@@ -91,7 +91,7 @@ final class PulseSession: @unchecked Sendable {
         locked {
             guard isOpen else { return 0 }
             let bytes = pa_stream_writable_size(stream)
-            // The error value is the largest size.
+            // The maximum value signals an error.
             return bytes == .max ? 0 : bytes / bytesPerFrame
         }
     }
@@ -120,7 +120,7 @@ final class PulseSession: @unchecked Sendable {
         locked {
             guard isOpen else { return }
             timing.flush()
-            // libpulse asks for a timing report by itself, behind the flush, and marks the write index corrupt until it comes.
+            // libpulse requests a timing report after the flush, and marks the write index as corrupt until it arrives.
             release(pa_stream_flush(stream, nil, nil))
         }
     }
@@ -133,7 +133,7 @@ final class PulseSession: @unchecked Sendable {
         locked {
             guard isOpen, timing.written > 0 else { return true }
             guard let played = timing.played(at: monotonicNow) else { return false }
-            // Positions come in microseconds: a frame's worth of rounding.
+            // Positions are in microseconds, so the comparison allows a rounding error of one frame.
             return played >= Double(timing.written) - 1
         }
     }
@@ -145,7 +145,7 @@ final class PulseSession: @unchecked Sendable {
         }
     }
 
-    /// What the sound is for has changed.
+    /// Applies a new policy.
     func setPolicy(_ new: AudioPolicy) {
         locked {
             policy = new
@@ -153,7 +153,7 @@ final class PulseSession: @unchecked Sendable {
             let properties = makeProperties()
             defer { pa_proplist_free(properties) }
             release(pa_stream_proplist_update(stream, PA_UPDATE_REPLACE, properties, nil, nil))
-            // What is not named anew stays, unless it is taken away by its name.
+            // Properties that are absent from an update keep their values, unless they are removed by name.
             if new.wantedFilter == nil { removeProperty(PA_PROP_FILTER_WANT) }
             if new.suppressedFilter == nil { removeProperty(PA_PROP_FILTER_SUPPRESS) }
             applyLoudness()
@@ -175,24 +175,24 @@ final class PulseSession: @unchecked Sendable {
         release(pa_context_set_sink_input_mute(context, index, isSilent ? 1 : 0, nil, nil))
     }
 
-    /// Whether nothing is to be heard of it.
+    /// Whether the stream is inaudible.
     var isSilent: Bool { loudness.isMuted || !policy.isAudible }
 
     // MARK: - On libpulse's thread, which holds the lock
 
-    /// Context or stream changed its state.
+    /// Handles a state change of the context or the stream.
     func didChangeState() {
         stateChanged.signal()
         guard isOpen else { return }
         let isGood = PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0 && PA_STREAM_IS_GOOD(pa_stream_get_state(stream)) != 0
         guard !isGood else { return }
         isOpen = false
-        // Where the server is still there, it had no device left for the stream.
+        // The server is still connected, so the stream failed because there is no device.
         if PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0 { sessionStream?.changeRoute(.init(reason: .noSuitableRoute)) }
         onFailure(serverError)
     }
 
-    /// A report of the server came.
+    /// Handles a timing report of the server.
     func didReport() {
         guard let stream, let info = pa_stream_get_timing_info(stream)?.pointee, info.read_index_corrupt == 0 else { return }
         let rate = Double(format.sampleRate)
@@ -213,7 +213,7 @@ final class PulseSession: @unchecked Sendable {
 
     private var monotonicNow: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
-    /// What the server or libpulse says is wrong.
+    /// The error of the server or of libpulse.
     var serverError: PlaybackError {
         PlaybackError(.audioOutput, underlying: pa_strerror(pa_context_errno(context)).map { String(cString: $0) })
     }
@@ -228,7 +228,7 @@ final class PulseSession: @unchecked Sendable {
         case waiting, ready, failed
     }
 
-    /// Waits for `progress` (called under the lock) to be ready; libpulse's own limit of 30 s is too long for a player.
+    /// Waits until `progress`, which is called under the lock, is ready. libpulse's own limit of 30 s is too long for a player.
     private func wait(until deadline: DispatchTime, for progress: () -> Progress) throws(PlaybackError) {
         while true {
             let (current, error) = locked { (progress(), serverError) }

@@ -1,62 +1,62 @@
-/// Where a stream's sound is, computed from the sound server's reports: pure.
+/// Computes the playback position of a stream from the sound server's reports, without I/O.
 ///
-/// Positions are frames on the server's axis, which never starts again; one epoch (from an open or a flush to the next) counts from
-/// the write position that the server told after the flush.
+/// Positions are frames on the server's axis, which never restarts. Each epoch, from an open or a flush to the next, counts from the write
+/// position that the server reported after the flush.
 struct PulseTiming: Sendable {
-    /// One report of the server (`pa_timing_info`), in frames and monotonic seconds.
+    /// A report of the server (`pa_timing_info`), in frames and monotonic seconds.
     struct Report: Sendable {
-        /// When the server measured it, in seconds of the local monotonic clock.
+        /// The time of the measurement, in seconds of the local monotonic clock.
         var time: Double
-        /// Where the server's device reads from the stream, in frames.
+        /// The position at which the device reads from the stream, in frames.
         var readPosition: Double
-        /// Where the next write goes, in frames; `nil` while the server has not said since the last flush.
+        /// The position of the next write in frames; `nil` until the server has reported it after a flush.
         var writePosition: Double?
-        /// What the device holds and has not sounded, in frames; of this stream and what came before it.
+        /// The number of frames in the device that are not yet audible; of this stream and of earlier ones.
         var deviceLatency: Double
-        /// Whether the device is reading from the stream (it is not in an underrun, nor held).
+        /// Whether the device reads from the stream: the stream is neither held nor in an underrun.
         var isPlaying: Bool
-        /// How many frames it has read since the last underrun, or, when not playing, how many frames of silence it has put in since.
+        /// The number of frames read since the last underrun, or, if not playing, the number of silent frames since it began.
         var sinceChange: Double
     }
 
-    /// Frames a second.
+    /// The sample rate, in frames per second.
     let sampleRate: Double
-    /// Frames written since the last flush.
+    /// The number of frames written since the last flush.
     private(set) var written = 0
-    /// The position on the server's axis of the first frame of this epoch.
+    /// The position of the epoch's first frame on the server's axis.
     private var origin: Double?
     private var report: Report?
     private var isHeld = true
-    /// The largest position told in this epoch, so that none goes back.
-    private var told = 0.0
+    /// The largest reported position of this epoch, so that positions never decrease.
+    private var reported = 0.0
 
     init(sampleRate: Int) {
         self.sampleRate = Double(sampleRate)
     }
 
-    /// Frames were handed over.
+    /// Records a write.
     mutating func write(frames: Int) {
         written += frames
     }
 
-    /// What was written and not heard is dropped: a new epoch.
+    /// Starts a new epoch: written frames that were not played are dropped.
     mutating func flush() {
         written = 0
         origin = nil
         report = nil
-        told = 0
+        reported = 0
     }
 
-    /// The stream is held, or let go, from `now` on.
+    /// Holds or releases the stream at `now`.
     mutating func setHeld(_ held: Bool, at now: Double) {
         guard held != isHeld else { return }
         _ = played(at: now)
         isHeld = held
-        // What was reported before says nothing of what comes: the position stands until the next report.
+        // Earlier reports do not apply to the new state: the position stands still until the next report.
         report = nil
     }
 
-    /// The server has reported.
+    /// Records a report of the server.
     mutating func update(_ new: Report) {
         if origin == nil, let writePosition = new.writePosition {
             origin = writePosition - Double(written)
@@ -64,26 +64,26 @@ struct PulseTiming: Sendable {
         report = new
     }
 
-    /// The frames of this epoch that have been heard at `now`; `nil` before the first report of the epoch.
+    /// Returns the number of played frames of this epoch at `now`; `nil` before the first report of the epoch.
     mutating func played(at now: Double) -> Double? {
         guard let origin else { return nil }
         if let report {
-            told = max(told, min(heardPosition(report, at: now) - origin, Double(written)))
+            reported = max(reported, min(audiblePosition(report, at: now) - origin, Double(written)))
         }
-        return told
+        return reported
     }
 
-    /// Where the sound leaves the speaker, on the server's axis.
-    private func heardPosition(_ report: Report, at now: Double) -> Double {
-        // A held stream has nothing in the device: the server took it back.
+    /// Returns the audible position on the server's axis.
+    private func audiblePosition(_ report: Report, at now: Double) -> Double {
+        // A held stream has no frames in the device, because the server rewound it.
         if isHeld { return report.readPosition }
         let elapsed = max(0, now - report.time) * sampleRate
         if report.isPlaying {
-            // Only what was read since it last started is in the device; in front of it is silence, which has to pass first.
+            // The device contains only frames that were read since the last start, preceded by silence.
             let runStart = report.readPosition - report.sinceChange
             return runStart + max(0, report.sinceChange - report.deviceLatency + elapsed)
         }
-        // The last frames are on their way out, followed by silence.
+        // The last frames are leaving the device, followed by silence.
         return report.readPosition - max(0, report.deviceLatency - report.sinceChange - elapsed)
     }
 }
