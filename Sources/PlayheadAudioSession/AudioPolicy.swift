@@ -1,17 +1,17 @@
-/// What a session's settings mean on Linux: pure rules.
+/// The meaning of a session's settings on Linux: rules without I/O.
 public struct AudioPolicy: Sendable, Hashable {
-    /// What sound means to the app. On the desktop a player's sound goes on by default.
+    /// The category. The default is `playback`: on the desktop a player's sound continues in the background.
     public internal(set) var category = AudioSession.Category.playback
-    /// What kind of sound it is.
+    /// The mode.
     public internal(set) var mode = AudioSession.Mode.default
     /// The category's options.
     public internal(set) var options: AudioSession.CategoryOptions = []
 
-    /// The policy of a session that nobody has set.
+    /// Creates the default policy.
     public init() {}
 
-    /// A policy of a category.
-    /// - Throws: ``AudioSession/Refusal`` where the category does not have the mode.
+    /// Creates a policy.
+    /// - Throws: ``AudioSession/Refusal`` if the category does not support the mode.
     public init(
         _ category: AudioSession.Category, mode: AudioSession.Mode = .default, options: AudioSession.CategoryOptions = []
     ) throws(AudioSession.Refusal) {
@@ -21,7 +21,7 @@ public struct AudioPolicy: Sendable, Hashable {
         self.options = options
     }
 
-    /// Whether sound goes on where nobody sees the player.
+    /// Whether sound continues while the player is not visible.
     public var playsInBackground: Bool {
         switch category {
         case .playback, .playAndRecord, .multiRoute: true
@@ -29,7 +29,7 @@ public struct AudioPolicy: Sendable, Hashable {
         }
     }
 
-    /// Whether anything of it is heard.
+    /// Whether the session's sound is audible.
     public var isAudible: Bool {
         switch category {
         case .ambient, .soloAmbient, .playback, .playAndRecord, .multiRoute: true
@@ -37,7 +37,7 @@ public struct AudioPolicy: Sendable, Hashable {
         }
     }
 
-    /// Whether it is heard beside others.
+    /// Whether the sound mixes with the sound of other programs.
     public var mixesWithOthers: Bool {
         switch category {
         case .ambient: true
@@ -46,7 +46,7 @@ public struct AudioPolicy: Sendable, Hashable {
         }
     }
 
-    /// What the sound server takes its streams for: `media.role`.
+    /// The role of the streams for the sound server: `media.role`.
     public var role: AudioRole {
         switch mode {
         case .gameChat: .game
@@ -59,7 +59,7 @@ public struct AudioPolicy: Sendable, Hashable {
         }
     }
 
-    /// What the sound server is asked to filter its streams with: `filter.want`; nothing in most modes.
+    /// The filter that the sound server applies: `filter.want`; none in most modes.
     public var wantedFilter: String? {
         switch mode {
         case .gameChat, .videoChat, .voiceChat: "echo-cancel"
@@ -67,28 +67,28 @@ public struct AudioPolicy: Sendable, Hashable {
         }
     }
 
-    /// What the sound server is asked not to filter its streams with: `filter.suppress`.
+    /// The filter that the sound server suppresses: `filter.suppress`.
     public var suppressedFilter: String? { mode == .measurement ? "echo-cancel" : nil }
 }
 
-/// What is played, for the sound server's policies (`media.role`), such as pausing, ducking and routing.
+/// The role of a stream for the sound server's policies (`media.role`), such as pausing, ducking and routing.
 public enum AudioRole: String, Sendable, Hashable, CaseIterable {
-    /// Sound that goes with a picture.
+    /// The sound of a video.
     case video
-    /// Sound alone.
+    /// Sound without a video.
     case music
-    /// A game.
+    /// The sound of a game.
     case game
-    /// A conversation: others of the roles `music` and `video` make way for it.
+    /// A call: streams with the roles `music` and `video` are interrupted.
     case phone
-    /// A short sound that tells of something.
+    /// A short notification sound.
     case event
-    /// Sound that is worked on.
+    /// The sound of audio production.
     case production
 }
 
 extension AudioSession.Category {
-    /// The modes that it has.
+    /// The modes that the category supports.
     public var modes: Set<AudioSession.Mode> {
         switch self {
         case .ambient, .audioProcessing: [.default]

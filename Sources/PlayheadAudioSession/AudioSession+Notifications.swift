@@ -1,21 +1,21 @@
 import Foundation
 
 extension AudioSession {
-    /// An interruption began or ended; posted on the main actor, `object` is the session. `userInfo` has ``interruptionTypeKey``, and at its end
-    /// ``interruptionOptionKey``.
+    /// Posted on the main actor when an interruption begins or ends; `object` is the session. `userInfo` has ``interruptionTypeKey``, and
+    /// at the end ``interruptionOptionKey``.
     public static let interruptionNotification = Notification.Name("AudioSessionInterruptionNotification")
-    /// Sound comes from another device; posted on the main actor, `object` is the session. `userInfo` has ``routeChangeReasonKey``.
+    /// Posted on the main actor when the device changes; `object` is the session. `userInfo` has ``routeChangeReasonKey``.
     public static let routeChangeNotification = Notification.Name("AudioSessionRouteChangeNotification")
-    /// `"began"` or `"ended"`.
+    /// The key of the interruption's type, `"began"` or `"ended"`.
     public static let interruptionTypeKey = "AudioSessionInterruptionTypeKey"
-    /// The bits of ``InterruptionOptions``, a `UInt`.
+    /// The key of the raw value of ``InterruptionOptions``, a `UInt`.
     public static let interruptionOptionKey = "AudioSessionInterruptionOptionKey"
-    /// The raw value of ``RouteChangeReason``.
+    /// The key of the raw value of ``RouteChangeReason``.
     public static let routeChangeReasonKey = "AudioSessionRouteChangeReasonKey"
 }
 
 extension AudioSession.Event {
-    /// What NotificationCenter is told of it.
+    /// The notification of the event; `nil` if there is none.
     var notification: (name: Notification.Name, info: [String: any Sendable])? {
         switch self {
         case .interruptionBegan: (AudioSession.interruptionNotification, [AudioSession.interruptionTypeKey: "began"])

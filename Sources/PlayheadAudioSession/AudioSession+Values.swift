@@ -1,123 +1,123 @@
 extension AudioSession {
-    /// What sound means to the app: the seven categories.
+    /// The purpose of an app's sound.
     public enum Category: String, Sendable, Hashable, CaseIterable {
-        /// Sound that the app is usable without, mixed with that of others.
+        /// Sound that the app does not depend on; it mixes with other sound.
         case ambient
-        /// Sound that the app is usable without, and that is heard alone.
+        /// Sound that the app does not depend on; it interrupts other sound.
         case soloAmbient
-        /// Playing is what the app is for.
+        /// Playback is the purpose of the app.
         case playback
-        /// It records, and plays nothing.
+        /// The app records and does not play.
         case record
-        /// It records and plays.
+        /// The app records and plays.
         case playAndRecord
-        /// It works on sound without playing or recording it.
+        /// The app processes audio without playing or recording it.
         case audioProcessing
-        /// It sends different sound to several devices.
+        /// The app sends different sound to several devices.
         case multiRoute
     }
 
-    /// What kind of sound it is.
+    /// The kind of an app's sound.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
-        /// Nothing special.
+        /// The default mode of the category.
         case `default`
         /// A conversation within a game.
         case gameChat
-        /// Sound that nothing may be done to.
+        /// Measurement, which requires unprocessed sound.
         case measurement
-        /// The sound of a film.
+        /// The sound of a movie.
         case moviePlayback
-        /// Speech that is to be paused rather than mixed.
+        /// Speech, which is paused rather than mixed with other sound.
         case spokenAudio
-        /// A conversation with pictures.
+        /// A video call.
         case videoChat
-        /// Sound beside a recording of pictures.
+        /// The sound of a video recording.
         case videoRecording
-        /// A conversation.
+        /// A voice call.
         case voiceChat
-        /// Announcements.
+        /// Voice prompts.
         case voicePrompt
     }
 
-    /// Options of a category. One that means nothing to a category is kept, and does nothing but what lock-screen controls read of it.
+    /// The options of a category. An option that does not apply to a category is kept, and affects only lock-screen controls.
     public struct CategoryOptions: OptionSet, Sendable, Hashable {
-        /// The bits, the same as in AVFoundation.
+        /// The bits, with AVFoundation's values.
         public let rawValue: UInt
 
-        /// Makes a set of its bits.
+        /// Creates a set from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Its sound is mixed with that of others.
+        /// Mixes with other sound.
         public static let mixWithOthers = CategoryOptions(rawValue: 0x1)
-        /// Others are made quieter while it sounds; they are mixed.
+        /// Lowers the volume of other sound, and mixes with it.
         public static let duckOthers = CategoryOptions(rawValue: 0x2)
-        /// Bluetooth headsets may be used.
+        /// Allows Bluetooth headsets.
         public static let allowBluetooth = CategoryOptions(rawValue: 0x4)
-        /// Sound comes from the speaker where nothing else is attached.
+        /// Plays through the speaker if no other device is attached.
         public static let defaultToSpeaker = CategoryOptions(rawValue: 0x8)
-        /// Others that speak are paused, the rest is mixed.
+        /// Pauses other speech, and mixes with other sound.
         public static let interruptSpokenAudioAndMixWithOthers = CategoryOptions(rawValue: 0x11)
-        /// Bluetooth devices for music may be used.
+        /// Allows Bluetooth devices for music.
         public static let allowBluetoothA2DP = CategoryOptions(rawValue: 0x20)
-        /// Devices in the network may be used.
+        /// Allows network devices.
         public static let allowAirPlay = CategoryOptions(rawValue: 0x40)
-        /// A muted microphone does not interrupt.
+        /// Prevents an interruption by a muted microphone.
         public static let overrideMutedMicrophoneInterruption = CategoryOptions(rawValue: 0x80)
     }
 
-    /// How a session is given up.
+    /// The options for deactivating a session.
     public struct SetActiveOptions: OptionSet, Sendable, Hashable {
         /// The bits.
         public let rawValue: UInt
 
-        /// Makes a set of its bits.
+        /// Creates a set from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Others that were interrupted may go on. Kept for code that says so: on Linux the sound server tells them.
+        /// Lets interrupted programs resume. It exists for compatibility, because on Linux the sound server notifies them.
         public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 0x1)
     }
 
-    /// What is known at the end of an interruption.
+    /// The options at the end of an interruption.
     public struct InterruptionOptions: OptionSet, Sendable, Hashable {
         /// The bits.
         public let rawValue: UInt
 
-        /// Makes a set of its bits.
+        /// Creates a set from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// What was playing should go on: who interrupted is done.
+        /// Playback should resume, because the cause of the interruption has ended.
         public static let shouldResume = InterruptionOptions(rawValue: 0x1)
     }
 
-    /// Why sound comes from another device.
+    /// The reason for a change of the device.
     public enum RouteChangeReason: String, Sendable, Hashable, CaseIterable {
-        /// The one before is gone.
+        /// The previous device was removed.
         case oldDeviceUnavailable
-        /// Somebody chose another.
+        /// The user chose another device.
         case override
-        /// There is none any more.
+        /// There is no device any more.
         case noSuitableRoute
-        /// There was none, and now there is.
+        /// A device has become available after there was none.
         case newDeviceAvailable
     }
 
     /// A change of the device.
     public struct RouteChange: Sendable, Hashable {
-        /// Why.
+        /// The reason.
         public var reason: RouteChangeReason
-        /// Whether the device that is gone was one that only its wearer hears.
+        /// Whether the removed device was private, such as headphones.
         public var wasPrivate: Bool
-        /// The server's name of the device that sounds now, where it is known.
+        /// The server's name of the new device, if it is known.
         public var device: String?
 
-        /// Makes a change.
+        /// Creates a change.
         public init(reason: RouteChangeReason, wasPrivate: Bool = false, device: String? = nil) {
             self.reason = reason
             self.wasPrivate = wasPrivate
             self.device = device
         }
 
-        /// Whether players pause: what was heard in private does not go on in public, and nothing plays to nobody.
+        /// Whether players pause: private sound must not continue in public, and without a device nothing is audible.
         public var pausesPlayers: Bool {
             switch reason {
             case .oldDeviceUnavailable: wasPrivate
@@ -127,27 +127,27 @@ extension AudioSession {
         }
     }
 
-    /// What happens to a session.
+    /// An event of a session.
     public enum Event: Sendable, Hashable {
-        /// Category, mode or options changed.
+        /// The category, mode or options changed.
         case policyChanged
-        /// It became active.
+        /// The session became active.
         case activated
-        /// It was given up: players pause.
+        /// The session was deactivated: players pause.
         case deactivated
-        /// Somebody else needs to be heard: players pause.
+        /// Another program interrupts: players pause.
         case interruptionBegan
-        /// The interruption is over.
+        /// The interruption ended.
         case interruptionEnded(InterruptionOptions)
-        /// Sound comes from another device.
+        /// The device changed.
         case routeChanged(RouteChange)
     }
 
-    /// Why a setting is refused; nothing changes then.
+    /// The reason for which a setting is refused; the session does not change.
     public enum Refusal: Error, Sendable, Hashable {
-        /// The category does not have that mode.
+        /// The category does not support the mode.
         case modeNotAllowed(Mode, Category)
-        /// Somebody else needs to be heard now.
+        /// An interruption is in progress.
         case interrupted
     }
 }

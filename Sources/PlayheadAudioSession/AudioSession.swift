@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Tells the sound server and the players of a process what their sound is for.
+/// Describes the purpose of the sound of a process to the sound server and to players.
 ///
-/// Every call may come from any thread and returns at once: nothing waits for the server. Players and outputs use ``shared`` unless they are
-/// given another. What it means on Linux is a table in `docs/AUDIO_SESSION.md`.
+/// Every method can be called on any thread and returns at once, without waiting for the server. Players and outputs use ``shared`` by
+/// default. The table in `docs/AUDIO_SESSION.md` defines the behaviour on Linux.
 public final class AudioSession: Sendable {
-    /// The process's session.
+    /// The session of the process.
     public static let shared = AudioSession()
 
     private struct State {
@@ -17,46 +17,46 @@ public final class AudioSession: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Tells events one after the other, without keeping who caused them.
+    /// Delivers events in order, without blocking the caller.
     private let queue = DispatchQueue(label: "playhead.audio-session")
 
-    /// Makes a session of its own, for tests and for players that are none of the app's.
+    /// Creates a separate session, for tests and for players that do not share the app's.
     public init() {}
 
     // MARK: Settings
 
-    /// Sets what the sound is for. Streams that are open follow.
-    /// - Throws: ``Refusal`` where the category does not have the mode; then nothing changes.
+    /// Sets the purpose of the sound, also for open streams.
+    /// - Throws: ``Refusal`` if the category does not support the mode; then nothing changes.
     public func setCategory(_ category: Category, mode: Mode = .default, options: CategoryOptions = []) throws(Refusal) {
         let policy = try AudioPolicy(category, mode: mode, options: options)
         change { $0.set(policy) }
     }
 
-    /// Takes the session into use, or gives it up, whereupon players pause. A player that plays takes it into use by itself.
-    /// - Throws: ``Refusal/interrupted`` where it is to be used while somebody else needs to be heard.
+    /// Activates or deactivates the session; deactivation pauses players. A player activates its session when it plays.
+    /// - Throws: ``Refusal/interrupted`` on activation during an interruption.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws(Refusal) {
         guard !active || !isInterrupted else { throw .interrupted }
         change { $0.setActive(active) }
     }
 
-    /// What the settings mean.
+    /// The meaning of the settings on Linux.
     public var policy: AudioPolicy { state.withLock { $0.machine.policy } }
-    /// What sound means to the app.
+    /// The category.
     public var category: Category { policy.category }
-    /// What kind of sound it is.
+    /// The mode.
     public var mode: Mode { policy.mode }
     /// The category's options.
     public var categoryOptions: CategoryOptions { policy.options }
-    /// Whether it is in use.
+    /// Whether the session is active.
     public var isActive: Bool { state.withLock { $0.machine.isActive } }
-    /// Whether somebody else needs to be heard now.
+    /// Whether an interruption is in progress.
     public var isInterrupted: Bool { state.withLock { $0.machine.isInterrupted } }
 
     // MARK: Listening
 
-    /// Hears what happens, in order, until the token goes. NotificationCenter tells the same (``interruptionNotification``,
+    /// Observes events in order until the token is released. The same events are posted as notifications (``interruptionNotification``,
     /// ``routeChangeNotification``).
-    /// - Parameter body: Called on a queue of the session's.
+    /// - Parameter body: Called on the session's queue.
     public func listen(_ body: @escaping @Sendable (Event) -> Void) -> Token {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -66,7 +66,7 @@ public final class AudioSession: Sendable {
         return Token { [weak self] in self?.state.withLock { $0.listeners[number] = nil } }
     }
 
-    /// Keeps a registration; it ends when this goes.
+    /// A registration, which ends when the token is released.
     public final class Token: Sendable {
         private let cancel: @Sendable () -> Void
 
@@ -75,27 +75,27 @@ public final class AudioSession: Sendable {
         deinit { cancel() }
     }
 
-    /// A player plays: the session is in use.
+    /// Activates the session because a player plays.
     package func noteUse() {
         if !isActive { change { $0.setActive(true) } }
     }
 
-    /// Changes the machine and tells what comes of it.
+    /// Changes the machine and delivers the resulting events.
     func change(_ body: (inout AudioSessionMachine) -> [Event]) {
         state.withLock { state in
             let events = body(&state.machine)
             guard !events.isEmpty else { return }
-            // Under the lock, so that what happened first is told first.
+            // Enqueued under the lock to keep the order of events.
             queue.async { [self] in
-                for event in events { tell(event) }
+                for event in events { deliver(event) }
             }
         }
     }
 
-    /// Calls back when all that has happened is told; for tests.
+    /// Calls back when all earlier events were delivered; for tests.
     package func settled(_ done: @escaping @Sendable () -> Void) { queue.async(execute: done) }
 
-    private func tell(_ event: Event) {
+    private func deliver(_ event: Event) {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener(event) }
         guard let (name, info) = event.notification else { return }
         Task { @MainActor in NotificationCenter.default.post(name: name, object: self, userInfo: info) }
@@ -103,8 +103,8 @@ public final class AudioSession: Sendable {
 
     // MARK: Streams
 
-    /// An output opens a stream: it goes by the session until it is closed.
-    /// - Parameter onPolicyChange: Called on a queue of the session's.
+    /// Registers a stream, which follows the session's policy until it is closed.
+    /// - Parameter onPolicyChange: Called on the session's queue.
     public func openStream(onPolicyChange: @escaping @Sendable (AudioPolicy) -> Void) -> AudioSessionStream {
         let token = listen { [weak self] event in
             if event == .policyChanged, let self { onPolicyChange(self.policy) }

@@ -1,10 +1,10 @@
-/// What a session knows, and what it tells: a pure value.
+/// The state machine of a session: a pure value that returns events.
 struct AudioSessionMachine: Sendable {
     private(set) var policy = AudioPolicy()
     private(set) var isActive = false
-    /// The streams that the server wants to be silent.
+    /// The streams that the server has interrupted.
     private var interrupted: Set<Int> = []
-    /// Whether all interruptions of this time ended by themselves.
+    /// Whether all streams of the current interruption have ended it with "resume".
     private var mayResume = true
 
     var isInterrupted: Bool { !interrupted.isEmpty }
@@ -21,14 +21,14 @@ struct AudioSessionMachine: Sendable {
         return [active ? .activated : .deactivated]
     }
 
-    /// The server wants a stream to be silent. Those of one time are one interruption.
+    /// Handles the interruption of a stream. Overlapping interruptions of streams are a single one.
     mutating func interrupt(_ stream: Int) -> [AudioSession.Event] {
         guard interrupted.insert(stream).inserted, interrupted.count == 1 else { return [] }
         mayResume = true
         return [.interruptionBegan]
     }
 
-    /// A stream may sound again (`resumes`), or is no more.
+    /// Handles the end of a stream's interruption: the stream may resume (`resumes`), or was closed.
     mutating func endInterruption(of stream: Int, resumes: Bool) -> [AudioSession.Event] {
         guard interrupted.remove(stream) != nil else { return [] }
         mayResume = mayResume && resumes

@@ -1,4 +1,4 @@
-/// A stream of an output, as its session sees it. The output says what the sound server does to it; every call returns at once.
+/// An output's stream in its session. The output reports the sound server's actions; every method returns at once.
 public final class AudioSessionStream: Sendable {
     private let session: AudioSession
     private let number: Int
@@ -12,12 +12,12 @@ public final class AudioSessionStream: Sendable {
 
     deinit { session.change { $0.endInterruption(of: number, resumes: false) } }
 
-    /// The server wants it to be silent: somebody else needs to be heard.
+    /// Reports that the server interrupts the stream.
     public func interrupt() { session.change { $0.interrupt(number) } }
 
-    /// The server lets it sound again.
+    /// Reports that the server resumes the stream.
     public func endInterruption() { session.change { $0.endInterruption(of: number, resumes: true) } }
 
-    /// It sounds from another device, or from none any more.
+    /// Reports a change of the device.
     public func changeRoute(_ change: AudioSession.RouteChange) { session.change { _ in [.routeChanged(change)] } }
 }
