@@ -1,41 +1,41 @@
-/// A key that was pressed.
+/// A key press.
 public struct Key: Sendable, Hashable {
-    /// Which key.
+    /// The key.
     public enum Code: Sendable, Hashable {
-        /// A character, as typed.
+        /// A character.
         case character(Character)
         /// A cursor key.
         case up, down, left, right
-        /// A key of the block above the cursor keys.
+        /// A key above the cursor keys.
         case home, end, pageUp, pageDown, insert, delete
-        /// A key with a name of its own.
+        /// A named key.
         case enter, tab, backspace, escape
-        /// F1 and so on, from 1.
+        /// A function key; 1 is F1.
         case function(Int)
     }
 
-    /// Keys held down with it.
+    /// The modifiers of a key press.
     public struct Modifiers: OptionSet, Sendable, Hashable {
-        /// xterm's encoding: one more than the sum of these.
+        /// The bits of xterm's encoding, which is one more than their sum.
         public let rawValue: Int
 
-        /// Makes a set from xterm's bits.
+        /// Creates a set from xterm's bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Shift; told only where the terminal sends a sequence for it (a capital letter comes as such).
+        /// Shift; reported only for keys with an escape sequence, because a capital letter is a character of its own.
         public static let shift = Modifiers(rawValue: 1)
-        /// Alt, or Escape before it.
+        /// Alt, or a preceding Escape.
         public static let alt = Modifiers(rawValue: 2)
         /// Control.
         public static let control = Modifiers(rawValue: 4)
     }
 
-    /// Which key.
+    /// The key.
     public var code: Code
-    /// What was held with it.
+    /// The modifiers.
     public var modifiers: Modifiers
 
-    /// Makes a key.
+    /// Creates a key press.
     public init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers

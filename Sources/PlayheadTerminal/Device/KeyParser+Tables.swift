@@ -1,6 +1,6 @@
-/// What bytes and sequences mean.
+/// Maps bytes and sequences to keys.
 extension KeyParser {
-    /// The key of one character in UTF-8, or of a control character; `nil` while incomplete or malformed.
+    /// Returns the key of a character in UTF-8, or of a control character; `nil` if it is incomplete or malformed.
     static func key(character bytes: [UInt8]) -> Key? {
         guard let first = bytes.first else { return nil }
         switch first {
@@ -17,7 +17,7 @@ extension KeyParser {
         return Key(.character(character))
     }
 
-    /// How many bytes a character has whose first byte this is; 1 for what begins none.
+    /// Returns the byte count of a character by its first byte; 1 for an invalid first byte.
     static func length(ofCharacterFrom first: UInt8) -> Int {
         switch first {
         case 0xC2...0xDF: 2
@@ -27,7 +27,7 @@ extension KeyParser {
         }
     }
 
-    /// The key of a sequence by its final byte and parameters, as xterm sends them.
+    /// Returns the key of one of xterm's sequences, by its final byte and parameters.
     static func key(final: UInt8, parameters: [Int?]) -> Key? {
         var modifiers = Key.Modifiers()
         if parameters.count > 1, let parameter = parameters[1], (1...16).contains(parameter) {

@@ -1,47 +1,47 @@
-/// Turns the bytes that a terminal sends into keys: pure.
+/// Parses a terminal's input into keys, without I/O.
 ///
-/// Knows UTF-8, xterm's sequences for cursor and function keys (CSI and SS3, with modifiers), and Alt as Escape before a character. Sequences may be split
-/// over reads; unknown ones are dropped as a whole.
+/// The parser handles UTF-8, xterm's sequences for cursor and function keys (CSI and SS3, with modifiers), and Alt as Escape before a
+/// character. Sequences may be split between reads; unknown sequences are dropped as a whole.
 public struct KeyParser: Sendable {
     private static let escape: UInt8 = 0x1B
-    /// No key's sequence is longer; a stream without an end must not fill the memory.
+    /// The maximum length of a sequence, which bounds the memory for a sequence without an end.
     private static let maximumLength = 32
 
     private var pending: [UInt8] = []
 
-    /// Makes a parser with nothing read.
+    /// Creates a parser.
     public init() {}
 
-    /// Whether a key has begun and not ended: after a pause (some 30 ms) call ``flush()``.
+    /// Whether a key is incomplete: call ``flush()`` after a pause of about 30 ms.
     public var isPending: Bool { !pending.isEmpty }
 
-    /// The keys that end in `bytes`.
+    /// Parses `bytes` and returns the completed keys.
     public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes {
             pending.append(byte)
-            take(&keys)
+            consume(&keys)
         }
         return keys
     }
 
-    /// What has begun is all there is: a lone Escape is the key.
+    /// Treats the pending bytes as complete: a single Escape is the Escape key.
     public mutating func flush() -> [Key] {
         defer { pending = [] }
         return pending == [Self.escape] ? [Key(.escape)] : []
     }
 
-    /// Takes the pending bytes if they are a key or can't become one.
-    private mutating func take(_ keys: inout [Key]) {
+    /// Consumes the pending bytes if they are a key, or cannot become one.
+    private mutating func consume(_ keys: inout [Key]) {
         guard let first = pending.first else { return }
         if first != Self.escape {
             takeCharacter(&keys)
         } else if pending.count > 1 {
             switch pending[1] {
-            case UInt8(ascii: "["): takeControlSequence(&keys)
+            case UInt8(ascii: "["): consumeControlSequence(&keys)
             case UInt8(ascii: "O"): takeSingleShift(&keys)
             case Self.escape:
-                // Escape, and the beginning of something else.
+                // Escape followed by the start of another key.
                 keys.append(Key(.escape))
                 pending.removeFirst()
             default: takeAlternate(&keys)
@@ -69,8 +69,8 @@ public struct KeyParser: Sendable {
         pending = []
     }
 
-    /// CSI P… F: parameters, intermediates, and a final byte (ECMA-48 §5.4).
-    private mutating func takeControlSequence(_ keys: inout [Key]) {
+    /// Parses CSI P… F: parameters, intermediates, and a final byte (ECMA-48 §5.4).
+    private mutating func consumeControlSequence(_ keys: inout [Key]) {
         guard pending.count > 2, let last = pending.last else { return }
         if pending.count > Self.maximumLength || last < 0x20 || last > 0x7E {
             pending = []

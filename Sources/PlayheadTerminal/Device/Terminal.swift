@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The process's terminal, taken for a full-screen view: raw keys, the alternate screen, no cursor.
+/// The process's terminal in full-screen mode: raw keys, the alternate screen, no cursor.
 ///
-/// It is given back by ``close()``, when the last reference goes, at `exit`, and by signal handlers when a signal ends the program (SIGINT, SIGTERM, SIGHUP, SIGQUIT,
-/// and those of crashes) or stops it (SIGTSTP; SIGCONT takes it again). Handlers that the app has installed before for ending signals are left alone: then
-/// the app calls ``close()`` itself. In raw mode Ctrl-C and Ctrl-Z are keys and no signals; for the latter call ``suspend()``.
+/// The terminal is restored by ``close()``, when the last reference is released, at `exit`, and by signal handlers when a signal ends the
+/// program (SIGINT, SIGTERM, SIGHUP, SIGQUIT, and those of crashes) or stops it (SIGTSTP; SIGCONT activates it again). The app's own
+/// handlers for terminating signals are not replaced: such an app calls ``close()`` itself. In raw mode Ctrl-C and Ctrl-Z are keys and not
+/// signals; call ``suspend()`` for the latter.
 public final class Terminal: Sendable {
     private static let isTaken = Atomic(false)
 
@@ -15,14 +16,14 @@ public final class Terminal: Sendable {
     private let reader: TerminalReader
     private let isOpen = Mutex(true)
 
-    /// Keys and changes of size, in order; ends with ``close()``. One iteration.
+    /// The keys and size changes in order; ends with ``close()``. The stream supports a single iteration.
     public let events: AsyncStream<TerminalEvent>
     private let continuation: AsyncStream<TerminalEvent>.Continuation
 
-    /// Takes the terminal.
+    /// Activates the terminal.
     /// - Parameters:
-    ///   - input: Where keys are read: standard input.
-    ///   - output: Where the screen is written: standard output.
+    ///   - input: The descriptor for keys: standard input.
+    ///   - output: The descriptor for the screen: standard output.
     /// - Throws: ``TerminalError``.
     public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(TerminalError) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
@@ -57,10 +58,10 @@ public final class Terminal: Sendable {
         close()
     }
 
-    /// The size in cells; 80×24 where the terminal doesn't say.
+    /// The size in cells; 80×24 if the terminal does not report it.
     public var size: TerminalSize { Self.size(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
-    /// The size of a cell in pixels, or `nil` where the terminal doesn't say.
+    /// The size of a cell in pixels; `nil` if the terminal does not report it.
     public var cellSize: TerminalSize? {
         guard let window = Self.window(of: output), window.ws_xpixel > 0, window.ws_ypixel > 0, window.ws_col > 0, window.ws_row > 0 else {
             return nil
@@ -69,8 +70,8 @@ public final class Terminal: Sendable {
         return cell.columns > 0 && cell.rows > 0 ? cell : nil
     }
 
-    /// Writes what a ``ScreenPainter`` made. Waits while the terminal is slow; does nothing after ``close()``.
-    /// - Returns: Whether the terminal took it all; not, if it is gone or took nothing for two seconds.
+    /// Writes the output of a ``ScreenPainter``. The call blocks while the terminal is slow, and does nothing after ``close()``.
+    /// - Returns: Whether everything was written; false if the terminal is gone or accepted nothing for two seconds.
     @discardableResult
     public func write(_ text: String) -> Bool {
         isOpen.withLock { isOpen in
@@ -80,12 +81,14 @@ public final class Terminal: Sendable {
         }
     }
 
-    /// Stops the program as Ctrl-Z does, the terminal given back; returns when it is continued, after which ``TerminalEvent/resized(_:)`` comes.
+    /// Restores the terminal and stops the program as Ctrl-Z does; returns when the program continues, followed by
+    /// ``TerminalEvent/resized(_:)``.
     public func suspend() {
         kill(0, SIGTSTP)
     }
 
-    /// Gives the terminal back. No thread or handler is left when it returns. It may be called again, but not from the task or thread of a signal handler.
+    /// Restores the terminal. No thread or handler remains when it returns. Repeated calls are allowed, but not from the task or thread of
+    /// a signal handler.
     public func close() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
@@ -103,7 +106,7 @@ public final class Terminal: Sendable {
 
     private func writeAll(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return true }
-        let patience: Int32 = 2000
+        let timeout: Int32 = 2000
         var offset = 0
         while offset < bytes.count {
             let written = Foundation.write(output, base + offset, bytes.count - offset)
@@ -111,7 +114,7 @@ public final class Terminal: Sendable {
                 offset += written
             } else if written < 0, errno == EAGAIN {
                 var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-                guard poll(&entry, 1, patience) != 0 else { return false }
+                guard poll(&entry, 1, timeout) != 0 else { return false }
             } else if written == 0 || errno != EINTR {
                 return false
             }

@@ -1,20 +1,20 @@
-/// What a terminal can show, by its environment.
+/// The capabilities of a terminal, derived from its environment.
 public struct TerminalCapabilities: Sendable {
-    /// How many colours.
+    /// The number of colours.
     public var colorDepth: ColorDepth
-    /// The best way to show pictures.
+    /// The best mode for pictures.
     public var pictureMode: PictureMode
-    /// Whether drawing may be bracketed (DEC private mode 2026), so that no half-drawn screen is seen. Terminals that don't know it ignore it.
+    /// Whether drawing is bracketed (DEC private mode 2026), so that no partial screen is visible. Terminals without the mode ignore it.
     public var hasSynchronizedOutput: Bool
-    /// The variables that it was found by.
+    /// The environment variables.
     let environment: [String: String]
 
-    /// Reads `TERM`, `COLORTERM`, `NO_COLOR` (no-color.org) and what else libchafa's database looks at.
+    /// Reads `TERM`, `COLORTERM`, `NO_COLOR` (no-color.org), and the variables that libchafa's database uses.
     public init(environment: [String: String]) {
         self.environment = environment
         let name = environment["TERM"] ?? ""
         let isPlain = name.isEmpty || name == "dumb" || name.hasPrefix("vt")
-        // A multiplexer draws the screen itself and knows only characters, whatever the terminal around it can do.
+        // A multiplexer draws the screen itself and supports only characters, whatever the outer terminal supports.
         let isMultiplexed = environment["TMUX"] != nil || environment["STY"] != nil || name.hasPrefix("tmux") || name.hasPrefix("screen")
         if environment["NO_COLOR"]?.isEmpty == false || isPlain {
             colorDepth = .none
@@ -29,7 +29,7 @@ public struct TerminalCapabilities: Sendable {
         } else if known?.hasSixels == true {
             pictureMode = .sixel
         } else {
-            // Without colours half blocks become a brightness ramp, which shows more than two-coloured symbols.
+            // Without colours, half blocks become a brightness ramp, which shows more than two-coloured symbols.
             pictureMode = colorDepth == .none ? .halfBlocks : .symbols
         }
         hasSynchronizedOutput = !isPlain && name != "linux"

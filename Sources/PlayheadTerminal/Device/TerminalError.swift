@@ -1,9 +1,9 @@
-/// Why a terminal can't be used.
+/// An error when activating a terminal.
 public enum TerminalError: Error, Sendable, Hashable {
-    /// Input or output isn't a terminal.
+    /// The input or output is not a terminal.
     case notATerminal
-    /// Another ``Terminal`` of this process is open: there is one terminal a process.
+    /// Another ``Terminal`` of this process is open; there is one terminal per process.
     case alreadyOpen
-    /// The system refused, with this `errno`.
+    /// A system call failed with this `errno`.
     case system(Int32)
 }

@@ -1,9 +1,9 @@
-/// What a terminal tells.
+/// An event of a terminal.
 public enum TerminalEvent: Sendable, Hashable {
     /// A key was pressed.
     case key(Key)
-    /// The size changed, or the program continues after it was stopped: the screen has to be drawn in full.
+    /// The size changed, or the program continues after a stop: the screen must be redrawn completely.
     case resized(TerminalSize)
-    /// The terminal is gone.
+    /// The terminal was closed.
     case closed
 }

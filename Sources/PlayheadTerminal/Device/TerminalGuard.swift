@@ -1,21 +1,21 @@
 import Foundation
 
-/// Gives the terminal back however the program ends: the state that signal handlers need, and the handlers.
+/// Restores the terminal however the program ends: the signal handlers and their state.
 ///
-/// A signal handler may only call async-signal-safe functions and must not allocate. So all that it needs lies ready in memory that is allocated once and
-/// never freed, is written before the handlers are installed, and is touched by plain loads and stores.
+/// A signal handler may only call async-signal-safe functions and must not allocate. All its data is in memory that is allocated once and
+/// never freed, is initialized before the handlers are installed, and is accessed by plain loads and stores.
 enum TerminalGuard {
-    /// Alternate screen, hidden cursor, no wrapping at the last column, clear.
+    /// Enters the alternate screen, hides the cursor, disables wrapping at the last column, and clears the screen.
     static let enterSequence = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m\u{1B}[2J"
-    /// Ends what may have been begun (a string sequence, a synchronized update), then undoes `enterSequence`.
+    /// Ends an incomplete string sequence or synchronized update, then undoes `enterSequence`.
     static let leaveSequence = "\u{1B}\\\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-    /// Signals that end a program by default.
+    /// The signals that end a program by default.
     private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU]
-    /// Signals of a crash. Handled on top of whoever handles them already, such as Swift's backtracer.
+    /// The signals of a crash. They are handled in addition to existing handlers, such as Swift's backtracer.
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
-    /// What a handler reads.
+    /// The data of the handlers.
     struct Memory {
         var isActive: Int32 = 0
         var descriptor: Int32 = -1
@@ -24,15 +24,15 @@ enum TerminalGuard {
         var raw = termios()
         var enter = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         var leave = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-        /// Indexed by signal: what was done before, for those with `isInstalled`.
+        /// The previous actions by signal number, for signals with `isInstalled`.
         var previous: UnsafeMutablePointer<sigaction>
         var isInstalled: UnsafeMutablePointer<Bool>
     }
 
     private static let signalCount = 65
 
-    /// Safe although shared: written by `activate` and `deactivate` under `Terminal`'s lock while no handler is installed; `isActive` is the only
-    /// word that changes otherwise, and a handler that sees an old value writes the same sequence once more.
+    /// The shared access is safe: `activate` and `deactivate` write under `Terminal`'s lock while no handler is installed. Only `isActive`
+    /// changes otherwise, and a handler that reads an old value writes the same sequence once more.
     nonisolated(unsafe) static let memory: UnsafeMutablePointer<Memory> = {
         func copy(_ text: String) -> UnsafeBufferPointer<UInt8> {
             let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
@@ -49,10 +49,10 @@ enum TerminalGuard {
         return memory
     }()
 
-    /// Takes the terminal: raw mode, the alternate screen, and the handlers.
+    /// Activates the terminal: raw mode, the alternate screen, and the handlers.
     /// - Parameters:
     ///   - descriptor: The terminal.
-    ///   - wakeDescriptor: Gets a byte when size or foreground changed.
+    ///   - wakeDescriptor: Receives a byte when the size or the foreground process group changes.
     /// - Returns: 0, or `errno`.
     static func activate(descriptor: Int32, wakeDescriptor: Int32) -> Int32 {
         var original = termios()
@@ -74,7 +74,7 @@ enum TerminalGuard {
         return 0
     }
 
-    /// Gives the terminal back and takes the handlers away.
+    /// Restores the terminal and removes the handlers.
     static func deactivate() {
         leave()
         for signal in 0..<Int32(signalCount) where memory.pointee.isInstalled[Int(signal)] {
@@ -85,7 +85,7 @@ enum TerminalGuard {
         memory.pointee.wakeDescriptor = -1
     }
 
-    /// Lets this thread take the signals: libdispatch's threads, and those that they start, block them.
+    /// Unblocks the signals in this thread, because libdispatch's threads and their children block them.
     static func unblockSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -93,7 +93,7 @@ enum TerminalGuard {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Where the app has a handler of its own, or ignores the signal, that is left in place.
+    /// Installs a handler. With `onlyIfDefault`, a handler of the app or an ignored signal is left in place.
     private static func install(_ signal: Int32, onlyIfDefault: Bool, _ handler: @escaping @convention(c) (Int32) -> Void) {
         var old = sigaction()
         guard sigaction(signal, nil, &old) == 0 else { return }
@@ -101,7 +101,7 @@ enum TerminalGuard {
         guard isDefault || !onlyIfDefault else { return }
         var new = sigaction()
         new.__sigaction_handler.sa_handler = handler
-        // On the alternate stack where the thread has one: an overflown stack is a crash too.
+        // The handler uses the alternate stack of the thread, if there is one, because a stack overflow is a crash too.
         new.sa_flags = SA_RESTART | SA_ONSTACK
         sigemptyset(&new.sa_mask)
         memory.pointee.previous[Int(signal)] = old
@@ -110,9 +110,9 @@ enum TerminalGuard {
     }
 }
 
-/// The handlers, and what they call: async-signal-safe only.
+/// The handlers and their callees, which are async-signal-safe.
 extension TerminalGuard {
-    /// Restores the terminal once; does nothing where it isn't taken, or belongs to another program now.
+    /// Restores the terminal once; does nothing if the terminal is not active or belongs to another program now.
     static func leave() {
         let memory = memory
         guard memory.pointee.isActive != 0 else { return }
@@ -122,7 +122,8 @@ extension TerminalGuard {
 
     private static func restore() {
         let memory = memory
-        // Another program's now. It fails for a terminal that isn't the controlling one, which has no foreground.
+        // The terminal belongs to another program. `tcgetpgrp` fails for a terminal that is not the controlling one, which has no
+        // foreground.
         let foreground = tcgetpgrp(memory.pointee.descriptor)
         guard foreground <= 0 || foreground == getpgrp() else { return }
         write(memory.pointee.leave)
@@ -138,7 +139,7 @@ extension TerminalGuard {
             if written > 0 {
                 offset += written
             } else if errno == EAGAIN {
-                // The terminal is slow: give it a moment, but never hang.
+                // The terminal is slow: wait for a moment, but never hang.
                 var entry = pollfd(fd: memory.pointee.descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&entry, 1, 10)
             } else if errno != EINTR {
@@ -148,17 +149,17 @@ extension TerminalGuard {
         }
     }
 
-    /// Restores, and lets the signal do what it would have done.
+    /// Restores the terminal, and lets the signal have its original effect.
     private static let ending: @convention(c) (Int32) -> Void = { signal in
         let saved = errno
         TerminalGuard.leave()
         sigaction(signal, &memory.pointee.previous[Int(signal)], nil)
-        // Blocked while this handler runs: it comes when it returns.
+        // The signal is blocked while this handler runs, and is delivered when it returns.
         raise(signal)
         errno = saved
     }
 
-    /// Restores, and stops; goes on in `continued`.
+    /// Restores the terminal, and stops the program; `continued` follows.
     private static let stopping: @convention(c) (Int32) -> Void = { signal in
         let saved = errno
         if memory.pointee.isActive != 0 { restore() }
@@ -166,10 +167,10 @@ extension TerminalGuard {
         errno = saved
     }
 
-    /// Takes the terminal again and has all drawn anew.
+    /// Activates the terminal again and requests a complete redraw.
     private static let continued: @convention(c) (Int32) -> Void = { _ in
         let saved = errno
-        // In the background `tcsetattr` would stop the program again, as it should (SIGTTOU).
+        // In the background, `tcsetattr` stops the program again, as intended (SIGTTOU).
         if memory.pointee.isActive != 0 {
             tcsetattr(memory.pointee.descriptor, TCSANOW, &memory.pointee.raw)
             write(memory.pointee.enter)

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The thread that reads a terminal's keys and hears of its changes.
+/// The thread that reads a terminal's keys and size changes.
 ///
-/// `@unchecked Sendable`: all variables are used by the thread only; the descriptors are constants.
+/// `@unchecked Sendable`: the variables are used by the thread only; the descriptors are constants.
 final class TerminalReader: @unchecked Sendable {
-    /// The byte on the wake pipe that ends the thread; any other tells of a change.
+    /// The byte on the wake pipe that ends the thread; any other byte signals a change.
     static let endByte: UInt8 = 0
-    /// How long an Escape waits for the rest of a sequence, in milliseconds.
+    /// The timeout for the rest of a sequence after Escape, in milliseconds.
     private static let escapeDelay: Int32 = 30
 
     private let terminal: Int32
     private let wake: Int32
-    private let tell: @Sendable (TerminalEvent) -> Void
+    private let emit: @Sendable (TerminalEvent) -> Void
     private let ended = DispatchSemaphore(value: 0)
     private var parser = KeyParser()
 
-    init(terminal: Int32, wake: Int32, tell: @escaping @Sendable (TerminalEvent) -> Void) {
+    init(terminal: Int32, wake: Int32, emit: @escaping @Sendable (TerminalEvent) -> Void) {
         self.terminal = terminal
         self.wake = wake
-        self.tell = tell
+        self.emit = emit
     }
 
     func start() {
@@ -29,7 +29,7 @@ final class TerminalReader: @unchecked Sendable {
         }
     }
 
-    /// Waits until the thread has read the end byte and is done.
+    /// Waits until the thread has read the end byte and has ended.
     func waitForEnd() {
         ended.wait()
     }
@@ -44,11 +44,11 @@ final class TerminalReader: @unchecked Sendable {
             let count = poll(&entries, 2, parser.isPending ? Self.escapeDelay : -1)
             if count < 0, errno != EINTR { return }
             guard count >= 0 else { continue }
-            if count == 0 { parser.flush().forEach { tell(.key($0)) } }
+            if count == 0 { parser.flush().forEach { emit(.key($0)) } }
             if entries[0].revents != 0, !handleWake() { return }
             if entries[1].revents != 0, !handleInput() {
                 isTerminalThere = false
-                tell(.closed)
+                emit(.closed)
             }
         }
     }
@@ -58,7 +58,7 @@ final class TerminalReader: @unchecked Sendable {
         let count = read(wake, &bytes, bytes.count)
         guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
         if bytes.prefix(count).contains(Self.endByte) { return false }
-        if let size = Terminal.size(of: terminal) { tell(.resized(size)) }
+        if let size = Terminal.size(of: terminal) { emit(.resized(size)) }
         return true
     }
 
@@ -66,7 +66,7 @@ final class TerminalReader: @unchecked Sendable {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = read(terminal, &bytes, bytes.count)
         guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-        parser.feed(bytes.prefix(count)).forEach { tell(.key($0)) }
+        parser.feed(bytes.prefix(count)).forEach { emit(.key($0)) }
         return true
     }
 }

@@ -1,10 +1,10 @@
 import CChafa
 
-/// libchafa's canvas for one size and mode, drawn on again and again.
+/// A reusable libchafa canvas for one size and mode.
 ///
 /// `@unchecked Sendable`: its owner, ``TerminalPicture``, uses it under its lock only.
 final class ChafaCanvas: @unchecked Sendable {
-    /// From here on (about 100×40) speed counts more than the last bit of likeness, which is hard to see in so small cells.
+    /// The number of cells (about 100×40) from which speed is preferred to the best match, which is hard to see in small cells.
     private static let manyCells = 4000
     private static let lowWorkFactor: Float = 0.1
 
@@ -12,7 +12,7 @@ final class ChafaCanvas: @unchecked Sendable {
     private let canvas: OpaquePointer
     private let terminal: ChafaTerminal
 
-    /// A canvas of `size` cells; `nil` where libchafa makes none.
+    /// Creates a canvas of `size` cells; `nil` if libchafa fails.
     init?(size: TerminalSize, cell: TerminalSize, mode: PictureMode, depth: ColorDepth, terminal: ChafaTerminal) {
         guard let config = chafa_canvas_config_new() else { return nil }
         defer { chafa_canvas_config_unref(config) }
@@ -22,11 +22,11 @@ final class ChafaCanvas: @unchecked Sendable {
             config, mode == .kitty ? CHAFA_PIXEL_MODE_KITTY : mode == .sixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS)
         switch depth {
         case .none: chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_FGBG)
-        // The 16 lowest entries are the user's own colours, which a picture can't count on.
+        // The lowest 16 entries are the user's own colours, whose values are unknown.
         case .indexed: chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_INDEXED_240)
         case .trueColor: chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR)
         }
-        // Dithering swims in moving pictures, and preprocessing changes the colours.
+        // Dithering flickers in moving pictures, and preprocessing changes the colours.
         chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
         if size.columns * size.rows > Self.manyCells { chafa_canvas_config_set_work_factor(config, Self.lowWorkFactor) }
         chafa_canvas_config_set_preprocessing_enabled(config, 0)
@@ -45,7 +45,7 @@ final class ChafaCanvas: @unchecked Sendable {
         chafa_canvas_unref(canvas)
     }
 
-    /// What shows `picture`, filling the canvas.
+    /// Returns the sequence that shows `picture` on the whole canvas.
     func print(_ picture: PixelBuffer) -> String? {
         guard let base = picture.bytes.baseAddress else { return nil }
         chafa_canvas_draw_all_pixels(

@@ -1,15 +1,15 @@
 import CChafa
 
-/// What libchafa's database knows of the terminal.
+/// The entry of the terminal in libchafa's database.
 ///
-/// `@unchecked Sendable`: the record isn't changed after it was made, and libchafa counts references atomically.
+/// `@unchecked Sendable`: the record is immutable after its creation, and libchafa's reference count is atomic.
 final class ChafaTerminal: @unchecked Sendable {
     let info: OpaquePointer
 
-    /// Looks the terminal up by its environment; `nil` where the database has nothing.
+    /// Looks up the terminal by its environment; `nil` if the database has no entry.
     /// - Parameters:
     ///   - environment: The variables.
-    ///   - assumesAll: Whether what the database doesn't know of the terminal is taken from the most usual ones.
+    ///   - assumesAll: Whether unknown capabilities are taken from common terminals.
     init?(environment: [String: String], assumesAll: Bool = false) {
         guard let database = chafa_term_db_new() else { return nil }
         defer { chafa_term_db_unref(database) }

@@ -1,11 +1,11 @@
-/// Pictures as upper half blocks: the foreground is the upper of a cell's two pixels, the background the lower.
+/// Renders pictures as upper half blocks: the foreground is the upper of a cell's two pixels, the background the lower.
 enum HalfBlocks {
-    /// From dark to bright, for terminals without colours.
+    /// The characters from dark to bright, for terminals without colours.
     private static let ramp = Array(" .:-=+*#%@")
-    /// Samples taken along each axis for one pixel of the result: enough against flicker, and bounded for large pictures.
+    /// The number of samples along each axis for a pixel of the result: enough to prevent flicker, and bounded for large pictures.
     private static let samples = 4
 
-    /// The rows of `picture` in `size` cells.
+    /// Returns the rows of `picture` in `size` cells.
     static func rows(_ picture: PixelBuffer, size: TerminalSize, depth: ColorDepth) -> [RenderedPicture.Row] {
         (0..<size.rows).map { row in
             depth == .none ? brightnessRow(picture, size: size, row: row) : colorRow(picture, size: size, row: row, depth: depth)
@@ -39,7 +39,7 @@ enum HalfBlocks {
         return RenderedPicture.Row(encoded: String(characters))
     }
 
-    /// The mean of the pixels that one pixel of the result stands for.
+    /// Returns the mean of the source pixels of a result pixel.
     private static func color(_ picture: PixelBuffer, column: Int, of columns: Int, row: Int, of rows: Int) -> TerminalColor {
         let left = column * picture.width / columns
         let right = max(left + 1, (column + 1) * picture.width / columns)
@@ -58,6 +58,6 @@ enum HalfBlocks {
             }
         }
         let count = horizontal * vertical
-        return TerminalColor(UInt8(red / count), UInt8(green / count), UInt8(blue / count))
+        return TerminalColor(red: UInt8(red / count), green: UInt8(green / count), blue: UInt8(blue / count))
     }
 }

@@ -1,11 +1,11 @@
-/// How pictures are shown.
+/// The method for showing pictures.
 public enum PictureMode: String, Sendable, Hashable, CaseIterable {
-    /// kitty's graphics protocol: real pixels.
+    /// kitty's graphics protocol: pixels.
     case kitty
-    /// DEC's sixels: real pixels, few colours.
+    /// DEC sixels: pixels with few colours.
     case sixel
-    /// Block characters that fit the picture best, two colours a cell.
+    /// Block characters that match the picture best, with two colours per cell.
     case symbols
-    /// An upper half block a cell: two pixels. Needs no library and never flickers between shapes.
+    /// An upper half block per cell: two pixels. Needs no library and does not flicker between shapes.
     case halfBlocks
 }

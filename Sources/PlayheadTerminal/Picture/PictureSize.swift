@@ -1,11 +1,12 @@
-/// How a picture fits into an area of cells.
+/// Fits a picture into an area of cells.
 enum PictureSize {
-    /// A cell's height over its width where the terminal doesn't say.
+    /// The aspect ratio (height over width) of a cell if the terminal does not report it.
     static let usualCellAspect = 2.0
 
-    /// The cells that a picture covers within `area`, its aspect kept as well as whole cells allow; at least one cell, `nil` where there is no room or no picture.
+    /// Returns the cells that a picture covers within `area`, with its aspect ratio as closely as whole cells allow; at least one cell,
+    /// `nil` if there is no room or no picture.
     /// - Parameters:
-    ///   - aspect: The picture's width over its height, as shown.
+    ///   - aspect: The display aspect ratio of the picture, width over height.
     ///   - cellAspect: A cell's height over its width.
     static func fit(aspect: Double, in area: TerminalSize, cellAspect: Double = usualCellAspect) -> TerminalSize? {
         guard area.columns > 0, area.rows > 0, aspect.isFinite, aspect > 0, cellAspect.isFinite, cellAspect > 0 else { return nil }

@@ -1,17 +1,17 @@
-/// A picture in memory that somebody else owns: 8-bit RGBA, not premultiplied, rows from the top.
+/// A picture in memory that the buffer does not own: 8-bit RGBA, not premultiplied, rows from the top.
 public struct PixelBuffer {
     /// The bytes; at least `bytesPerRow` · (`height` - 1) + 4 · `width`.
     public let bytes: UnsafeRawBufferPointer
-    /// Columns of pixels.
+    /// The width in pixels.
     public let width: Int
-    /// Rows of pixels.
+    /// The height in pixels.
     public let height: Int
-    /// From a row's first byte to the next row's.
+    /// The distance from a row's first byte to the next row's.
     public let bytesPerRow: Int
-    /// A pixel's width over its height.
+    /// The aspect ratio of a pixel, width over height.
     public let pixelAspect: Double
 
-    /// Describes a picture; `nil` where the sizes are not positive or the bytes don't suffice.
+    /// Creates a buffer; `nil` if the sizes are not positive or there are too few bytes.
     public init?(bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, pixelAspect: Double = 1) {
         guard (1...65_535).contains(width), (1...65_535).contains(height), (width * 4...Int(Int32.max)).contains(bytesPerRow) else {
             return nil
@@ -24,6 +24,6 @@ public struct PixelBuffer {
         self.pixelAspect = pixelAspect.isFinite && pixelAspect > 0 ? pixelAspect : 1
     }
 
-    /// Width over height, as shown.
+    /// The display aspect ratio, width over height.
     var aspect: Double { Double(width) * pixelAspect / Double(height) }
 }

@@ -1,10 +1,10 @@
-/// A picture as a terminal takes it.
+/// A picture encoded for a terminal.
 public struct RenderedPicture: Sendable, Hashable {
-    /// One row of cells.
+    /// A row of cells.
     struct Row: Sendable, Hashable {
-        /// Text and colour sequences.
+        /// The text with colour sequences.
         var encoded: String
-        /// The text alone.
+        /// The text without sequences.
         var plainText: String {
             var result = ""
             var isInSequence = false
@@ -22,15 +22,15 @@ public struct RenderedPicture: Sendable, Hashable {
     }
 
     enum Content: Sendable, Hashable {
-        /// Characters, a row each.
+        /// Rows of characters.
         case cells([Row])
-        /// Sixels or kitty's graphics: one sequence, drawn from the picture's upper left cell.
+        /// A sequence of sixels or of kitty's graphics, drawn from the picture's upper left cell.
         case graphics(String)
     }
 
-    /// The columns that it covers.
+    /// The number of columns.
     public let columns: Int
-    /// The rows that it covers.
+    /// The number of rows.
     public let rows: Int
     let content: Content
 }

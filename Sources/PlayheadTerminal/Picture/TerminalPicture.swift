@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Turns pictures into what a terminal shows: pixels where it can, else characters.
+/// Encodes pictures for a terminal: as pixels if the terminal supports them, otherwise as characters.
 ///
-/// It keeps libchafa's canvas between pictures of one size. It may be used from any thread, one picture at a time.
+/// The renderer keeps libchafa's canvas between pictures of the same size. It can be used on any thread, with one picture at a time.
 public final class TerminalPicture: Sendable {
-    /// How pictures are shown.
+    /// The method for showing pictures.
     public let mode: PictureMode
     private let depth: ColorDepth
     private let terminal: ChafaTerminal?
@@ -15,10 +15,10 @@ public final class TerminalPicture: Sendable {
         var cell = TerminalSize(columns: 0, rows: 0)
     }
 
-    /// Makes a renderer.
+    /// Creates a renderer.
     /// - Parameters:
-    ///   - capabilities: What the terminal can do.
-    ///   - mode: How to show pictures; the best that the terminal can do by default.
+    ///   - capabilities: The terminal's capabilities.
+    ///   - mode: The method; by default the best that the terminal supports.
     public init(capabilities: TerminalCapabilities, mode: PictureMode? = nil) {
         depth = capabilities.colorDepth
         let wanted = mode ?? capabilities.pictureMode
@@ -26,12 +26,12 @@ public final class TerminalPicture: Sendable {
         self.mode = terminal == nil ? .halfBlocks : wanted
     }
 
-    /// A picture in at most `area`, its aspect kept.
+    /// Renders a picture in at most `area`, with its aspect ratio.
     /// - Parameters:
-    ///   - picture: The pixels; used during the call only.
-    ///   - area: The room in cells.
-    ///   - cell: The size of a cell in pixels, or `nil` where unknown.
-    /// - Returns: The picture, or `nil` where there is no room.
+    ///   - picture: The pixels, used during the call only.
+    ///   - area: The available area in cells.
+    ///   - cell: The size of a cell in pixels; `nil` if unknown.
+    /// - Returns: The picture, or `nil` if there is no room.
     public func render(_ picture: PixelBuffer, in area: TerminalSize, cell: TerminalSize? = nil) -> RenderedPicture? {
         let cell = cell ?? TerminalSize(columns: 8, rows: 16)
         guard cell.columns > 0,

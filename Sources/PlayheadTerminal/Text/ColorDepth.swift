@@ -1,9 +1,9 @@
-/// How many colours a terminal shows.
+/// The number of colours of a terminal.
 public enum ColorDepth: Sendable, Hashable, CaseIterable {
     /// No colours: bold, dim and inverse only.
     case none
-    /// xterm's palette of 256.
+    /// xterm's palette of 256 colours.
     case indexed
-    /// 24 bits.
+    /// 24-bit colours.
     case trueColor
 }

@@ -1,14 +1,14 @@
 import PlayheadCore
 
-/// Fits text into columns. A text of any length costs no more than the columns that it is fitted into.
+/// Fits text into columns. The cost depends on the number of columns, not on the length of the text.
 extension SafeText {
-    /// Returns `text` fit for a terminal, as far as any screen could show it.
+    /// Returns `text` prepared for a terminal, limited to the length that a screen can show.
     static func short(_ text: String) -> String {
         let columns = 1000
         return clean(text, limit: columns)
     }
 
-    /// Returns `text` in at most `columns` columns; what doesn't fit is replaced by an ellipsis.
+    /// Returns `text` in at most `columns` columns, truncated with an ellipsis.
     static func truncate(_ text: String, to columns: Int) -> String {
         let head = prefix(text[...], columns: columns)
         guard head.endIndex < text.endIndex else { return text }
@@ -16,7 +16,7 @@ extension SafeText {
         return prefix(text[...], columns: columns - 1) + "…"
     }
 
-    /// Returns `text` in at most `columns` columns; the middle is replaced by an ellipsis, so that a URL keeps its host and its file's name.
+    /// Returns `text` in at most `columns` columns; an ellipsis replaces the middle, so that a URL keeps its host and its file name.
     static func truncateMiddle(_ text: String, to columns: Int) -> String {
         guard prefix(text[...], columns: columns).endIndex < text.endIndex else { return text }
         guard columns > 4 else { return truncate(text, to: columns) }

@@ -1,15 +1,15 @@
 import PlayheadCore
 
-/// One line of the screen: pieces of text with their looks, and rows of a picture.
+/// A line of the screen: styled pieces of text, and rows of a picture.
 public struct StyledLine: Sendable, Hashable {
     private enum Piece: Sendable, Hashable {
         case text(String, TextStyle)
-        /// A row of a picture, with its own sequences, and its text without them.
+        /// A row of a picture, with its own sequences and its plain text.
         case picture(RenderedPicture.Row)
     }
 
     private var pieces: [Piece] = []
-    /// The columns that it takes.
+    /// The width in columns.
     public private(set) var width = 0
 
     init() {}
@@ -18,7 +18,7 @@ public struct StyledLine: Sendable, Hashable {
         append(text, style)
     }
 
-    /// Appends text that is clean already: our own, or by ``SafeText/clean(_:limit:)``.
+    /// Appends text that is safe for terminals: constants, or a result of ``SafeText/clean(_:limit:)``.
     mutating func append(_ text: String, _ style: TextStyle = .plain) {
         guard !text.isEmpty else { return }
         pieces.append(.text(text, style))
@@ -35,12 +35,12 @@ public struct StyledLine: Sendable, Hashable {
         width += line.width
     }
 
-    /// Fills up with spaces to `columns`.
+    /// Pads the line with spaces to `columns`.
     mutating func pad(to columns: Int) {
         append(String(repeating: " ", count: max(0, columns - width)))
     }
 
-    /// The same in at most `columns` columns; text that doesn't fit ends in an ellipsis, a picture that doesn't fit goes.
+    /// Returns the line in at most `columns` columns; text is truncated with an ellipsis, and a picture that does not fit is removed.
     func truncated(to columns: Int) -> StyledLine {
         guard width > columns else { return self }
         var result = StyledLine()
@@ -54,7 +54,7 @@ public struct StyledLine: Sendable, Hashable {
         return result
     }
 
-    /// The line without colours and looks.
+    /// The text without styles.
     public var plainText: String {
         pieces.map { piece in
             switch piece {
@@ -64,7 +64,7 @@ public struct StyledLine: Sendable, Hashable {
         }.joined()
     }
 
-    /// The line as it is sent to a terminal, ending in plain looks.
+    /// Returns the line encoded for a terminal; the encoding ends in the plain style.
     public func encoded(depth: ColorDepth) -> String {
         var result = ""
         for piece in pieces {

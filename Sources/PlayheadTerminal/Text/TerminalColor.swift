@@ -1,16 +1,10 @@
-/// A colour, as red, green and blue.
+/// A colour with red, green and blue components.
 struct TerminalColor: Sendable, Hashable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
 
-    init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
-
-    /// The parameters of the SGR sequence that selects it (ECMA-48 §8.3.117, ITU-T T.416), or `nil` without colours.
+    /// Returns the parameters of the SGR sequence for the colour (ECMA-48 §8.3.117, ITU-T T.416), or `nil` without colours.
     func parameters(isBackground: Bool, depth: ColorDepth) -> String? {
         let selector = isBackground ? 48 : 38
         switch depth {
@@ -24,14 +18,15 @@ struct TerminalColor: Sendable, Hashable {
     var paletteIndex: Int {
         let levels = [0, 95, 135, 175, 215, 255]
         func step(_ value: UInt8) -> Int { value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40 }
-        func distance(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+        func distance(red: Int, green: Int, blue: Int) -> Int {
             let (r, g, b) = (red - Int(self.red), green - Int(self.green), blue - Int(self.blue))
             return r * r + g * g + b * b
         }
         let (r, g, b) = (step(red), step(green), step(blue))
         let grey = max(0, min(23, ((Int(red) + Int(green) + Int(blue)) / 3 - 3) / 10))
         let greyLevel = 8 + 10 * grey
-        let isGrey = distance(greyLevel, greyLevel, greyLevel) < distance(levels[r], levels[g], levels[b])
+        let isGrey =
+            distance(red: greyLevel, green: greyLevel, blue: greyLevel) < distance(red: levels[r], green: levels[g], blue: levels[b])
         return isGrey ? 232 + grey : 16 + 36 * r + 6 * g + b
     }
 }

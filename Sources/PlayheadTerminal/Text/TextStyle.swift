@@ -1,16 +1,16 @@
-/// How a piece of text looks.
+/// The style of a piece of text.
 struct TextStyle: Sendable, Hashable {
     var foreground: TerminalColor?
     var background: TerminalColor?
     var isBold = false
-    /// Also used where a grey can't be shown.
+    /// Whether the text is dim; used for grey on terminals without colours.
     var isDim = false
-    /// Inverse where colours can't be shown.
+    /// Whether the text is inverse on terminals without colours.
     var isInverseWithoutColor = false
 
     static let plain = TextStyle()
 
-    /// The SGR sequence that selects it, or an empty string for plain text.
+    /// Returns the SGR sequence of the style; empty for plain text.
     func sequence(depth: ColorDepth) -> String {
         var parameters: [String] = []
         if isBold { parameters.append("1") }

@@ -1,23 +1,23 @@
-/// How many columns text takes on a terminal.
+/// Determines the width of text in columns.
 enum TextWidth {
-    /// The columns of one user-perceived character: 0, 1 or 2.
+    /// Returns the width of a user-perceived character: 0, 1 or 2.
     static func of(_ character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {
-            // Variation selector 16 asks for the emoji form, which is wide.
+            // Variation selector 16 requests the emoji form, which is wide.
             if scalar.value == 0xFE0F, width == 1 { return 2 }
             width = max(width, of(scalar))
         }
         return width
     }
 
-    /// The columns of `text`.
+    /// Returns the width of `text`.
     static func of(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
     private static func of(_ scalar: Unicode.Scalar) -> Int {
-        // Nearly all text; the property look-ups below cost more.
+        // A fast path for most text, because the property look-ups are slower.
         if (0x20..<0x7F).contains(scalar.value) || (0x2500...0x259F).contains(scalar.value) { return 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
@@ -27,7 +27,7 @@ enum TextWidth {
         return wideRanges.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-    /// East Asian Width W and F (Unicode Standard Annex #11), in blocks; emoji have a property of their own.
+    /// The blocks with East Asian Width W and F (Unicode Standard Annex #11); emoji have a property of their own.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
         0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF,

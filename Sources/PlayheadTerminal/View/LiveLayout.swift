@@ -1,7 +1,8 @@
-/// Where the parts of the live view are, for one size: pure arithmetic.
+/// The layout of the live view for a size: pure arithmetic.
 ///
-/// From the top: title, URL, picture, captions, timeline, live, status, details, log, keys. What matters less goes first as the room shrinks. In wide terminals the log
-/// stands at the right side of a picture, over the whole height but for title and keys; without a picture it has all the room below.
+/// The parts from the top: title, URL, picture, captions, timeline, live, status, details, log, keys. As the room shrinks, less important
+/// parts are removed first. In wide terminals the log is at the right of a picture, over the whole height except title and keys; without a
+/// picture it has all the room below.
 struct LiveLayout: Sendable, Hashable {
     private static let sideLogFromColumns = 120
     private static let sideLogColumns = 44...64
@@ -9,23 +10,23 @@ struct LiveLayout: Sendable, Hashable {
     private static let margin = 1
 
     let size: TerminalSize
-    /// The columns of all but the log at the side.
+    /// The width of the view without the log at the side.
     let mainColumns: Int
-    /// The columns of the log at the side; 0 where it stands below, or nowhere.
+    /// The width of the log at the side; 0 if it is below, or hidden.
     let sideColumns: Int
-    /// The rows of the log below; its heading is one of them.
+    /// The rows of the log below, including its heading.
     let logRows: Int
     let hasURL: Bool
     /// Whether there is a line about the live edge.
     let hasLive: Bool
-    /// The rows below the picture that are kept for captions, so that nothing moves when they come and go.
+    /// The rows below the picture that are reserved for captions, so that nothing moves when captions change.
     let captionRows: Int
     let hasStatus: Bool
     let hasDetails: Bool
     let hasKeys: Bool
-    /// Empty rows around the timeline block.
+    /// The empty rows around the timeline block.
     let gaps: Int
-    /// The picture's room.
+    /// The picture's area.
     let picture: TerminalSize
 
     init(size: TerminalSize, hasPicture: Bool, isLive: Bool = false, hasCaptions: Bool = false) {
@@ -41,7 +42,7 @@ struct LiveLayout: Sendable, Hashable {
         hasLive = isLive && rows >= 9
         captionRows = !hasCaptions || rows < 11 ? 0 : rows < 16 ? 1 : 2
         gaps = rows >= 30 ? 2 : 0
-        // Title and timeline are always there.
+        // The title and the timeline are always visible.
         let fixed = [true, rows >= 2, hasStatus, hasKeys, hasURL, hasDetails, hasLive].count { $0 } + gaps + captionRows
         let rest = max(0, rows - fixed)
         if isSide {
@@ -57,6 +58,6 @@ struct LiveLayout: Sendable, Hashable {
             rows: hasPicture ? rest - logRows : 0)
     }
 
-    /// The margin left and right of text.
+    /// The margin at the left and right of text.
     var margin: Int { size.columns > 40 ? Self.margin : 0 }
 }

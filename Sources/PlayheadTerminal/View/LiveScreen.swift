@@ -1,13 +1,13 @@
-/// One state of the screen: a line for each row, and a picture of real pixels on top where the terminal can.
+/// The contents of the screen: a line for each row, and a pixel picture on top if the terminal supports it.
 public struct LiveScreen: Sendable, Hashable {
-    /// A picture of real pixels and where its upper left cell is, from 0.
+    /// A pixel picture and the position of its upper left cell, from 0.
     struct Graphics: Sendable, Hashable {
         var row: Int
         var column: Int
         var sequence: String
     }
 
-    /// As many as the terminal has rows, none wider than it.
+    /// The lines: as many as the terminal has rows, none wider than the terminal.
     public internal(set) var lines: [StyledLine]
     var graphics: Graphics?
 

@@ -2,7 +2,7 @@ import PlayheadCore
 
 /// Title, state, URL and keys.
 extension LiveView {
-    /// The title at the left, the state's badge at the right.
+    /// Returns the line with the title at the left and the state's badge at the right.
     static func titleLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         var badge = StyledLine()
         if let intent = intentText(model), width >= 40 { badge.append("\(intent) ", Palette.label) }
@@ -18,7 +18,7 @@ extension LiveView {
         StyledLine(SafeText.truncateMiddle(SafeText.short(model.url), to: width), Palette.label)
     }
 
-    /// The keys, as many as fit; the last one, which is to quit, is kept.
+    /// Returns the line with the keys that fit; the last one, which quits, is always kept.
     static func keysLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         let items = model.keys.map { entry in
             var item = StyledLine(SafeText.short(entry.key), Palette.key)
@@ -42,12 +42,12 @@ extension LiveView {
     private static func titleText(_ model: LiveViewModel) -> String {
         let title = SafeText.short(model.title ?? "")
         if !title.allSatisfy(\.isWhitespace) { return title }
-        // A URL's last part says most.
+        // The last path component identifies a URL best.
         let path = SafeText.short(model.url).prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/").last.map(String.init) ?? "Playhead"
     }
 
-    /// What the app wants, where the state doesn't say.
+    /// Returns the player's intent, if the state does not show it.
     private static func intentText(_ model: LiveViewModel) -> String? {
         switch model.state {
         case .opening, .ready, .buffering, .seeking: model.intendsToPlay ? "will play" : "will pause"

@@ -4,13 +4,13 @@ import PlayheadCore
 extension LiveView {
     private static let captionStyle = TextStyle(isBold: true)
 
-    /// The badge at the timeline's end: lit while what is shown is live.
+    /// Returns the badge at the timeline's end, which is lit at the live edge.
     static func liveBadge(_ model: LiveViewModel) -> StyledLine {
         guard model.isAtLiveEdge else { return StyledLine("○ LIVE", Palette.label) }
         return StyledLine("● LIVE", TextStyle(foreground: Palette.red, isBold: true))
     }
 
-    /// What of the stream is live: the wall clock, the window, the latency and what it is meant to be.
+    /// Returns the line about the live stream: the wall clock, the window, the latency and the target latency.
     static func liveLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         var items = [StyledLine(model.timeline == .dvr ? "DVR" : "live", Palette.label)]
         let clock = SafeText.short(model.wallClock)
@@ -27,11 +27,11 @@ extension LiveView {
         return joined(items, width: width)
     }
 
-    /// The captions, the last lines of them that there is room for, at the bottom of it.
+    /// Returns the last lines of the captions that fit, aligned at the bottom.
     static func captionLines(_ model: LiveViewModel, width: Int, rows: Int) -> [StyledLine] {
         guard rows > 0, width > 0 else { return [] }
-        let longest = 76
-        let lines = model.captionLines.suffix(rows).flatMap { SafeText.wrap(SafeText.short($0), to: max(1, min(width, longest))) }
+        let maximumWidth = 76
+        let lines = model.captionLines.suffix(rows).flatMap { SafeText.wrap(SafeText.short($0), to: max(1, min(width, maximumWidth))) }
         let shown = lines.suffix(rows).map { StyledLine($0, captionStyle) }
         return Array(repeating: StyledLine(), count: rows - shown.count) + shown
     }

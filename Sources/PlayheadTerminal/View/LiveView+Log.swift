@@ -5,7 +5,7 @@ extension LiveView {
     private static let timeColumns = 8
     private static let nameColumns = 15...17
 
-    /// A heading and the newest events that fit, the newest at the bottom.
+    /// Returns a heading and the newest events that fit, the newest at the bottom.
     static func logLines(_ model: LiveViewModel, width: Int, rows: Int) -> [StyledLine] {
         guard rows > 0, width > 0 else { return [] }
         var lines = [heading(width: width)]

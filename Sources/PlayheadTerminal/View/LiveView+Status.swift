@@ -4,7 +4,7 @@ import PlayheadCore
 extension LiveView {
     private static let separator = "  "
 
-    /// Quality and bitrate, rate, volume, frames, stalls; as much as fits.
+    /// Returns the quality and bitrate, the rate, volume, frames and stalls, as far as they fit.
     static func statusLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         var items = [volumeItem(model, bar: width >= 60 ? 10 : 5)]
         if let quality = qualityItem(model) { items.insert(quality, at: 0) }
@@ -14,7 +14,7 @@ extension LiveView {
         return joined(items, width: width)
     }
 
-    /// Codecs, audio track, captions, levels; as much as fits.
+    /// Returns the codecs, the audio track, the captions and the levels, as far as they fit.
     static func detailsLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         var items: [StyledLine] = []
         let codecs = SafeText.short(model.codecs)
@@ -67,7 +67,7 @@ extension LiveView {
         return item
     }
 
-    /// A ladder too long for the line: where on it the picture is.
+    /// Returns the position of the current level in a ladder that is too long for the line.
     private static func shortLevelsItem(_ model: LiveViewModel) -> StyledLine {
         let rungs = model.levels.count - 1
         guard let shown = model.shownLevel, (1...rungs).contains(shown) else { return StyledLine() }
@@ -79,7 +79,7 @@ extension LiveView {
         for (index, level) in model.levels.enumerated() {
             let isCurrent = index == model.currentLevel
             item.append(" ")
-            // The one that is shown stands out where another (mostly "auto") is chosen.
+            // The current level is marked if another entry (usually "auto") is chosen.
             if index == model.shownLevel, !isCurrent { item.append("●", TextStyle(foreground: Palette.green)) }
             item.append(
                 (isCurrent ? "‹" : "") + SafeText.short(level) + (isCurrent ? "›" : ""),
@@ -96,7 +96,7 @@ extension LiveView {
         return item
     }
 
-    /// The items from the left, until one doesn't fit; the first is cut if it must be.
+    /// Returns the leading items that fit; the first one is truncated if necessary.
     static func joined(_ items: [StyledLine], width: Int) -> StyledLine {
         var line = StyledLine()
         for item in items where item.width > 0 {

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The timeline: what has played, what is loaded, what remains, and the times.
+/// The timeline: the played, loaded and remaining parts, and the times.
 extension LiveView {
     private enum Part {
         case played, loaded, remaining
@@ -22,7 +22,7 @@ extension LiveView {
         }
     }
 
-    /// Times at both ends and the bar between, `width` columns; without room for a bar, the position alone.
+    /// Returns the times and the bar between them in `width` columns; the position alone if there is no room for a bar.
     static func timelineLine(_ model: LiveViewModel, width: Int) -> StyledLine {
         let minimumBar = 6
         let start = StyledLine(TimeText.clock(model.position))
@@ -48,7 +48,7 @@ extension LiveView {
         return line
     }
 
-    /// What the bar spans, in seconds on the model's timeline; `nil` where nothing is known.
+    /// Returns the range of the bar, in seconds on the model's timeline; `nil` if it is unknown.
     private static func span(_ model: LiveViewModel) -> TimeRange? {
         guard model.duration.isFinite else { return nil }
         let range = model.timeline == .dvr ? TimeRange(start: -abs(model.duration), end: 0) : TimeRange(start: 0, end: model.duration)

@@ -1,11 +1,11 @@
 import PlayheadCore
 
-/// Lays a player's live view out: a pure function of what is shown and the terminal's size.
+/// Lays out a player's live view: a pure function of a model and the terminal's size.
 public enum LiveView {
-    /// The room for the picture, in cells; 0 rows where there is none.
+    /// Returns the area for the picture in cells; 0 rows if there is none.
     /// - Parameters:
     ///   - size: The terminal's size.
-    ///   - model: What is shown: a live stream and captions take rows.
+    ///   - model: The model: a live stream and captions need additional rows.
     public static func pictureArea(in size: TerminalSize, for model: LiveViewModel = LiveViewModel()) -> TerminalSize {
         layout(of: model, size: size, hasPicture: true).picture
     }
@@ -16,7 +16,7 @@ public enum LiveView {
             hasCaptions: !model.captions.isEmpty || !model.captionLines.isEmpty)
     }
 
-    /// The screen for `model` on a terminal of `size`.
+    /// Returns the screen for `model` on a terminal of `size`.
     public static func screen(for model: LiveViewModel, size: TerminalSize) -> LiveScreen {
         guard size.columns > 0, size.rows > 0 else { return LiveScreen(lines: []) }
         let layout = layout(of: model, size: size, hasPicture: model.picture != .none || model.error != nil)
@@ -57,7 +57,7 @@ public enum LiveView {
         return screen
     }
 
-    /// The lines of the picture's room, and the graphics in it with its place within the room.
+    /// Returns the lines of the picture's area, and the graphics with their position in the area.
     private static func pictureLines(_ model: LiveViewModel, layout: LiveLayout) -> (lines: [StyledLine], graphics: LiveScreen.Graphics?) {
         let area = layout.picture
         guard area.rows > 0, area.columns > 0 else { return ([], nil) }

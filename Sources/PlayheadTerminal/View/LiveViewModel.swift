@@ -1,31 +1,31 @@
 import PlayheadCore
 
-/// What the live view shows of a player: plain values, of any origin; the view cleans all text.
+/// The contents of the live view: plain values of any origin; the view makes all text safe.
 public struct LiveViewModel: Sendable {
-    /// How a line of the event log stands out.
+    /// The emphasis of a line in the event log.
     public enum Emphasis: Sendable, Hashable {
-        /// As usual.
+        /// No emphasis.
         case normal
         /// The state changed.
         case state
-        /// Something is worth knowing.
+        /// A warning.
         case warning
-        /// Something failed.
+        /// An error.
         case error
     }
 
     /// A line of the event log.
     public struct Event: Sendable, Hashable {
-        /// Seconds since the start.
+        /// The time in seconds since the start.
         public var time: Double
         /// The event's name.
         public var name: String
-        /// What it carries, in short.
+        /// A short description.
         public var detail: String
-        /// How it stands out.
+        /// The emphasis.
         public var emphasis: Emphasis
 
-        /// Makes a line.
+        /// Creates a line.
         public init(time: Double, name: String, detail: String = "", emphasis: Emphasis = .normal) {
             self.time = time
             self.name = name
@@ -34,107 +34,108 @@ public struct LiveViewModel: Sendable {
         }
     }
 
-    /// What the picture's place shows.
+    /// The content of the picture's area.
     public enum Picture: Sendable, Hashable {
-        /// There is no picture: the log takes the room.
+        /// No picture: the log uses the room.
         case none
-        /// A picture will come.
+        /// A picture is expected.
         case expected
-        /// This picture.
+        /// A picture.
         case rendered(RenderedPicture)
     }
 
-    /// What kind of timeline it is.
+    /// The kind of a timeline.
     public enum Timeline: Sendable, Hashable {
-        /// From 0 to the duration.
+        /// On demand, from 0 to the duration.
         case onDemand
-        /// Without beginning or end to seek in.
+        /// Live without a seekable window.
         case live
-        /// Live with a window: the position is 0 or less, from the live end, and the duration the window's length, negative.
+        /// Live with a window: the position is 0 or negative, relative to the live edge, and the duration is the negative length of the
+        /// window.
         case dvr
     }
 
-    /// A key and what it does.
+    /// A key and its action.
     public struct KeyHelp: Sendable, Hashable {
-        /// The key, such as `space`.
+        /// The key's name, such as `space`.
         public var key: String
-        /// What it does, such as `pause`.
+        /// The action, such as `pause`.
         public var action: String
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(_ key: String, _ action: String) {
             self.key = key
             self.action = action
         }
     }
 
-    /// The item's title; the URL stands in where it is `nil` or empty.
+    /// The item's title; the URL is shown if it is `nil` or empty.
     public var title: String?
     /// The item's URL, without credentials.
     public var url = ""
     /// The player's state.
     public var state = PlaybackState.idle
-    /// What the app wants: to play, or not.
+    /// Whether the player intends to play.
     public var intendsToPlay = false
-    /// Seconds on the item's timeline.
+    /// The position on the item's timeline, in seconds.
     public var position = 0.0
-    /// Seconds; infinite or NaN where unknown.
+    /// The duration in seconds; infinite or NaN if unknown.
     public var duration = Double.nan
-    /// What is loaded, on the item's timeline.
+    /// The loaded ranges on the item's timeline.
     public var buffered: [TimeRange] = []
-    /// What kind of timeline it is.
+    /// The kind of the timeline.
     public var timeline = Timeline.onDemand
-    /// Whether what is shown is live.
+    /// Whether the playhead is at the live edge.
     public var isAtLiveEdge = false
-    /// Seconds behind what the origin has published, or `nil`.
+    /// The distance to the end of the published stream in seconds, or `nil`.
     public var latency: Double?
-    /// Seconds behind it that are meant to be, or `nil`.
+    /// The target latency in seconds, or `nil`.
     public var targetLatency: Double?
-    /// Seconds that can be sought in, or `nil`.
+    /// The length of the seekable window in seconds, or `nil`.
     public var window: Double?
-    /// Whether it is a low-latency stream.
+    /// Whether the stream is a low-latency stream.
     public var isLowLatency = false
-    /// The wall-clock time at the playhead, such as `14:32:07`; empty where unknown.
+    /// The wall-clock time at the playhead, such as `14:32:07`; empty if unknown.
     public var wallClock = ""
-    /// The quality on the screen, such as `720p`; empty where unknown.
+    /// The quality on the screen, such as `720p`; empty if unknown.
     public var quality = ""
-    /// The levels' labels; the first is "auto".
+    /// The labels of the levels; the first is "auto".
     public var levels: [String] = []
-    /// Which of `levels` is chosen.
+    /// The index of the chosen level.
     public var currentLevel = 0
-    /// Which of `levels` is on the screen, or `nil`.
+    /// The index of the level on the screen, or `nil`.
     public var shownLevel: Int?
-    /// Bits a second, or `nil`.
+    /// The bitrate in bits per second, or `nil`.
     public var bitrate: Int?
-    /// Codecs and sizes, such as `h264 1280×720 25 fps · aac 48 kHz stereo`.
+    /// The codecs and sizes, such as `h264 1280×720 25 fps · aac 48 kHz stereo`.
     public var codecs = ""
-    /// The audio track's name; empty without.
+    /// The audio track's name; empty if there is none.
     public var audioTrack = ""
-    /// The captions track's name; empty where they are off.
+    /// The captions track's name; empty if captions are off.
     public var captions = ""
-    /// The captions that are shown now, line by line.
+    /// The lines of the current captions.
     public var captionLines: [String] = []
-    /// 0 to 1.
+    /// The volume, from 0 to 1.
     public var volume = 1.0
-    /// Whether it is silenced.
+    /// Whether the sound is muted.
     public var isMuted = false
     /// The playback rate.
     public var rate = 1.0
-    /// Pictures shown.
+    /// The number of shown pictures.
     public var framesShown = 0
-    /// Pictures left out because they came late.
+    /// The number of pictures that were dropped because they were late.
     public var framesDropped = 0
-    /// How often playing had to wait for data.
+    /// The number of stalls.
     public var stalls = 0
     /// The latest events, the newest last.
     public var events: [Event] = []
-    /// What failed, or `nil`.
+    /// The error message, or `nil`.
     public var error: String?
     /// The keys.
     public var keys: [KeyHelp] = []
-    /// What the picture's place shows.
+    /// The content of the picture's area.
     public var picture = Picture.none
 
-    /// Makes a model of an idle player.
+    /// Creates the model of an idle player.
     public init() {}
 }

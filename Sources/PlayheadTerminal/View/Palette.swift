@@ -2,13 +2,13 @@ import PlayheadCore
 
 /// The view's colours: a calm dark scheme that also reads on light backgrounds.
 enum Palette {
-    static let accent = TerminalColor(86, 156, 255)
-    static let green = TerminalColor(80, 190, 120)
-    static let amber = TerminalColor(230, 170, 60)
-    static let red = TerminalColor(235, 90, 90)
-    static let grey = TerminalColor(135, 140, 150)
-    static let faint = TerminalColor(88, 92, 102)
-    static let ink = TerminalColor(16, 18, 24)
+    static let accent = TerminalColor(red: 86, green: 156, blue: 255)
+    static let green = TerminalColor(red: 80, green: 190, blue: 120)
+    static let amber = TerminalColor(red: 230, green: 170, blue: 60)
+    static let red = TerminalColor(red: 235, green: 90, blue: 90)
+    static let grey = TerminalColor(red: 135, green: 140, blue: 150)
+    static let faint = TerminalColor(red: 88, green: 92, blue: 102)
+    static let ink = TerminalColor(red: 16, green: 18, blue: 24)
 
     static let label = TextStyle(foreground: grey, isDim: true)
     static let line = TextStyle(foreground: faint, isDim: true)

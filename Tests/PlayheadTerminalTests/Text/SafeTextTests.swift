@@ -98,9 +98,10 @@ import Testing
     }
 
     static let palette: [(TerminalColor, Int)] = [
-        (TerminalColor(0, 0, 0), 16), (TerminalColor(255, 255, 255), 231), (TerminalColor(255, 0, 0), 196),
-        (TerminalColor(128, 128, 128), 244),
-        (TerminalColor(95, 135, 175), 67),
+        (TerminalColor(red: 0, green: 0, blue: 0), 16), (TerminalColor(red: 255, green: 255, blue: 255), 231),
+        (TerminalColor(red: 255, green: 0, blue: 0), 196),
+        (TerminalColor(red: 128, green: 128, blue: 128), 244),
+        (TerminalColor(red: 95, green: 135, blue: 175), 67),
     ]
 
     @Test(arguments: palette) func theNearestPaletteEntryIsTaken(color: TerminalColor, index: Int) {
