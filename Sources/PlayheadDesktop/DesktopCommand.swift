@@ -27,7 +27,7 @@
             discussion: """
                 Keys: space or k plays and pauses, arrows skip and change the volume, j and l skip ten seconds, 0 to 9 go to tenths, Home and End \
                 to the start and the end or live edge, m mutes, c goes through captions, < and > change the speed, n and p change the item, f \
-                fills the screen, Escape leaves it, F5 loads the overlay anew, q quits.
+                fills the screen, Escape leaves it, F5 reloads the overlay, q quits.
                 """)
 
         @Argument(help: "Files and URLs, played one after the other; those of a feed (json, rss, xml) in its place.")

@@ -7,16 +7,16 @@
     import PlayheadOverlayGTK
     import PlayheadOverlayPlayer
 
-    /// The overlay of the program's window. Whatever happens to it, playback goes on.
+    /// The overlay of the program's window. Playback does not depend on it.
     @MainActor
     final class DesktopOverlay {
         private let overlay: Overlay
 
         /// - Parameters:
-        ///   - page: What `--overlay` says.
-        ///   - tell: Hears what is said by the page, the player and the overlay.
-        /// - Throws: `CocoaError` where there is no such folder.
-        init(_ page: OverlayPageArgument, over view: PlayerView, _ player: Player, tell: @escaping @MainActor (OverlayMessage) -> Void)
+        ///   - page: The value of `--overlay`.
+        ///   - report: Called with each message of the page, the player and the overlay.
+        /// - Throws: `CocoaError` if the folder does not exist.
+        init(_ page: OverlayPageArgument, over view: PlayerView, player: Player, report: @escaping @MainActor (OverlayMessage) -> Void)
             throws
         {
             let shown =
@@ -28,7 +28,7 @@
             plugin.stage = view
             overlay = Overlay(OverlayConfiguration(url: shown.pageURL), page: shown, player: plugin)
             overlay.onMessage = { message in
-                tell(message)
+                report(message)
                 switch message {
                 case .overlayError(let error): standardError("Overlay: \(error.message) (\(error.code))")
                 default: break
@@ -37,7 +37,7 @@
             overlay.load()
         }
 
-        /// Says what comes as lines on standard input, as the app. What is no message is told and left out.
+        /// Sends the messages on standard input to the page, as an app does. Invalid messages are reported and skipped.
         func readMessages() {
             _ = LineReader(lines: { [weak self] lines in
                 for line in lines {
@@ -46,7 +46,7 @@
                         continue
                     }
                     guard let message = OverlayMessage(text: text) else {
-                        standardError("This is no message: \(text)")
+                        standardError("Invalid overlay message: \(text)")
                         continue
                     }
                     self?.overlay.send(message)
@@ -54,10 +54,10 @@
             })
         }
 
-        /// Loads the page anew, also where it has ended.
+        /// Reloads the page, also if it has ended.
         func reload() { overlay.load() }
 
-        /// Ends it.
+        /// Ends the overlay.
         func close() { overlay.destroy() }
     }
 #endif

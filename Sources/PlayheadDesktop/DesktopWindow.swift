@@ -12,7 +12,7 @@
     import PlayheadPulse
     import PlayheadView
 
-    /// The program's window with its player.
+    /// The program's window and its player.
     @MainActor
     final class DesktopWindow {
         private let window: UnsafeMutablePointer<GtkWindow>
@@ -26,7 +26,7 @@
         private var signals: [any DispatchSourceSignal] = []
         private var status: Int32 = 0
 
-        /// Opens the window; `nil` where there is no display.
+        /// Opens the window; `nil` if there is no display.
         init?(_ command: DesktopCommand, width: Int32, height: Int32) {
             g_set_prgname("playhead-desktop")
             g_set_application_name("Playhead")
@@ -61,7 +61,7 @@
         /// Plays until the window is closed.
         /// - Returns: The exit status.
         func run() -> Int32 {
-            listening = player.onEvent { [weak self] event in self?.hear(event) }
+            listening = player.onEvent { [weak self] event in self?.handle(event) }
             view.player = player
             view.onClose(of: window) { [weak self] in self?.end() }
             view.onKey = { [weak self] name in
@@ -96,7 +96,7 @@
                     continue
                 }
                 do { items += try await Feed.load(from: url).entries.map { PlayerItem($0) } } catch {
-                    tell(error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)"))
+                    report(error as? PlaybackError ?? PlaybackError(.feedUnreachable, underlying: "\(error)"))
                 }
             }
             guard !isEnding else { return }
@@ -112,7 +112,7 @@
             ["x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height]
         }
 
-        /// Writes a line of JSON. Where nobody reads any more the window stays, since viewers look at it.
+        /// Writes a line of JSON. The window stays open if standard output is closed, because the viewer may still be watching.
         private static func writeLine(_ json: String) { LineWriter.standardOutput.write(json: json) }
 
         private static func printLine(_ object: [String: Any]) {
@@ -120,19 +120,19 @@
             writeLine(String(decoding: line, as: UTF8.self))
         }
 
-        private func hear(_ event: any PlayerEvent) {
+        private func handle(_ event: any PlayerEvent) {
             if command.json { Self.writeLine(EventLine.text(of: event)) }
             switch event {
             case is PlaylistItemEvent:
                 let title = player.currentItem.map { $0.title ?? $0.url.lastPathComponent }
                 gtk_window_set_title(window, title.map { "\($0) – Playhead" } ?? "Playhead")
-            case let failure as SetupErrorEvent: tell(failure.error)
-            case let failure as ErrorEvent: tell(failure.error)
+            case let failure as SetupErrorEvent: report(failure.error)
+            case let failure as ErrorEvent: report(failure.error)
             default: break
             }
         }
 
-        private func tell(_ error: PlaybackError) {
+        private func report(_ error: PlaybackError) {
             standardError("\(error.message) (\(error.code))")
         }
 
@@ -146,7 +146,8 @@
             view.nowPlayingOptions = options
         }
 
-        /// - Returns: Whether there is one.
+        /// Reloads the overlay.
+        /// - Returns: Whether there is an overlay.
         private func reloadOverlay() -> Bool {
             #if canImport(CWebKit)
                 overlay?.reload()
@@ -160,7 +161,7 @@
             #if canImport(CWebKit)
                 guard let page = command.overlay else { return }
                 do {
-                    overlay = try DesktopOverlay(page, over: view, player) { [command] message in
+                    overlay = try DesktopOverlay(page, over: view, player: player) { [command] message in
                         if command.json { Self.writeLine(message.text()) }
                     }
                     if command.overlayMessages { overlay?.readMessages() }

@@ -2,11 +2,11 @@
     import ArgumentParser
     import Foundation
 
-    /// Where an overlay's page is.
+    /// The location of an overlay's page.
     enum OverlayPageArgument: ExpressibleByArgument {
         /// A folder with an `index.html`.
         case folder(URL)
-        /// A page that comes from elsewhere.
+        /// The URL of a page on a server.
         case url(URL)
 
         init?(argument: String) {
