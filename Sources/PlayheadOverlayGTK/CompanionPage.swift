@@ -6,15 +6,15 @@
     import PlayheadGTK
     import PlayheadOverlayServer
 
-    /// A companion that is a page, in a web view of its own and in a frame that reaches nothing, as a creative is. Where it wants to go, or open a window, once the viewer has
-    /// clicked on it, is told instead.
+    /// A companion that is a page, in its own web view and in a sandboxed frame, as a creative is. Navigation and new windows after a click
+    /// of the viewer are not performed but reported.
     @MainActor
     final class CompanionPage: AdPage {
         let widget: UnsafeMutablePointer<GtkWidget>
         private let view: UnsafeMutablePointer<WebKitWebView>
         private let context, session: OpaquePointer
         private let hear: @MainActor (AdPageEvent) -> Void
-        /// Where its document is from; `nil` where it is a piece of HTML.
+        /// The origin of its document; `nil` for an HTML resource.
         private let origin: String?
         private var hasPage = false
         private var hasDocument = false
@@ -46,28 +46,28 @@
             guard !isOver else { return }
             isOver = true
             webkit_web_view_terminate_web_process(view)
-            // Not inside of what the view tells just now.
+            // The release is deferred because this method may be called inside of a signal of the view.
             Task { [self] in
                 g_object_unref(UnsafeMutableRawPointer(view))
                 for object in [context, session] { g_object_unref(UnsafeMutableRawPointer(object)) }
             }
         }
 
-        private func tell(_ event: AdPageEvent) { if !isOver { hear(event) } }
+        private func emit(_ event: AdPageEvent) { if !isOver { hear(event) } }
 
         private func listen() {
             let object = UnsafeMutableRawPointer(view)
             WebSignals.onDecision(object) { [weak self] decision, kind in self?.decide(decision, kind) ?? false }
             WebSignals.on(object, "load-changed") { [weak self] event in
-                if event.number == UInt(WEBKIT_LOAD_FINISHED.rawValue) { self?.tell(self?.hasDocument == true ? .shown : .failed) }
+                if event.number == UInt(WEBKIT_LOAD_FINISHED.rawValue) { self?.emit(self?.hasDocument == true ? .shown : .failed) }
             }
-            WebSignals.onFailure(object) { [weak self] _ in self?.tell(.failed) }
-            WebSignals.on(object, "web-process-terminated") { [weak self] _ in self?.tell(.failed) }
+            WebSignals.onFailure(object) { [weak self] _ in self?.emit(.failed) }
+            WebSignals.on(object, "web-process-terminated") { [weak self] _ in self?.emit(.failed) }
             WebSignals.on(UnsafeMutableRawPointer(session), "download-started") { download in
                 if let pointer = download.pointer { webkit_download_cancel(OpaquePointer(pointer)) }
             }
             PageView.refuseAll(object) { _ in }
-            PlayerView.onClick(on: widget) { [weak self] in self?.tell(.clicked) }
+            PlayerView.onClick(on: widget) { [weak self] in self?.emit(.clicked) }
         }
 
         private func decide(_ decision: WebSignals.Argument, _ kind: UInt32) -> Bool {
@@ -84,7 +84,7 @@
             return !isAllowed
         }
 
-        /// Our page, then its document; what the viewer clicks on afterwards is told.
+        /// Returns whether a navigation is allowed: the relay page, then its document. Later navigation by a click is reported.
         private func mayNavigate(_ decision: UnsafeMutableRawPointer) -> Bool {
             let address = PageView.address(of: decision)
             if !hasPage {
@@ -105,10 +105,10 @@
         private func follow(_ decision: UnsafeMutableRawPointer) {
             let action = webkit_navigation_policy_decision_get_navigation_action(OpaquePointer(decision))
             guard hasDocument, let action, webkit_navigation_action_is_user_gesture(action) != 0 else { return }
-            tell(.opens(PageView.address(of: decision)))
+            emit(.opens(PageView.address(of: decision)))
         }
 
-        /// Whether an answer is the document that was asked for.
+        /// Returns whether a response is the requested document.
         private func mayShow(_ decision: OpaquePointer) -> Bool {
             if webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0 { return !hasDocument }
             guard !hasDocument, !isOver, let origin else { return false }

@@ -6,7 +6,7 @@
     import PlayheadGTK
     import PlayheadOverlayServer
 
-    /// A page of an ad in a web view of its own, which shares nothing with other pages and keeps nothing: neither cookies nor storage outlive it.
+    /// A page of an ad in its own web view, which shares no data with other pages; its cookies and storage are not kept.
     @MainActor
     final class CreativePage: InteractiveAdPage {
         private let view: UnsafeMutablePointer<WebKitWebView>
@@ -14,22 +14,22 @@
         private let context, session: OpaquePointer
         private weak var over: PlayerView?
         private let clock: any PlaybackClock
-        /// The only origin that the page may be of.
+        /// The only allowed origin of the page.
         private let origin: String
         private let hear: @MainActor (InteractiveAdEvent) -> Void
         private var isOver = false
-        /// Whether our page around it is on its way, and whether its own document came: nothing else is loaded into either.
+        /// Whether the relay page was requested, and whether the creative's document was received: nothing else is loaded afterwards.
         private var hasFrame = false
         private var hasDocument = false
-        /// When what has not arrived yet was sent.
+        /// The times at which the pending calls were made.
         private var waiting: [Double] = []
         private var watch: Task<Void, Never>?
 
-        /// Seconds after which a page that takes nothing is over, and how often it is tried.
-        private static let patience = 5.0
-        private static let rhythm = 1.0
+        /// The time after which an unresponsive page is closed, and the interval of pings, in seconds.
+        private static let timeout = 5.0
+        private static let pingInterval = 1.0
 
-        /// Loads one over a player's picture, unseen.
+        /// Loads a page over a player's picture, without showing it.
         init?(
             _ url: URL, over: PlayerView, clock: any PlaybackClock, hear: @escaping @MainActor (InteractiveAdEvent) -> Void
         ) {
@@ -42,11 +42,11 @@
             widget = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
             setVisible(false)
             listen()
-            over.addAdLayer(widget) { [weak self] in self?.tell(.interaction) }
+            over.addAdLayer(widget) { [weak self] in self?.emit(.interaction) }
             webkit_web_view_load_html(view, CreativeRelay.page(around: url, origin: origin), CreativeRelay.base)
             watch = Task { [weak self] in
                 while !Task.isCancelled, let clock = self?.clock {
-                    guard (try? await clock.sleep(until: clock.now + Self.rhythm)) != nil else { return }
+                    guard (try? await clock.sleep(until: clock.now + Self.pingInterval)) != nil else { return }
                     self?.call(CreativeRelay.ping, [:])
                 }
             }
@@ -54,7 +54,7 @@
 
         func send(_ message: String) { call(CreativeRelay.deliver, ["text": message]) }
 
-        /// A page that is not mapped would be stopped by WebKit; so one that is to be unseen is transparent, and lets clicks through.
+        /// Shows or hides the page. WebKit suspends an unmapped page, so a hidden page is transparent and ignores clicks instead.
         func setVisible(_ isVisible: Bool) {
             gtk_widget_set_opacity(widget, isVisible ? 1 : 0)
             gtk_widget_set_can_target(widget, isVisible ? 1 : 0)
@@ -68,7 +68,7 @@
             watch = nil
             over?.removeAdLayer(widget)
             webkit_web_view_terminate_web_process(view)
-            // Not inside of what the view tells just now.
+            // The release is deferred because this method may be called inside of a signal of the view.
             Task { [self] in
                 g_object_unref(UnsafeMutableRawPointer(view))
                 for object in [context, session] { g_object_unref(UnsafeMutableRawPointer(object)) }
@@ -78,14 +78,14 @@
         private func call(_ body: String, _ arguments: [String: String]) {
             guard !isOver else { return }
             let now = clock.now
-            if let first = waiting.first, now - first > Self.patience { return fail(.ended("its page does not answer")) }
+            if let first = waiting.first, now - first > Self.timeout { return fail(.ended("its page does not answer")) }
             waiting.append(now)
-            WebSignals.call(view, body, arguments, world: CreativeRelay.world) { [weak self] in
+            WebSignals.call(view, body, arguments: arguments, world: CreativeRelay.world) { [weak self] in
                 if self?.waiting.isEmpty == false { self?.waiting.removeFirst() }
             }
         }
 
-        private func tell(_ event: InteractiveAdEvent) { if !isOver { hear(event) } }
+        private func emit(_ event: InteractiveAdEvent) { if !isOver { hear(event) } }
 
         private func fail(_ failure: InteractiveAdFailure) {
             guard !isOver else { return }
@@ -93,13 +93,13 @@
             hear(.failed(failure))
         }
 
-        // MARK: What it tells
+        // MARK: Signals
 
         private func listen() {
             let object = UnsafeMutableRawPointer(view)
             if let manager = webkit_web_view_get_user_content_manager(view) {
                 WebSignals.on(UnsafeMutableRawPointer(manager), "script-message-received::" + CreativeRelay.handler) { [weak self] value in
-                    self?.heard(value)
+                    self?.receive(value)
                 }
                 webkit_user_content_manager_register_script_message_handler(manager, CreativeRelay.handler, CreativeRelay.world)
             }
@@ -109,11 +109,11 @@
             WebSignals.on(UnsafeMutableRawPointer(session), "download-started") { download in
                 if let pointer = download.pointer { webkit_download_cancel(OpaquePointer(pointer)) }
             }
-            // What it tries beyond its protocol is refused; a creative is no page of the app's, whose author would want to know.
+            // Requests beyond the protocol are refused without a report, because the app's developer is not the author of the creative.
             PageView.refuseAll(object) { _ in }
         }
 
-        private func heard(_ value: WebSignals.Argument) {
+        private func receive(_ value: WebSignals.Argument) {
             guard !isOver, let pointer = value.pointer else { return }
             let value = OpaquePointer(pointer)
             guard jsc_value_is_string(value) != 0, let characters = jsc_value_to_string(value) else { return }
@@ -121,17 +121,17 @@
             let whole = String(cString: characters)
             let text = String(whole.dropFirst())
             switch whole.first {
-            case CreativeRelay.said: tell(.message(text))
+            case CreativeRelay.message: emit(.message(text))
             case CreativeRelay.sized:
                 let numbers = text.split(separator: "x").compactMap { Double($0) }
-                if numbers.count == 2 { tell(.resized(width: numbers[0], height: numbers[1])) }
+                if numbers.count == 2 { emit(.resized(width: numbers[0], height: numbers[1])) }
             case CreativeRelay.flooded: fail(.flooding)
             case CreativeRelay.forbidden: if !hasDocument { failElsewhere(text) }
             default: break
             }
         }
 
-        // MARK: Where it may go
+        // MARK: Navigation
 
         private func decide(_ decision: WebSignals.Argument, _ kind: UInt32) -> Bool {
             guard let pointer = decision.pointer else { return false }
@@ -145,7 +145,7 @@
             return !isAllowed
         }
 
-        /// Our page, then its document, and nothing after that.
+        /// Returns whether a navigation is allowed: the relay page, then its document, and nothing afterwards.
         private func mayNavigate(to address: String) -> Bool {
             if !hasFrame {
                 hasFrame = address == CreativeRelay.base
@@ -161,7 +161,7 @@
 
         private func failElsewhere(_ address: String) { fail(.unreachable("it is led to '\(address)', and only \(origin) is allowed")) }
 
-        /// Whether an answer is the document that was asked for.
+        /// Returns whether a response is the requested document.
         private func mayShow(_ decision: OpaquePointer) -> Bool {
             if webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0 { return !hasDocument }
             guard !hasDocument, !isOver else { return false }

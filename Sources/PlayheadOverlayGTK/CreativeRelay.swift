@@ -1,47 +1,49 @@
 #if canImport(CWebKit)
     import Foundation
 
-    /// What stands between an ad's page and the program: a page of ours with nothing in it but a sandboxed frame, and a script beside it in a world of its own.
+    /// The relay between an ad's page and the program: an empty page with a sandboxed frame, and a script in a separate script world.
     ///
-    /// The frame's document is of an origin of its own, whatever it came from: it reaches neither the page around it nor what other pages keep, and has scripts and nothing else
-    /// (`sandbox="allow-scripts"`, HTML §4.8.5; SIMID 1.2 §8.3). Companions' frames may ask for windows besides. The script takes messages of that frame alone.
+    /// The frame's document has an opaque origin: it reaches neither the relay page nor the data of other pages, and may only run scripts
+    /// (`sandbox="allow-scripts"`, HTML §4.8.5; SIMID 1.2 §8.3). The frames of companions may also request windows. The script accepts
+    /// messages of that frame only.
     enum CreativeRelay {
-        /// The name of the world.
+        /// The name of the script world.
         static let world = "playhead"
-        /// The name of the handler in it.
+        /// The name of the message handler.
         static let handler = "playheadCreative"
-        /// Where our page is said to be: nothing is there, and nothing else is of its origin.
+        /// The address of the relay page, whose origin no other page has.
         static let base = "playhead-ad://page/"
-        /// Brings a text to the frame. It comes as a value, not as script.
+        /// Delivers a text to the frame. The text is passed as a value, not as script.
         static let deliver = "return playheadDeliver(text);"
-        /// Does nothing, so that it is seen whether the page still answers.
+        /// Does nothing; its completion shows that the page responds.
         static let ping = "return true;"
-        /// What stands before a text of the frame, before its size, for one that sends too much, and before an address that the frame may not go to.
-        static let said: Character = "+"
+        /// The prefixes of messages to the program: a text of the frame, the frame's size, too many messages, and a blocked address.
+        static let message: Character = "+"
         static let sized: Character = "="
         static let flooded: Character = "!"
         static let forbidden: Character = "?"
 
-        /// Messages a second, and at once. More are dropped.
+        /// The maximum number of messages per second, and in a burst. Further messages are dropped.
         private static let rate = 100
-        /// Longer messages are dropped.
-        private static let longest = 1 << 16
-        /// One of which so many were dropped is over.
-        private static let mostDropped = 1000
+        /// The maximum length of a message. Longer messages are dropped.
+        private static let maximumLength = 1 << 16
+        /// The number of dropped messages after which the page is closed.
+        private static let maximumDropped = 1000
 
-        /// Our page around a creative's.
+        /// Returns the relay page for a creative.
         static func page(around url: URL, origin: String) -> String {
             page("src=\"\(escaped(url.absoluteString))\"", policy: "default-src 'none'; style-src 'unsafe-inline'; frame-src \(origin)")
         }
 
-        /// Our page around a companion's. Its frame may ask for windows and to go elsewhere, so that it is known what a click leads to; it is told, and not done.
+        /// Returns the relay page for a companion. Its frame may request windows and navigation, which are not performed but reported as
+        /// the click's target.
         static func companion(at url: URL) -> String {
             page(
                 "src=\"\(escaped(url.absoluteString))\"", policy: "default-src 'none'; style-src 'unsafe-inline'; frame-src http: https:",
                 isCompanion: true)
         }
 
-        /// Our page around a companion that is a piece of HTML. Such a frame has our page's policy.
+        /// Returns the relay page for an HTML companion, whose frame inherits the relay page's policy.
         static func companion(_ html: String) -> String {
             page("srcdoc=\"\(escaped(html))\"", policy: "default-src http: https: data: 'unsafe-inline'", isCompanion: true)
         }
@@ -68,17 +70,17 @@
               let allowance = \(rate), last = performance.now(), dropped = 0;
               const frame = () => document.querySelector("iframe")?.contentWindow;
               addEventListener("message", (event) => {
-                if (!event.source || event.source !== frame() || dropped > \(mostDropped)) return;
+                if (!event.source || event.source !== frame() || dropped > \(maximumDropped)) return;
                 const now = performance.now();
                 allowance = Math.min(\(rate), allowance + (now - last) * \(rate) / 1000);
                 last = now;
                 const text = event.data;
-                if (allowance < 1 || typeof text !== "string" || text.length > \(longest)) {
-                  if (++dropped > \(mostDropped)) handler.postMessage("\(flooded)");
+                if (allowance < 1 || typeof text !== "string" || text.length > \(maximumLength)) {
+                  if (++dropped > \(maximumDropped)) handler.postMessage("\(flooded)");
                   return;
                 }
                 allowance -= 1;
-                handler.postMessage("\(said)" + text);
+                handler.postMessage("\(message)" + text);
               });
               document.addEventListener("securitypolicyviolation", (event) => {
                 if (event.isTrusted) handler.postMessage("\(forbidden)" + event.blockedURI.slice(0, 200));

@@ -5,17 +5,17 @@
     import PlayheadGTK
     import PlayheadOverlayServer
 
-    /// Gives a folder's files to pages in the view by a scheme of its own: no port is open for them, and no other program can ask.
+    /// Serves a folder's files to pages in the view under a URL scheme, without an open port that other programs could use.
     enum FolderScheme {
         static let name = "playhead-overlay"
         static let host = "overlay"
-        /// Where the folder's page is.
+        /// The URL of the folder's page.
         static let pageURL = URL(string: "\(name)://\(host)/") ?? URL(fileURLWithPath: "/")
 
-        /// Lets pages of a context have the files.
+        /// Makes the files available to the pages of a context.
         static func register(_ files: PageFiles, in context: OpaquePointer) {
             let security = webkit_web_context_get_security_manager(context)
-            // Without these its pages have neither modules nor what is kept for secure ones.
+            // Pages need these settings for modules and for features of secure contexts.
             webkit_security_manager_register_uri_scheme_as_secure(security, name)
             webkit_security_manager_register_uri_scheme_as_cors_enabled(security, name)
             webkit_web_context_register_uri_scheme(context, name, answer, ClosureBox(files).owned) { data in
@@ -45,14 +45,14 @@
             let type = file?.type ?? "text/plain; charset=utf-8"
             webkit_uri_scheme_response_set_content_type(response, type)
             let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
-            // Style sheets are taken by what the header says.
+            // The header determines the type of style sheets.
             for (name, value) in [
                 ("Content-Type", type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
                 ("Referrer-Policy", "no-referrer"), ("Content-Security-Policy", PageFiles.contentPolicy()),
             ] {
                 soup_message_headers_append(headers, name, value)
             }
-            // The response owns them then.
+            // The response takes ownership of the headers.
             webkit_uri_scheme_response_set_http_headers(response, headers)
             webkit_uri_scheme_request_finish_with_response(request, response)
             g_object_unref(response.map { UnsafeMutableRawPointer($0) })

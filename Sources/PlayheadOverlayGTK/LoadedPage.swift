@@ -6,47 +6,48 @@
     import PlayheadOverlay
     import PlayheadOverlayServer
 
-    /// One page in a web view of its own, from its load to its end. Another load gets another view, so that nothing of the page before can come.
+    /// One page in its own web view, from its load to its end. Another load uses another view, so that nothing of the previous page can
+    /// arrive.
     @MainActor
     final class LoadedPage {
-        /// What comes from it.
+        /// An event of the page.
         enum Event: Sendable {
-            /// Its script is there, and has to be greeted.
+            /// The page's script has connected and expects a greeting.
             case hello
-            /// A message, or anything else.
+            /// A text of the page, normally a message.
             case text(String)
-            /// Something that it may not.
+            /// The page attempted an action that is not allowed.
             case tried(String)
-            /// It is over by itself.
+            /// The page has ended.
             case ended(OverlaySession.PageEnd)
         }
 
         let widget: UnsafeMutablePointer<GtkWidget>
         private let view: UnsafeMutablePointer<WebKitWebView>
-        /// The only origin that the page may be of.
+        /// The only allowed origin of the page.
         private let origin: String
         private let clock: any PlaybackClock
-        private let tell: @MainActor (Event) -> Void
+        private let emit: @MainActor (Event) -> Void
         private var isCommitted = false
         private var isOver = false
-        /// The number of the document that was loaded, by which its messages are known.
+        /// The identifier of the loaded document, which its messages contain.
         private var document: String?
         private var hellos = 0
-        /// When what has not arrived yet was sent.
+        /// The times at which the pending texts were sent.
         private var waiting: [Double] = []
 
-        /// How often a page may say that it is there, since it may be connected by several scripts.
-        private static let mostHellos = 8
-        /// Seconds after which a page that takes nothing is over.
-        private static let patience = 10.0
+        /// The maximum number of greetings, because several scripts of a page may connect.
+        private static let maximumHellos = 8
+        /// The time after which an unresponsive page is closed, in seconds.
+        private static let timeout = 10.0
 
-        /// Makes an empty one.
+        /// Creates an empty page.
         /// - Parameters:
-        ///   - context: What its process belongs to.
-        ///   - session: What it may keep, while it lasts.
+        ///   - context: The context of its web process.
+        ///   - session: The network session, which contains its temporary data.
         init?(
             _ page: OverlayPage, context: OpaquePointer, session: OpaquePointer, clock: any PlaybackClock,
-            tell: @escaping @MainActor (Event) -> Void
+            emit: @escaping @MainActor (Event) -> Void
         ) {
             guard let origin = PageOrigin.text(of: page.url),
                 let view = PageView.make(context, session, script: PageRelay.script(origin: origin), world: PageRelay.world)
@@ -54,40 +55,40 @@
             self.view = view
             self.origin = origin
             self.clock = clock
-            self.tell = tell
+            self.emit = emit
             widget = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
-            // Clicks go to what is below until there is somebody to take them.
+            // Clicks pass through the page until its script handles them.
             gtk_widget_set_can_target(widget, 0)
             listen()
             webkit_web_view_load_uri(view, page.url.absoluteString)
         }
 
-        /// Brings a text to the page.
+        /// Sends a text to the page.
         func send(_ text: String) {
             guard !isOver, let document else { return }
             let now = clock.now
-            if let first = waiting.first, now - first > Self.patience { return end(.hung) }
+            if let first = waiting.first, now - first > Self.timeout { return end(.hung) }
             waiting.append(now)
-            WebSignals.call(view, PageRelay.deliver, ["text": text, "to": document], world: PageRelay.world) { [weak self] in
+            WebSignals.call(view, PageRelay.deliver, arguments: ["text": text, "to": document], world: PageRelay.world) { [weak self] in
                 if self?.waiting.isEmpty == false { self?.waiting.removeFirst() }
             }
         }
 
-        /// Ends its process. What holds the view lets go of it before.
+        /// Ends the web process. The view has been removed from its parent before.
         func close() {
             isOver = true
             webkit_web_view_terminate_web_process(view)
-            // Not inside of what the view tells just now.
+            // The release is deferred because this method may be called inside of a signal of the view.
             Task { [self] in g_object_unref(UnsafeMutableRawPointer(view)) }
         }
 
-        // MARK: What it tells
+        // MARK: Signals
 
         private func listen() {
             let object = UnsafeMutableRawPointer(view)
             if let manager = webkit_web_view_get_user_content_manager(view) {
                 WebSignals.on(UnsafeMutableRawPointer(manager), "script-message-received::" + PageRelay.handler) { [weak self] value in
-                    self?.heard(value)
+                    self?.receive(value)
                 }
                 webkit_user_content_manager_register_script_message_handler(manager, PageRelay.handler, PageRelay.world)
             }
@@ -100,24 +101,24 @@
             PageView.refuseAll(object) { [weak self] in self?.tried($0) }
         }
 
-        private func heard(_ value: WebSignals.Argument) {
+        private func receive(_ value: WebSignals.Argument) {
             guard !isOver, isCommitted, let pointer = value.pointer else { return }
             let value = OpaquePointer(pointer)
             guard jsc_value_is_string(value) != 0, let characters = jsc_value_to_string(value) else { return }
             defer { g_free(characters) }
             let whole = String(cString: characters)
-            guard let mark = whole.firstIndex(where: { $0 == PageRelay.said || $0 == PageRelay.forbidden }) else { return }
+            guard let mark = whole.firstIndex(where: { $0 == PageRelay.message || $0 == PageRelay.forbidden }) else { return }
             let sender = String(whole[..<mark])
             let text = String(whole[whole.index(after: mark)...])
             if whole[mark] == PageRelay.forbidden { return tried("its policy forbids \(text).") }
-            if text == PageRelay.hello, document == nil || document == sender, hellos < Self.mostHellos {
+            if text == PageRelay.hello, document == nil || document == sender, hellos < Self.maximumHellos {
                 hellos += 1
                 document = sender
                 gtk_widget_set_can_target(widget, 1)
-                return tell(.hello)
+                return emit(.hello)
             }
             guard sender == document else { return }
-            tell(.text(text))
+            emit(.text(text))
         }
 
         private func committed() {
@@ -136,12 +137,12 @@
         private func end(_ end: OverlaySession.PageEnd) {
             guard !isOver else { return }
             isOver = true
-            tell(.ended(end))
+            emit(.ended(end))
         }
 
-        private func tried(_ what: String) { if !isOver { tell(.tried(what)) } }
+        private func tried(_ what: String) { if !isOver { emit(.tried(what)) } }
 
-        // MARK: Where it may go
+        // MARK: Navigation
 
         private func decide(_ decision: WebSignals.Argument, _ kind: UInt32) -> Bool {
             guard let pointer = decision.pointer else { return false }
@@ -157,7 +158,7 @@
             return refused
         }
 
-        /// Whether something may be asked for at all: neither files nor other programs.
+        /// Returns whether a navigation is allowed; addresses of files and of other programs are not.
         private func mayNavigate(_ decision: UnsafeMutableRawPointer) -> Bool {
             let uri = PageView.address(of: decision)
             let scheme = uri.prefix { $0 != ":" }.lowercased()
@@ -166,7 +167,7 @@
             return false
         }
 
-        /// Whether an answer is the page that was asked for.
+        /// Returns whether a response is the requested page.
         private func mayShow(_ decision: OpaquePointer) -> Bool {
             let response = webkit_response_policy_decision_get_response(decision)
             let text = response.flatMap { webkit_uri_response_get_uri($0) }.map { String(cString: $0) } ?? ""

@@ -8,7 +8,7 @@
     import PlayheadOverlayPlayer
     import PlayheadOverlayServer
 
-    /// Shows an overlay's page over a player's picture, in WebKitGTK.
+    /// Shows an overlay's page over a player's picture, with WebKitGTK.
     ///
     /// ```swift
     /// let page = try OverlayView(folder: folder, over: view)
@@ -17,12 +17,12 @@
     /// let overlay = Overlay(OverlayConfiguration(url: page.pageURL), page: page, player: plugin)
     /// overlay.load()
     /// ```
-    /// The page is transparent where it draws nothing, lies between picture and controls, and takes all clicks: where its stage is empty,
-    /// `overlay.js` tells of them. It is not trusted: it runs in WebKit's sandbox, keeps nothing beyond its session, and reaches neither files nor the
-    /// program (`docs/OVERLAY.md`). All is on the main actor.
+    /// The page is transparent where it draws nothing, is between picture and controls, and receives all clicks: `overlay.js` reports
+    /// clicks on empty parts of its stage. The page is not trusted: it runs in WebKit's sandbox, keeps no data after its session, and has
+    /// no access to files or to the program (`docs/OVERLAY.md`). The type belongs to the main actor.
     @MainActor
     public final class OverlayView: ViewPlugin, BridgePlugin {
-        /// Where the page is: for the overlay's configuration.
+        /// The URL of the page, for the overlay's configuration.
         public let pageURL: URL
 
         private let view: PlayerView
@@ -37,9 +37,9 @@
 
         /// Shows the page of a folder, its `index.html`. The module for pages is at `/playhead/overlay.js`.
         /// - Parameters:
-        ///   - folder: Where the page and its files are. Hidden files and links that lead out are not given to it.
-        ///   - view: What shows the player.
-        /// - Throws: `CocoaError` if there is no such folder.
+        ///   - folder: The folder of the page and its files. Hidden files and links that lead outside are not served.
+        ///   - view: The view of the player.
+        /// - Throws: `CocoaError` if the folder does not exist.
         public init(folder: URL, over view: PlayerView, clock: any PlaybackClock = SystemClock()) throws {
             files = try PageFiles(folder: folder)
             pageURL = FolderScheme.pageURL
@@ -47,10 +47,10 @@
             self.clock = clock
         }
 
-        /// Shows a page that comes from elsewhere, of exactly this origin.
+        /// Shows a page of a server; only this origin is allowed.
         /// - Parameters:
-        ///   - url: Where the page is, by `http` or `https`.
-        ///   - view: What shows the player.
+        ///   - url: The URL of the page, with the scheme `http` or `https`.
+        ///   - view: The view of the player.
         public init(url: URL, over view: PlayerView, clock: any PlaybackClock = SystemClock()) {
             files = nil
             pageURL = url
@@ -65,10 +65,10 @@
 
         // MARK: As a plugin
 
-        /// Keeps the way to the overlay.
+        /// Stores the overlay's host.
         public func create(host: OverlayHost) { self.host = host }
 
-        /// Loads the page in a process of its own.
+        /// Loads the page in its own process.
         public func load(_ page: OverlayPage) {
             removePage()
             greeting = page.greeting
@@ -80,7 +80,7 @@
             }
             guard let (context, session) = browser(),
                 let new = LoadedPage(
-                    page, context: context, session: session, clock: clock, tell: { [weak self] event in self?.take(event) })
+                    page, context: context, session: session, clock: clock, emit: { [weak self] event in self?.handle(event) })
             else {
                 host?.pageEnded(.unreachable("there is no view for '\(page.url.absoluteString)'"))
                 return
@@ -89,10 +89,10 @@
             view.addLayer(new.widget)
         }
 
-        /// Takes the page away, and ends its process.
+        /// Removes the page, and ends its process.
         public func unload() { removePage() }
 
-        /// Shows the page or hides it; hidden it runs on, and clicks go to the player.
+        /// Shows or hides the page; a hidden page continues to run, and clicks go to the player.
         public func setVisible(_ isVisible: Bool) {
             self.isVisible = isVisible
             if let page { gtk_widget_set_visible(page.widget, isVisible ? 1 : 0) }
@@ -101,7 +101,7 @@
         /// Sends a text to the page.
         public func send(_ text: String) { page?.send(text) }
 
-        /// Takes the page away for good.
+        /// Removes the page permanently.
         public func destroy() {
             removePage()
             host = nil
@@ -109,7 +109,7 @@
 
         // MARK: Inside
 
-        private func take(_ event: LoadedPage.Event) {
+        private func handle(_ event: LoadedPage.Event) {
             switch event {
             case .hello: if let greeting { page?.send(greeting) }
             case .text(let text): host?.received(text)
@@ -125,7 +125,7 @@
             old.close()
         }
 
-        /// What pages of this overlay share: nothing that outlives it.
+        /// Returns the context and session that the pages of this overlay share; their data is temporary.
         private func browser() -> (context: OpaquePointer, session: OpaquePointer)? {
             if let context, let session { return (context, session) }
             guard let context = webkit_web_context_new(), let session = webkit_network_session_new_ephemeral() else { return nil }

@@ -1,30 +1,31 @@
 #if canImport(CWebKit)
     import PlayheadCore
 
-    /// The script that stands between a page and the program, in a world of its own: pages reach neither it nor the program's handler.
+    /// The relay script between a page and the program, in a separate script world: pages reach neither the script nor the program's
+    /// handler.
     ///
-    /// It is run in the top frame only. Each document has a number that only this script and the program know, so that nothing is taken from, or told
-    /// to, another document than the one that was loaded. What it lets through is little more than what the session takes: it spares the program
-    /// the work of refusing.
+    /// The script runs in the top frame only. Each document has an identifier that only the script and the program know, so that messages
+    /// are exchanged with the loaded document and no other. The script's limits are slightly above the session's, and spare the program the
+    /// work of refusing messages.
     enum PageRelay {
-        /// The name of the world.
+        /// The name of the script world.
         static let world = "playhead"
-        /// The name of the handler in it.
+        /// The name of the message handler.
         static let handler = "playheadOverlay"
-        /// Brings a text to the document that it is meant for: `text`, `to`. Both come as values, not as script.
+        /// Delivers a text to the document with the identifier `to`. Both are passed as values, not as script.
         static let deliver = "return playheadDeliver(text, to);"
-        /// What the page says first, to be greeted.
+        /// The first message of a page, which requests a greeting.
         static let hello = "hello"
-        /// What stands before a text of the page, behind the document's number, and before what the page's policy forbade it.
-        static let said: Character = "+"
+        /// The separators after the document's identifier: before a text of the page, and before the description of a policy violation.
+        static let message: Character = "+"
         static let forbidden: Character = "!"
 
-        /// Texts that are longer are cut: they are refused anyway.
-        private static let longest = 70_000
+        /// The maximum length of a text; longer texts are truncated, because they are refused anyway.
+        private static let maximumLength = 70_000
         private static let burst = 1000
         private static let perSecond = 1000
 
-        /// The script for pages of an origin.
+        /// Returns the script for pages of an origin.
         static func script(origin: String) -> String {
             """
             (() => {
@@ -39,9 +40,9 @@
                 last = now;
                 if (allowance < 1) return;
                 allowance -= 1;
-                handler.postMessage(id + kind + (typeof text === "string" ? text.slice(0, \(longest)) : ""));
+                handler.postMessage(id + kind + (typeof text === "string" ? text.slice(0, \(maximumLength)) : ""));
               };
-              addEventListener("playhead-from-page", ({ detail }) => post("\(said)", detail));
+              addEventListener("playhead-from-page", ({ detail }) => post("\(message)", detail));
               document.addEventListener("securitypolicyviolation", (event) => {
                 if (event.isTrusted) post("\(forbidden)", `${event.effectiveDirective} ${event.blockedURI}`.slice(0, 200));
               });

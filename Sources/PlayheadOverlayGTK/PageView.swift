@@ -3,15 +3,15 @@
     import CWebKit
     import PlayheadGTK
 
-    /// Views for pages that are not trusted: overlays' and ads'.
+    /// Creates web views for pages that are not trusted: those of overlays and ads.
     @MainActor
     enum PageView {
-        /// Makes a transparent one, which the caller owns.
+        /// Creates a transparent view, which the caller owns.
         /// - Parameters:
-        ///   - context: What its process belongs to.
-        ///   - session: What its page may keep, while it lasts.
-        ///   - script: What stands between page and program, in the top frame.
-        ///   - world: Where the script runs, out of the page's reach.
+        ///   - context: The context of its web process.
+        ///   - session: The network session, which contains its temporary data.
+        ///   - script: The relay script for the top frame.
+        ///   - world: The script world of the relay, which is inaccessible to the page.
         static func make(
             _ context: OpaquePointer, _ session: OpaquePointer, script: String, world: String
         ) -> UnsafeMutablePointer<WebKitWebView>? {
@@ -47,19 +47,19 @@
             return view
         }
 
-        /// Refuses what a page wants to load.
+        /// Refuses a request of a page.
         static func ignore(_ decision: UnsafeMutableRawPointer) {
             webkit_policy_decision_ignore(decision.assumingMemoryBound(to: WebKitPolicyDecision.self))
         }
 
-        /// Where a frame wants to go.
+        /// Returns the address of a navigation.
         static func address(of decision: UnsafeMutableRawPointer) -> String {
             let action = webkit_navigation_policy_decision_get_navigation_action(OpaquePointer(decision))
             let request = action.flatMap { webkit_navigation_action_get_request($0) }
             return request.flatMap { webkit_uri_request_get_uri($0) }.map { String(cString: $0) } ?? ""
         }
 
-        /// All else that views offer to pages, and that they have no business with.
+        /// Refuses the other features of web views, which these pages do not need.
         static func refuseAll(_ object: UnsafeMutableRawPointer, tried: @escaping @MainActor @Sendable (String) -> Void) {
             WebSignals.refuseCreating(object) { _ in tried("it opens no windows.") }
             WebSignals.refuse(object, "permission-request") { request in
@@ -91,7 +91,7 @@
             webkit_settings_set_enable_webrtc(settings, 0)
             webkit_settings_set_enable_page_cache(settings, 0)
             webkit_settings_set_enable_back_forward_navigation_gestures(settings, 0)
-            // None is opened, and that it was tried is told.
+            // Windows are never opened; the setting lets the attempt be reported.
             webkit_settings_set_javascript_can_open_windows_automatically(settings, 1)
             webkit_settings_set_javascript_can_access_clipboard(settings, 0)
             webkit_settings_set_media_playback_requires_user_gesture(settings, 1)

@@ -4,15 +4,16 @@
     import PlayheadOverlayPlayer
     import PlayheadView
 
-    /// What an overlay's page may do with the view: show and hide its control bar, and make the picture smaller.
+    /// Lets an overlay's page show and hide the view's control bar, and scale the picture.
     extension PlayerView: OverlayStage {
-        /// Shows the control bar, or lets it go where nobody uses it. Keys are the player's again: the page would take arrows and space to scroll.
+        /// Shows the control bar, or hides it if it is not in use. The keyboard focus moves to the player, because the page would use
+        /// arrows and space to scroll.
         public func setControls(_ controls: StageControls) {
             takeKeys()
             showControls(controls == .visible)
         }
 
-        /// Up brings the control bar, down lets it go. Keys are the player's again.
+        /// Shows the control bar after a swipe up, and hides it after a swipe down. The keyboard focus moves to the player.
         public func didSwipe(_ direction: SwipeDirection) {
             takeKeys()
             switch direction {

@@ -2,18 +2,18 @@
     import CGtk
     import Foundation
 
-    /// Whether WebKit can put its processes into its sandbox. Where it can't, it ends the whole program; so it is asked before.
+    /// Determines whether WebKit can start its sandbox. WebKit ends the whole program if it cannot, so this is checked before.
     enum Sandbox {
-        /// Where it can start, or nobody wants it.
+        /// Whether the sandbox can start, or is disabled.
         static let isPossible: Bool = {
-            // In containers of this kind WebKit itself does without.
+            // WebKit itself runs without its sandbox in containers of this kind.
             let marker = "/run/.containerenv"
             let disabled = ProcessInfo.processInfo.environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"]
             guard disabled == nil || disabled == "0", !FileManager.default.fileExists(atPath: marker) else { return true }
             return runs(["/usr/bin/bwrap", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--unshare-all", "true"])
         }()
 
-        /// Whether a program runs and ends well; it takes some milliseconds.
+        /// Returns whether a program runs successfully, which takes some milliseconds.
         private static func runs(_ arguments: [String]) -> Bool {
             var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
             defer { for word in words { free(word) } }

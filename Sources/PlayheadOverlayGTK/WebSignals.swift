@@ -3,89 +3,90 @@
     import CWebKit
     import PlayheadGTK
 
-    /// Connects closures to WebKit's signals. As with GTK's, the C functions are made outside of any actor; WebKit calls them on the main thread.
+    /// Connects closures to WebKit's signals. As with GTK's, the C functions are created outside of any actor; WebKit calls them on the
+    /// main thread.
     enum WebSignals {
         typealias Pointer = UnsafeMutableRawPointer
         typealias Action = @MainActor @Sendable (_ argument: Argument) -> Void
         typealias Decision = @MainActor @Sendable (_ object: Argument, _ kind: UInt32) -> Bool
 
-        /// What a signal brings; it is used on the main thread, while the signal is told.
+        /// The argument of a signal, used on the main thread during the signal.
         struct Argument: @unchecked Sendable {
             let pointer: Pointer?
-            /// The argument where it is a number.
+            /// The argument as a number.
             var number: UInt { UInt(bitPattern: pointer) }
         }
 
-        private static func connect(_ object: Pointer, _ signal: String, _ callback: GCallback, _ data: Pointer) {
+        private static func connect(_ object: Pointer, _ signal: String, callback: GCallback, data: Pointer) {
             let release: GClosureNotify = { data, _ in
                 if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
             }
             g_signal_connect_data(object, signal, callback, data, release, GConnectFlags(rawValue: 0))
         }
 
-        /// A signal with one argument of any kind, and no result.
-        static func on(_ object: Pointer, _ signal: String, _ action: @escaping Action) {
+        /// Connects a signal with one argument of any kind, without a result.
+        static func on(_ object: Pointer, _ signal: String, perform action: @escaping Action) {
             let callback: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = { _, argument, data in
                 let action = ClosureBox<Action>.from(data)
                 let argument = Argument(pointer: argument)
                 MainActor.assumeIsolated { action?(argument) }
             }
-            connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// A signal with one argument whose default is not to happen.
-        static func refuse(_ object: Pointer, _ signal: String, _ action: @escaping Action) {
+        /// Connects a signal with one argument, and prevents its default action.
+        static func refuse(_ object: Pointer, _ signal: String, perform action: @escaping Action) {
             let callback: @convention(c) (Pointer?, Pointer?, Pointer?) -> gboolean = { _, argument, data in
                 let action = ClosureBox<Action>.from(data)
                 let argument = Argument(pointer: argument)
                 MainActor.assumeIsolated { action?(argument) }
                 return 1
             }
-            connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// The same of a signal without arguments.
-        static func refuseBare(_ object: Pointer, _ signal: String, _ action: @escaping Action) {
+        /// Connects a signal without arguments, and prevents its default action.
+        static func refuseBare(_ object: Pointer, _ signal: String, perform action: @escaping Action) {
             let callback: @convention(c) (Pointer?, Pointer?) -> gboolean = { _, data in
                 let action = ClosureBox<Action>.from(data)
                 MainActor.assumeIsolated { action?(Argument(pointer: nil)) }
                 return 1
             }
-            connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// The same of a signal with two arguments, of which the first matters.
-        static func refusePair(_ object: Pointer, _ signal: String, _ action: @escaping Action) {
+        /// Connects a signal with two arguments, of which the first is used, and prevents its default action.
+        static func refusePair(_ object: Pointer, _ signal: String, perform action: @escaping Action) {
             let callback: @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> gboolean = { _, argument, _, data in
                 let action = ClosureBox<Action>.from(data)
                 let argument = Argument(pointer: argument)
                 MainActor.assumeIsolated { action?(argument) }
                 return 1
             }
-            connect(object, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, signal, callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `create`: no window is made.
+        /// Connects `create`; no window is created.
         static func refuseCreating(_ object: Pointer, _ action: @escaping Action) {
             let callback: @convention(c) (Pointer?, Pointer?, Pointer?) -> Pointer? = { _, _, data in
                 let action = ClosureBox<Action>.from(data)
                 MainActor.assumeIsolated { action?(Argument(pointer: nil)) }
                 return nil
             }
-            connect(object, "create", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, "create", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `decide-policy`.
+        /// Connects `decide-policy`.
         static func onDecision(_ object: Pointer, _ action: @escaping Decision) {
             let callback: @convention(c) (Pointer?, Pointer?, WebKitPolicyDecisionType, Pointer?) -> gboolean = { _, decision, kind, data in
                 let action = ClosureBox<Decision>.from(data)
                 let (argument, number) = (Argument(pointer: decision), kind.rawValue)
                 return MainActor.assumeIsolated { action?(argument, number) == true ? 1 : 0 }
             }
-            connect(object, "decide-policy", unsafeBitCast(callback, to: GCallback.self), ClosureBox(action).owned)
+            connect(object, "decide-policy", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox(action).owned)
         }
 
-        /// `load-failed`, with the reason.
+        /// Connects `load-failed`, with the reason.
         static func onFailure(_ object: Pointer, _ action: @escaping @MainActor @Sendable (String) -> Void) {
             typealias Failure = @MainActor @Sendable (String) -> Void
             let callback:
@@ -96,13 +97,13 @@
                     MainActor.assumeIsolated { action?(reason) }
                     return 1
                 }
-            connect(object, "load-failed", unsafeBitCast(callback, to: GCallback.self), ClosureBox<Failure>(action).owned)
+            connect(object, "load-failed", callback: unsafeBitCast(callback, to: GCallback.self), data: ClosureBox<Failure>(action).owned)
         }
 
-        /// Calls a function of a page's world with texts for its arguments, and calls back when it has returned, or never will.
+        /// Calls a function in a script world of the page with text arguments, and calls back when it has returned, or will never return.
         @MainActor
         static func call(
-            _ page: UnsafeMutablePointer<WebKitWebView>, _ body: String, _ arguments: [String: String], world: String,
+            _ page: UnsafeMutablePointer<WebKitWebView>, _ body: String, arguments: [String: String], world: String,
             then done: @escaping @MainActor @Sendable () -> Void
         ) {
             typealias Done = @MainActor @Sendable () -> Void
