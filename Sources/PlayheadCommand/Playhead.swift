@@ -15,7 +15,7 @@ struct PlayheadProgram: AsyncParsableCommand {
         ])
 
     static func main() async {
-        // A reader that goes away is told by the write, not by a signal.
+        // A closed reader is reported by the write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
         HeapTrimming.limitHeaps()
         if let problem = FileDescriptors.prepare() {
@@ -40,7 +40,7 @@ struct PlayheadProgram: AsyncParsableCommand {
     }
 }
 
-/// What the program's exit status says.
+/// The exit statuses of the program.
 enum ExitStatus: Int32 {
     case played = 0
     case failed = 1

@@ -4,7 +4,7 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// What requests carry, on the command line.
+/// The options for requests.
 struct RequestArguments: ParsableArguments {
     @Option(
         name: .customLong("header"), parsing: .singleValue, help: "A header field for the stream's origin, 'Name: value'; may be repeated.")
@@ -32,7 +32,7 @@ struct RequestArguments: ParsableArguments {
         }
     }
 
-    /// What loads for commands that don't play.
+    /// The loader for commands that do not play.
     var loader: URLLoader {
         get throws {
             var http = HTTPLoaderConfiguration()
@@ -89,9 +89,9 @@ struct RequestArguments: ParsableArguments {
     }
 }
 
-/// How errors are told to people.
+/// Formats errors.
 enum ErrorText {
-    /// The code, the message, where, and what the layer below said, on one line.
+    /// Returns the code, the message, the location, and the underlying error on one line.
     static func line(_ error: PlaybackError) -> String {
         var text = "\(error.isFatal ? "error" : "warning") \(error.code): \(error.message)"
         if let url = error.url { text += " \(url)" }

@@ -4,7 +4,7 @@ import PlayheadAdaptive
 import PlayheadArguments
 import PlayheadCore
 
-/// Scores the player's choice of quality on recorded networks.
+/// Scores the player's adaptive quality selection on recorded networks.
 struct ABRCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "abr", abstract: "Scores the player's choice of quality, or that of known policies, on recorded networks.",

@@ -5,7 +5,7 @@ import PlayheadArguments
 
 /// Reads the JSON files of `playhead abr`.
 enum ABRFile {
-    /// Reads a file; what is wrong with it is told on standard error, and ends the program with 1.
+    /// Reads a file; an error is printed to standard error, and ends the program with status 1.
     static func read<Value: Decodable>(_ path: String) throws -> Value {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(contentsOf: URL(fileURLWithPath: path)))

@@ -2,13 +2,13 @@ import Foundation
 import PlayheadAdaptive
 import PlayheadCore
 
-/// The results of networks and their mean, as JSON and as a table.
+/// The results for each network and their mean, as JSON and as a table.
 struct ABRReport {
     private struct Row {
         let name: String
         let score: Double
         let rebufferRatio: Double
-        /// kbit/s.
+        /// The mean bitrate in kbit/s.
         let meanBitrate: Double
         let switches: Double
     }
@@ -29,7 +29,7 @@ struct ABRReport {
             switches: mean(\.switches))
     }
 
-    /// `{"traces":[{"trace","score","rebufferRatio","meanBitrate","switches"}],"mean":{…}}`
+    /// The report as JSON: `{"traces":[{"trace","score","rebufferRatio","meanBitrate","switches"}],"mean":{…}}`.
     var value: EventValue {
         let traces = rows.map { row in
             var fields: EventFields = ["trace": .string(row.name)]
@@ -47,7 +47,7 @@ struct ABRReport {
         return .object(["traces": .array(traces), "mean": .object(means)])
     }
 
-    /// The lines of the table, the mean last.
+    /// The rows of the table; the last one is the mean.
     var table: [String] {
         let width = max(5, rows.map(\.name.count).max() ?? 0)
         let pad = { (text: String) in text + String(repeating: " ", count: max(width - text.count, 0)) }

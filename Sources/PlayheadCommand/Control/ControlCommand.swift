@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of `--control -`.
+/// A command on a line of `--control -`.
 enum ControlCommand: Equatable {
     case play
     case pause
@@ -14,24 +14,24 @@ enum ControlCommand: Equatable {
     case quality(Int)
     case audio(Int)
     case captions(Int)
-    /// To the live edge.
+    /// Seeks to the live edge.
     case live
     case next
     case previous
     case item(Int)
     case load(String)
     case skipAd
-    /// On the ad that is shown.
+    /// Clicks on the current ad.
     case clickAd
     case release
     case quit
 
-    /// What a line that is no command is told.
+    /// An invalid line, with the message for the user.
     struct Malformed: Error, Equatable {
         let message: String
     }
 
-    /// Reads a line; empty ones and comments (`#`) are `nil`.
+    /// Parses a line; empty lines and comments (`#`) are `nil`.
     /// - Throws: ``Malformed``.
     static func parse(_ line: String) throws(Malformed) -> ControlCommand? {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)

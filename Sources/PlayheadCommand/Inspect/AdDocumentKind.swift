@@ -1,7 +1,7 @@
 import PlayheadAds
 import PlayheadCore
 
-/// VAST and VMAP documents, by their outermost element.
+/// The kind of VAST and VMAP documents, detected by the root element.
 enum AdDocumentKind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
         let isNamedXML = ["xml", "vast", "vmap"].contains(file.fileExtension)

@@ -1,7 +1,7 @@
 import PlayheadCaptions
 import PlayheadCore
 
-/// WebVTT files, by their signature.
+/// The kind of WebVTT files, detected by the signature.
 enum WebVTTKind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
         guard WebVTTParser.hasSignature(file.bytes) || file.fileExtension == "vtt" else { return nil }
@@ -18,9 +18,9 @@ enum WebVTTKind: FileKind {
     }
 }
 
-/// SubRip files: by their name, or by a line of times in their first cue, since they have no signature.
+/// The kind of SubRip files, which have no signature: detected by the file name, or by a timing line in the first cue.
 enum SubRipKind: FileKind {
-    /// Lines that are looked at; before the first cue's times there is its number, and perhaps an empty line.
+    /// The number of lines to check: the first cue's timing follows its number, and possibly an empty line.
     private static let firstLines = 4
 
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
@@ -50,7 +50,7 @@ enum SubRipKind: FileKind {
     }
 }
 
-/// Captions of any format, for people.
+/// Summarizes captions of any format.
 private enum CaptionSummary {
     static func lines(of cues: [CaptionCue]) -> [String] {
         let start = cues.map(\.startTime).min() ?? 0

@@ -1,20 +1,20 @@
 import PlayheadCore
 
-/// A file that `playhead inspect` looks at.
+/// A file for `playhead inspect`.
 struct InspectedFile {
-    /// What is in it.
+    /// The contents.
     let bytes: [UInt8]
-    /// Where it came from, after redirects.
+    /// The URL, after redirects.
     let url: String
 
-    /// The end of its name, in small letters, without the dot; empty without one.
+    /// The file extension in lower case, without the dot; empty if there is none.
     var fileExtension: String {
         let path = url.prefix { $0 != "?" && $0 != "#" }
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()
     }
 
-    /// Whether the text begins so, a byte-order mark and white space aside.
+    /// Returns whether the text begins with a string, ignoring a byte-order mark and white space.
     func begins(with text: String) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
@@ -22,33 +22,33 @@ struct InspectedFile {
     }
 }
 
-/// What a file says.
+/// The result of inspecting a file.
 struct Inspection {
-    /// As JSON; the first field is its kind.
+    /// The fields for JSON; the first one is the kind.
     var fields: EventFields
-    /// For people, line by line.
+    /// The lines of the summary.
     var summary: [String]
 }
 
-/// Why a file can't be told of.
+/// An error that prevents the inspection of a file.
 struct InspectionError: Error {
     let reason: String
 }
 
-/// A kind of file that `playhead inspect` knows. A new kind is a file of its own, and a line in `FileKinds.all`.
+/// A kind of file that `playhead inspect` supports. A new kind needs a file of its own, and an entry in `FileKinds.all`.
 protocol FileKind: Sendable {
-    /// Tells what a file says.
-    /// - Returns: Nil when it is not of this kind.
-    /// - Throws: `InspectionError` when it is, but too damaged.
+    /// Inspects a file.
+    /// - Returns: `nil` if the file is of another kind.
+    /// - Throws: `InspectionError` if the file is of this kind, but too damaged.
     static func inspect(_ file: InspectedFile) throws -> Inspection?
 }
 
-/// The kinds of files.
+/// The supported kinds of files.
 enum FileKinds {
-    /// In this order they are asked.
+    /// The kinds in the order in which they are tried.
     static let all: [any FileKind.Type] = [PlaylistKind.self, WebVTTKind.self, ID3Kind.self, AdDocumentKind.self, SubRipKind.self]
 
-    /// Tells what a file says.
+    /// Inspects a file.
     static func inspect(_ file: InspectedFile) throws -> Inspection {
         for kind in all {
             if let inspection = try kind.inspect(file) { return inspection }

@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadMetadata
 
-/// ID3v2 tags, also those that sound files begin with.
+/// The kind of files that begin with an ID3v2 tag, such as MP3 files.
 enum ID3Kind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
         if let fields = ID3Tag.inspection(file.bytes) {
@@ -22,7 +22,7 @@ enum ID3Kind: FileKind {
         return lines
     }
 
-    /// A frame on one line: what it is and says; of data only that there is some.
+    /// Returns a frame's id and text on one line; binary data is only mentioned.
     private static func description(of frame: EventFields) -> String {
         var parts: [String] = []
         for field in frame.fields {

@@ -4,13 +4,13 @@ import PlayheadArguments
 import PlayheadCore
 import PlayheadTransport
 
-/// Tells what a playlist, captions, an ID3 tag, ads or an ad schedule say, and what is wrong with it.
+/// Prints the contents and the faults of a playlist, of captions, an ID3 tag, ads, or an ad schedule.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Tells what a playlist, captions, an ID3 tag, ads or an ad schedule say, and what is wrong with it.")
 
-    /// Larger files are none of the kinds.
+    /// The maximum file size in bytes; no supported kind is larger.
     private static let limit = 64 << 20
 
     @Argument(help: "A file or URL.")

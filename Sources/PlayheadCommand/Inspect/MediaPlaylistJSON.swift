@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadHLS
 
-/// A media playlist as JSON.
+/// Converts a media playlist to JSON.
 enum MediaPlaylistJSON {
     static func fields(of playlist: MediaPlaylist) -> EventFields {
         var fields: EventFields = ["kind": "media"]
@@ -36,7 +36,7 @@ enum MediaPlaylistJSON {
 
     private static func fields(of segment: MediaSegment) -> EventFields {
         var fields = EventFields()
-        // The segment that is not complete yet has no URI.
+        // A segment that is not complete has no URI.
         fields["uri"] = segment.uri.isEmpty ? nil : .string(segment.uri)
         fields["duration"] = .double(segment.duration)
         fields["title"] = segment.title.isEmpty ? nil : .string(segment.title)

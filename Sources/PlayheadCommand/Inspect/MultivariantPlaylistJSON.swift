@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadHLS
 
-/// A multivariant playlist as JSON.
+/// Converts a multivariant playlist to JSON.
 enum MultivariantPlaylistJSON {
     static func fields(of playlist: MultivariantPlaylist) -> EventFields {
         var fields: EventFields = ["kind": "multivariant"]
@@ -26,7 +26,7 @@ enum MultivariantPlaylistJSON {
 
     private static func value(of variant: Variant) -> EventValue {
         var fields: EventFields = ["uri": .string(variant.uri)]
-        // 0 stands for a bandwidth that is missing.
+        // A missing bandwidth is 0.
         fields["bandwidth"] = variant.bandwidth > 0 ? .int(variant.bandwidth) : nil
         fields["averageBandwidth"] = PlaylistJSON.number(variant.averageBandwidth)
         fields["score"] = PlaylistJSON.number(variant.score)

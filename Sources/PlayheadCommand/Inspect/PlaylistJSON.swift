@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadHLS
 
-/// What playlists of both kinds have, as JSON. A key is absent where the playlist says nothing; lists are always there.
+/// Converts the common parts of playlists to JSON. A key is absent if the playlist does not set it; lists are always present.
 enum PlaylistJSON {
     static func value(of range: PlayheadHLS.ByteRange) -> EventValue {
         .object(["length": .int(range.length), "offset": .int(range.offset)])
@@ -44,7 +44,7 @@ enum PlaylistJSON {
         .object(["line": .int(warning.line), "message": .string(warning.message)])
     }
 
-    /// Attributes that the model has no field for, by name.
+    /// Returns the attributes without a field in the model, by name.
     static func value(of attributes: [Attribute]) -> EventValue? {
         guard !attributes.isEmpty else { return nil }
         var fields = EventFields()
@@ -58,6 +58,6 @@ enum PlaylistJSON {
 
     static func number(_ value: Double?) -> EventValue? { value.map { .double($0) } }
 
-    /// A tag or attribute that is there or not.
+    /// Returns the value of a flag: `true` or absent.
     static func flag(_ value: Bool) -> EventValue? { value ? .bool(true) : nil }
 }

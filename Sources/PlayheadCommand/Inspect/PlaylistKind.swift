@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadHLS
 
-/// Playlists of HTTP Live Streaming.
+/// The kind of HLS playlists.
 enum PlaylistKind: FileKind {
     static func inspect(_ file: InspectedFile) throws -> Inspection? {
         guard file.begins(with: "#EXT") || ["m3u8", "m3u"].contains(file.fileExtension) else { return nil }

@@ -1,9 +1,10 @@
 import Foundation
 import Playhead
 
-/// What an event says, in a few words for people.
+/// Describes events in a few words.
 enum EventText {
-    /// - Parameter isShort: Whether there is little room: then without what is shown elsewhere, such as URLs.
+    /// Returns the description of an event.
+    /// - Parameter isShort: Whether to omit what is shown elsewhere, such as URLs.
     static func details(of event: any PlayerEvent, isShort: Bool = false) -> String {
         switch event {
         case let change as StateChangeEvent: return "\(change.oldState) → \(change.newState)  (\(change.reason.rawValue))"
@@ -55,16 +56,16 @@ enum EventText {
         isShort ? "\(error.code)  \(error.message)" : ErrorText.line(error)
     }
 
-    /// The title; else the URL, or the last part of it, which says most.
+    /// Returns the title; without a title the URL, or its last path component.
     private static func name(of item: ItemDescription, _ isShort: Bool) -> String {
         if let title = item.title { return title }
         guard isShort else { return item.url }
         return item.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? item.url
     }
 
-    /// The time of day where the program runs, such as `14:32:07`.
+    /// Returns the local time of day, such as `14:32:07`.
     static func timeOfDay(_ date: Date) -> String {
-        // Dates of streams can be absurd.
+        // Streams may contain dates outside of any calendar.
         let years = 10_000.0
         guard abs(date.timeIntervalSince1970) < years * 366 * 86_400 else { return "" }
         let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: date)

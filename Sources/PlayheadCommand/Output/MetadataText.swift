@@ -1,7 +1,7 @@
 import Foundation
 import Playhead
 
-/// What a piece of metadata says, in a few words for people.
+/// Describes metadata in a few words.
 enum MetadataText {
     static func text(of metaData: EventFields) -> String {
         guard case .string(let type)? = metaData["metadataType"] else { return "" }
@@ -14,7 +14,7 @@ enum MetadataText {
         return parts.joined(separator: "  ")
     }
 
-    /// Of the medium its size and length.
+    /// Returns the size, frame rate and duration of the media.
     private static func media(_ metaData: EventFields) -> [String] {
         var parts: [String] = []
         if case .int(let width)? = metaData["width"], case .int(let height)? = metaData["height"] { parts.append("\(width)×\(height)") }
@@ -29,14 +29,14 @@ enum MetadataText {
         return label
     }
 
-    /// Of what has a place in time the place, and what is short in its content.
+    /// Returns the time of timed metadata, and the short values of its content.
     private static func timed(_ metaData: EventFields) -> [String] {
         var parts: [String] = []
         if case .double(let time)? = metaData["metadataTime"] { parts.append("at \(EventText.seconds(time))") }
         guard case .object(let content)? = metaData["metadata"] else { return parts }
-        let (mostFields, longest) = (3, 40)
-        for field in content.fields where parts.count <= mostFields {
-            guard case .string(let text) = field.value, !text.isEmpty, text.count <= longest, field.key != "tag" else { continue }
+        let (maximumFields, maximumLength) = (3, 40)
+        for field in content.fields where parts.count <= maximumFields {
+            guard case .string(let text) = field.value, !text.isEmpty, text.count <= maximumLength, field.key != "tag" else { continue }
             parts.append("\(field.key)=\(text)")
         }
         return parts

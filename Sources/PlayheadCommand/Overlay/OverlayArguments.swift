@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayheadOverlayServer
 
-/// The overlay that is shown with what plays.
+/// The options for the overlay.
 struct OverlayArguments: ParsableArguments {
     @Option(help: "Connect an overlay, a web page that follows and steers the player: a folder with an index.html, or the page's URL.")
     var overlay: String?
@@ -21,7 +21,7 @@ struct OverlayArguments: ParsableArguments {
         }
     }
 
-    /// What is served; `nil` without an overlay.
+    /// The options for serving the overlay; `nil` without an overlay.
     var options: SecondScreen.Options? {
         guard let overlay else { return nil }
         var options =

@@ -4,18 +4,18 @@ import PlayheadOverlay
 import PlayheadOverlayPlayer
 import PlayheadOverlayServer
 
-/// The overlay of a session: a second screen in any browser. Whatever happens to it, the session goes on.
+/// The overlay of a session: a second screen in any browser. The session does not depend on it.
 @MainActor
 final class SessionOverlay {
     private let screen: SecondScreen
     private var overlay: Overlay?
 
     /// Starts serving.
-    /// - Throws: `ListeningError` if the port can't be had; `CocoaError` if there is no such folder.
+    /// - Throws: `ListeningError` if the port is unavailable; `CocoaError` if the folder does not exist.
     init(_ options: SecondScreen.Options) async throws { screen = try await SecondScreen.start(options) }
 
     /// Connects a player.
-    /// - Parameter note: Takes lines for the viewer.
+    /// - Parameter note: Called with lines for the viewer.
     func open(_ player: Player, note: @escaping @MainActor (String) -> Void) {
         let overlay = Overlay(OverlayConfiguration(url: screen.pageURL), page: screen, player: PlayheadPlayerPlugin(player: player))
         overlay.onMessage = { message in
@@ -31,7 +31,7 @@ final class SessionOverlay {
         if let address = screen.address { note("Overlay: open \(address.absoluteString)") }
     }
 
-    /// Ends it.
+    /// Stops serving.
     func close() async {
         overlay?.destroy()
         overlay = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells when nobody reads standard output any more, also while nothing is written to it.
+/// Detects that standard output is closed, also while nothing is written.
 final class ClosedOutputWatch: Sendable {
     private let wake: (read: Int32, write: Int32)
 
@@ -12,7 +12,7 @@ final class ClosedOutputWatch: Sendable {
         wake = (ends[0], ends[1])
         let wakeEnd = ends[0]
         let thread = Thread {
-            // No event is asked for: errors and hang-ups are told anyway.
+            // No events are requested, because errors and hang-ups are always reported.
             var entries = [pollfd(fd: descriptor, events: 0, revents: 0), pollfd(fd: wakeEnd, events: Int16(POLLIN), revents: 0)]
             while poll(&entries, 2, -1) < 0, errno == EINTR {}
             if entries[0].revents != 0 { Task { @MainActor in closed() } }

@@ -2,14 +2,14 @@ import Foundation
 import Playhead
 import PlayheadArguments
 
-/// One JSON object a line on standard output.
+/// Writes one JSON object per line to standard output.
 @MainActor
 final class JSONOutput: SessionOutput {
     private let writer = LineWriter.standardOutput
 
     var isBroken: Bool { writer.isBroken }
 
-    func tell(_ event: any PlayerEvent) { writer.write(json: EventLine.text(of: event)) }
+    func write(_ event: any PlayerEvent) { writer.write(json: EventLine.text(of: event)) }
 
     func finish(_ summary: SessionSummary) { writer.write(json: JSONText.text(.object(summary.fields))) }
 }

@@ -1,24 +1,24 @@
 import Playhead
 
-/// How far what is shown was behind the wall clock, by the dates of the playlist: from when the origin says that an instant happened until it is on the
-/// screen. Right where the origin's clock is right.
+/// Measures the latency between the playlist's dates and the wall clock: from the time that the origin assigns to an instant until it is
+/// shown. The result depends on the origin's clock.
 struct LatencyMeter {
-    private(set) var least = Double.infinity
-    private(set) var most = -Double.infinity
+    private(set) var minimum = Double.infinity
+    private(set) var maximum = -Double.infinity
     private var sum = 0.0
     private(set) var count = 0
-    /// How far behind the live edge the origin asks to be, in seconds.
+    /// The live offset that the origin requests, in seconds.
     private(set) var target: Double?
 
-    /// Takes a moment of playing into account.
+    /// Adds a measurement.
     /// - Parameters:
-    ///   - wall: The wall clock then, in seconds since 1970.
-    ///   - date: The date of what is shown, likewise.
-    ///   - target: How far behind the live edge the origin asks to be, in seconds.
+    ///   - wall: The wall-clock time in seconds since 1970.
+    ///   - date: The date of the current picture in seconds since 1970.
+    ///   - target: The live offset that the origin requests, in seconds.
     mutating func note(wall: Double, date: Double, target: Double?) {
         let latency = wall - date
-        least = min(least, latency)
-        most = max(most, latency)
+        minimum = min(minimum, latency)
+        maximum = max(maximum, latency)
         sum += latency
         count += 1
         self.target = target ?? self.target
@@ -26,11 +26,11 @@ struct LatencyMeter {
 
     var mean: Double { count > 0 ? sum / Double(count) : .nan }
 
-    /// `nil` where nothing was live with dates.
+    /// The result as JSON; `null` without live streams with dates.
     var value: EventValue {
         guard count > 0 else { return .null }
         return .object([
-            "least": .double(least), "mean": .double(mean), "most": .double(most), "target": target.map { .double($0) } ?? .null,
+            "least": .double(minimum), "mean": .double(mean), "most": .double(maximum), "target": target.map { .double($0) } ?? .null,
         ])
     }
 }

@@ -3,15 +3,15 @@ import Playhead
 import PlayheadArguments
 import PlayheadNowPlaying
 
-/// The session's media keys and lock-screen controls.
+/// The media keys and lock-screen controls of the session.
 @MainActor
 final class MediaKeys {
     private let controller: NowPlayingController
-    /// Whether a problem would be written across the live view.
+    /// Whether the live view uses the screen, which a message would overwrite.
     private let isScreenTaken: Bool
     private var problem: String?
 
-    /// - Parameter commands: Carries out what somebody asks of the program rather than of its player.
+    /// - Parameter commands: Called with commands for the program rather than its player.
     init(_ player: Player, isScreenTaken: Bool, commands: @escaping @MainActor @Sendable (ControlCommand) -> Void) {
         self.isScreenTaken = isScreenTaken
         var options = NowPlayingOptions()
@@ -24,10 +24,10 @@ final class MediaKeys {
             commands(.play)
         }
         controller = NowPlayingController(player: player, options: options)
-        controller.onAvailability = { [weak self] availability in self?.hear(availability) }
+        controller.onAvailability = { [weak self] availability in self?.handle(availability) }
     }
 
-    /// Whether there is a session bus, or should be one.
+    /// Whether a session bus exists, or is expected.
     static var hasBus: Bool {
         let environment = ProcessInfo.processInfo.environment
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return true }
@@ -36,15 +36,15 @@ final class MediaKeys {
 
     func close() { controller.close() }
 
-    /// Says what could not be said before, as the screen was taken.
-    func tellProblems() {
+    /// Prints the problem that could not be printed while the live view used the screen.
+    func printProblems() {
         if let problem { standardError(problem) }
         problem = nil
     }
 
-    private func hear(_ availability: NowPlayingAvailability) {
+    private func handle(_ availability: NowPlayingAvailability) {
         guard case .unavailable(let reason) = availability else { return }
         problem = "No media keys and lock-screen controls: \(reason)."
-        if !isScreenTaken { tellProblems() }
+        if !isScreenTaken { printProblems() }
     }
 }

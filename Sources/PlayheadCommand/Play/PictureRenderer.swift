@@ -5,7 +5,7 @@ import PlayheadFFmpeg
 import PlayheadTerminal
 import Synchronization
 
-/// Turns the engine's pictures into what the terminal shows, on a queue of its own: the newest one that has come while the last was drawn.
+/// Renders frames for the terminal on its own queue. A frame that arrives during rendering replaces the one that waits.
 final class PictureRenderer: VideoOutput {
     private struct State {
         var next: VideoPicture?
@@ -20,13 +20,13 @@ final class PictureRenderer: VideoOutput {
     private let scaler = Mutex(SendableScaler())
     private let show: @Sendable (RenderedPicture?) -> Void
 
-    /// - Parameter show: Called on the renderer's queue with each finished picture, and with `nil` when there is none any more.
+    /// - Parameter show: Called on the renderer's queue with each rendered picture, and with `nil` when the picture is removed.
     init(capabilities: TerminalCapabilities, show: @escaping @Sendable (RenderedPicture?) -> Void) {
         picture = TerminalPicture(capabilities: capabilities)
         self.show = show
     }
 
-    /// Sets the room that pictures have.
+    /// Sets the area for pictures.
     func setArea(_ area: TerminalSize, cell: TerminalSize?) {
         state.withLock { state in
             state.area = area
@@ -59,16 +59,16 @@ final class PictureRenderer: VideoOutput {
                 return (next, state.area, state.cell)
             }
             guard let (next, area, cell) = work else { return }
-            if let rendered = render(next.frame, area, cell) { show(rendered) }
+            if let rendered = render(next.frame, in: area, cell: cell) { show(rendered) }
         }
     }
 
-    private func render(_ frame: Frame, _ area: TerminalSize, _ cell: TerminalSize?) -> RenderedPicture? {
+    private func render(_ frame: Frame, in area: TerminalSize, cell: TerminalSize?) -> RenderedPicture? {
         guard area.columns > 0, area.rows > 0, frame.width > 0, frame.height > 0 else { return nil }
-        // Cells show few pixels: scaling down first costs less than handing on the whole picture.
+        // Scaling first is cheaper than passing on the whole picture, because cells show few pixels.
         let usual = TerminalSize(columns: 8, rows: 16)
         let size = cell ?? usual
-        // bounded: cells of a terminal, counted in 16 bits
+        // bounded: the cells of a terminal are counted in 16 bits
         let scale = min(1, Double(area.columns * size.columns) / Double(frame.width), Double(area.rows * size.rows) / Double(frame.height))
         let width = max(1, Int(saturating: Double(frame.width) * scale, rounding: .towardZero))
         let height = max(1, Int(saturating: Double(frame.height) * scale, rounding: .towardZero))
@@ -81,7 +81,7 @@ final class PictureRenderer: VideoOutput {
     }
 }
 
-/// The scaler, used under a lock only.
+/// A scaler, which is used under a lock only.
 private struct SendableScaler: ~Copyable {
     let scaler = PictureScaler()
 }

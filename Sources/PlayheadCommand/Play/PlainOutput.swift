@@ -2,15 +2,15 @@ import Foundation
 import Playhead
 import PlayheadArguments
 
-/// A readable line for each event on standard output, errors on standard error, and a summary.
+/// Prints a readable line for each event to standard output, errors to standard error, and a summary.
 @MainActor
 final class PlainOutput: SessionOutput {
     private let writer = LineWriter.standardOutput
 
     var isBroken: Bool { writer.isBroken }
 
-    func tell(_ event: any PlayerEvent) {
-        // Ten lines a second of time would bury all else.
+    func write(_ event: any PlayerEvent) {
+        // Ten time events per second would hide everything else.
         if event is TimeEvent || event is BufferChangeEvent { return }
         let time = String(format: "%8.3f", event.context.monotonicTime)
         let name = event.name.rawValue.padding(toLength: 22, withPad: " ", startingAt: 0)

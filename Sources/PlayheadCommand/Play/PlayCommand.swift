@@ -138,7 +138,7 @@ struct PlayCommand: AsyncParsableCommand {
             configuration.showsCaptions = true
         }
         configuration.pacing = speed == .max ? .unpaced : .realTime
-        // Without the option sound is welcome but not needed; nothing of it is wanted where only events are.
+        // Without the option, audio is used if available. JSON output needs none.
         if audio == .pulse || audio == nil && showsView {
             configuration.makeAudioOutput = { PulseAudioOutput() }
             configuration.requiresAudioOutput = audio == .pulse
@@ -170,7 +170,7 @@ struct PlayCommand: AsyncParsableCommand {
         configuration.videoOutput = view?.videoOutput
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
-        // What plays as fast as it can is played for nobody.
+        // Accelerated playback has no viewer.
         configuration.displayLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
@@ -179,7 +179,7 @@ struct PlayCommand: AsyncParsableCommand {
             do { try session.record(into: URL(fileURLWithPath: trace)) } catch {
                 standardError("\(error)")
                 await sessionOverlay?.close()
-                // A full disk is no fault of the arguments.
+                // A full disk is no error in the arguments.
                 let isFull = if case .unwritten = error { true } else { false }
                 throw ExitCode((isFull ? ExitStatus.failed : ExitStatus.usage).rawValue)
             }
@@ -190,7 +190,7 @@ struct PlayCommand: AsyncParsableCommand {
         throw ExitCode(status.rawValue)
     }
 
-    /// The items of all locations, in order; those of a feed in its place.
+    /// Returns the items of all locations in order; a feed is replaced by its items.
     @MainActor
     private static func items(at locations: [URL], areFeeds: Bool, _ options: AssetOptions, _ json: Bool) async throws -> [PlayerItem] {
         var items: [PlayerItem] = []

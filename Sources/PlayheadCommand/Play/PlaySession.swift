@@ -3,7 +3,7 @@ import Foundation
 import Playhead
 import PlayheadArguments
 
-/// Plays a list from beginning to end, under the control of standard input, keys and signals.
+/// Plays a playlist, controlled by standard input, keys and signals.
 @MainActor
 final class PlaySession {
     private let player: Player
@@ -12,7 +12,7 @@ final class PlaySession {
     private let view: (any SessionView)?
     private let overlay: SessionOverlay?
     private let readsControl: Bool
-    /// The captions track to show in each item that has it, or `nil`.
+    /// The captions track to select in each item, or `nil`.
     private let captions: Int?
     private var isControlled: Bool
     private var summary = SessionSummary()
@@ -22,19 +22,19 @@ final class PlaySession {
     private let plays: Bool
     private var closedOutput: ClosedOutputWatch?
     private var mediaKeys: MediaKeys?
-    /// Where a seek that is not done yet leads; further skips count from there.
+    /// The target of a pending seek; further skips are relative to it.
     private var seekTarget: Double?
-    /// Whether the recording could not be written to its end.
+    /// Whether the trace could not be written completely.
     private var isTraceLost = false
-    /// The recording, from the session's end until the counts are final.
+    /// The unfinished trace, from the session's end until the counts are final.
     private var recording: TraceEnding?
-    /// When the session ended, on the clock of the events' `monotonicTime`.
+    /// The time of the session's end, on the clock of the events' `monotonicTime`.
     private var endTime = 0.0
 
     /// - Parameters:
-    ///   - limit: Seconds of playing after which it stops.
-    ///   - captions: The captions track to show.
-    ///   - reads: Whether commands come from standard input; then the end of the list does not end the session.
+    ///   - limit: The playback time after which the session ends, in seconds.
+    ///   - captions: The captions track to select.
+    ///   - reads: Whether commands are read from standard input; then the end of the playlist does not end the session.
     init(
         configuration: PlayerConfiguration, items: [PlayerItem], output: any SessionOutput, limit: Double?, captions: Int? = nil,
         reads: Bool,
@@ -52,26 +52,26 @@ final class PlaySession {
         isControlled = reads || view != nil
     }
 
-    /// Records what happens until the end, from before the first event.
+    /// Records a trace of the session, from before the first event.
     func record(into file: URL) throws(TraceError) { try player.startTrace(writingTo: file) }
 
-    /// Plays, prints the summary, and lets go of everything.
-    /// - Parameter start: Where to start, in seconds.
+    /// Plays, prints the summary, and releases all resources.
+    /// - Parameter start: The start position in seconds.
     func run(from start: Double?) async -> ExitStatus {
-        let token = player.onEvent { [weak self] event in self?.heard(event) }
+        let token = player.onEvent { [weak self] event in self?.handle(event) }
         catchSignals()
         if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
-        view?.open(player) { [weak self] command in self?.carryOut(command) }
+        view?.open(player) { [weak self] command in self?.perform(command) }
         overlay?.open(player) { [output] in output.note($0) }
         if player.configuration.displayLockScreenControls {
-            mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.carryOut(command) }
+            mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.perform(command) }
         }
         player.load(items)
         if let start { player.seek(to: start) }
         if readsControl {
-            // The reader holds on to nothing but this closure.
+            // The reader retains only these closures.
             _ = LineReader(
-                lines: { [weak self] lines in await self?.take(lines) },
+                lines: { [weak self] lines in await self?.handle(lines) },
                 end: { [weak self] in self?.controlEnded() })
         }
         await withCheckedContinuation { continuation in
@@ -87,16 +87,16 @@ final class PlaySession {
         summary.finish(counts, at: endTime)
         do { try recording?.end(counts, at: endTime) } catch { traceFailed(error) }
         view?.close()
-        mediaKeys?.tellProblems()
+        mediaKeys?.printProblems()
         output.finish(summary)
         if let error = summary.errors.last { standardError(ErrorText.line(error)) }
         return summary.errors.isEmpty && !isTraceLost ? .played : .failed
     }
 
-    private func heard(_ event: any PlayerEvent) {
+    private func handle(_ event: any PlayerEvent) {
         guard !isEnding else { return }
         summary.note(event, player.timeline)
-        output.tell(event)
+        output.write(event)
         if output.isBroken { return end() }
         switch event {
         case is TimeEvent: if player.isPlayedOut { end() }
@@ -105,7 +105,7 @@ final class PlaySession {
         case is PlaylistCompleteEvent:
             if !isControlled || view != nil { end() }
         case is ErrorEvent, is SetupErrorEvent:
-            // The view shows it for as long as somebody wants to read it.
+            // The view shows the error until the viewer quits.
             if !isControlled { end() }
         case let change as StateChangeEvent where change.newState == .ready: if let captions { player.selectCaptions(captions) }
         case is ReadyEvent:
@@ -130,7 +130,7 @@ final class PlaySession {
 
     // MARK: Control
 
-    private func take(_ lines: [LineReader.Line]) async {
+    private func handle(_ lines: [LineReader.Line]) async {
         for line in lines where !isEnding {
             await catchUp()
             guard case .text(let text) = line else {
@@ -138,22 +138,22 @@ final class PlaySession {
                 continue
             }
             do throws(ControlCommand.Malformed) {
-                if let command = try ControlCommand.parse(text) { carryOut(command) }
+                if let command = try ControlCommand.parse(text) { perform(command) }
             } catch {
                 standardError("control: \(error.message)")
             }
         }
     }
 
-    /// Waits until the engine has carried out most of its commands, because seeks take longer than they are read, and until the last seek got somewhere: one that is
-    /// replaced again and again fails by its timeout.
+    /// Waits until the engine has processed most of its commands, because seeks take longer than reading them, and until the last seek has
+    /// progressed: a seek that is replaced again and again fails by its timeout.
     private func catchUp() async {
-        let (most, few) = (64, 32)
-        guard player.pendingEngineCommands > most else { return }
+        let (high, low) = (64, 32)
+        guard player.pendingEngineCommands > high else { return }
         let clock = SystemClock()
         let (interval, timeout) = (0.005, 1.0)
         let deadline = clock.now + timeout
-        while !isEnding, player.pendingEngineCommands > few || seekTarget != nil && clock.now < deadline {
+        while !isEnding, player.pendingEngineCommands > low || seekTarget != nil && clock.now < deadline {
             try? await clock.sleep(for: interval)
         }
     }
@@ -162,13 +162,13 @@ final class PlaySession {
         isControlled = false
         switch player.state {
         case .ended, .error, .idle, .pausing, .paused: end()
-        // Nobody can say "play" any more.
+        // No further "play" command can arrive.
         case .ready: if !plays, !player.intendsToPlay { end() }
         default: break
         }
     }
 
-    private func carryOut(_ command: ControlCommand) {
+    private func perform(_ command: ControlCommand) {
         guard !isEnding else { return }
         switch command {
         case .play: player.play(reason: .interaction)
@@ -198,7 +198,7 @@ final class PlaySession {
             guard let url = try? Location.url(of: location) else { return standardError("control: '\(location)' is no URL.") }
             if Location.isFeed(url) {
                 let player = player
-                // Where it can't be had a warning tells so.
+                // A failure is reported by a warning event.
                 Task { _ = try? await player.load(feed: url) }
             } else {
                 player.load(PlayerItem(url: url))
@@ -213,21 +213,21 @@ final class PlaySession {
     private func skip(by seconds: Double) {
         let target = (seekTarget ?? player.position) + seconds
         let range = player.timeline.seekableRange
-        // Before the item is open nothing is known of its end.
+        // The end is unknown until the item is open.
         player.seek(to: range.isEmpty ? max(0, target) : min(max(target, range.start), range.end))
     }
 
     private func catchSignals() {
-        // Not the main queue: it may be waiting for a reader of standard output that reads no more.
+        // A separate queue is used because the main queue may block in a write to standard output that is no longer read.
         let queue = DispatchQueue(label: "playhead.signals")
-        let patience = 2.0
+        let timeout = 2.0
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { @Sendable [weak self] in
                 Task { @MainActor in self?.end() }
                 let ended = 128
-                queue.asyncAfter(deadline: .now() + patience) { exit(Int32(ended) + number) }
+                queue.asyncAfter(deadline: .now() + timeout) { exit(Int32(ended) + number) }
             }
             source.resume()
             signals.append(source)

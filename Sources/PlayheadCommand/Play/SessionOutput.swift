@@ -3,31 +3,31 @@ import Playhead
 import PlayheadArguments
 import PlayheadEngine
 
-/// What a session prints.
+/// The output of a session.
 @MainActor
 protocol SessionOutput: AnyObject {
-    /// Tells an event.
-    func tell(_ event: any PlayerEvent)
-    /// Tells the viewer something that is no event of the player.
+    /// Writes an event.
+    func write(_ event: any PlayerEvent)
+    /// Writes a message for the viewer that is not an event of the player.
     func note(_ line: String)
-    /// Tells what the session came to, last of all.
+    /// Writes the summary, as the last output.
     func finish(_ summary: SessionSummary)
-    /// Whether nobody reads any more.
+    /// Whether the output is no longer read.
     var isBroken: Bool { get }
 }
 
 extension SessionOutput {
-    /// Standard output belongs to the events.
+    /// Standard output is reserved for events.
     func note(_ line: String) { standardError(line) }
 }
 
-/// A session's output that also takes keys and shows pictures.
+/// A session's output that also handles keys and shows pictures.
 @MainActor
 protocol SessionView: SessionOutput {
-    /// Where pictures go.
+    /// The output for pictures.
     var videoOutput: any VideoOutput { get }
-    /// Shows the player and hands keys on as commands, until ``close()``.
+    /// Shows the player and reports keys as commands, until ``close()``.
     func open(_ player: Player, commands: @escaping @MainActor (ControlCommand) -> Void)
-    /// Gives the terminal back.
+    /// Restores the terminal.
     func close()
 }

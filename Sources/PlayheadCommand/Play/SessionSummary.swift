@@ -4,30 +4,30 @@ import PlayheadEngine
 import PlayheadTrace
 import PlayheadTransport
 
-/// What a session came to.
+/// The summary of a session.
 struct SessionSummary {
-    /// What the events come to.
+    /// The metrics of the events.
     private(set) var metrics = PlaybackMetrics()
     var statistics = EngineStatistics()
     var transfers = TransferCounters()
-    /// Of live streams with dates.
+    /// The latency of live streams with dates.
     var latency = LatencyMeter()
 
-    /// Milliseconds from the wish to play to the first frame, or `nil` when none was shown.
+    /// The time from the intent to play to the first frame, in milliseconds; `nil` if no frame was shown.
     var startupTime: Double? { metrics.startupTime }
     var stalls: Int { metrics.rebufferCount }
-    /// Seconds in stalls.
+    /// The duration of all stalls, in seconds.
     var stalledTime: Double { metrics.rebufferTime }
     var errors: [PlaybackError] { metrics.errors }
     var warnings: Int { metrics.warnings }
 
     init() {}
 
-    /// Takes an event into account.
+    /// Adds an event.
     mutating func note(_ event: any PlayerEvent) { metrics.take(event) }
 
-    /// Takes an event into account.
-    /// - Parameter timeline: As it is when the event is told.
+    /// Adds an event.
+    /// - Parameter timeline: The timeline at the time of the event.
     mutating func note(_ event: any PlayerEvent, _ timeline: Timeline) {
         note(event)
         guard event is TimeEvent, timeline.kind != .onDemand, let date = timeline.wallClock else { return }
@@ -35,10 +35,10 @@ struct SessionSummary {
         latency.note(wall: Double(event.context.wallTime) / thousand, date: date, target: timeline.targetLatency)
     }
 
-    /// Takes into account how the session ended.
+    /// Adds the end of the session.
     /// - Parameters:
-    ///   - counts: What the engines and the loader counted.
-    ///   - time: When it ended, on the clock of the events' `monotonicTime`: what went on then is counted up to there.
+    ///   - counts: The counters of the engines and the loader.
+    ///   - time: The time of the end, on the clock of the events' `monotonicTime`, up to which ongoing states are counted.
     mutating func finish(_ counts: TraceCounts, at time: Double?) {
         statistics.framesShown = counts.framesShown
         statistics.framesDropped = counts.framesDropped
@@ -51,7 +51,7 @@ struct SessionSummary {
 
     private var qualities: [(level: QualityLevel, time: Double)] {
         statistics.timeByLevel.map { ($0.key, $0.value) }.sorted { one, other in
-            // Ladders of several items may have the same indices.
+            // The ladders of several items may have the same indices.
             (one.0.index, one.0.label, one.0.bitrate ?? 0, one.0.height ?? 0, one.0.width ?? 0, one.1)
                 < (other.0.index, other.0.label, other.0.bitrate ?? 0, other.0.height ?? 0, other.0.width ?? 0, other.1)
         }
@@ -78,12 +78,12 @@ struct SessionSummary {
             "warnings": .int(warnings),
             "metrics": .object(metrics.fields),
         ]
-        // Of live streams only.
+        // The key is present for live streams only.
         if latency.value != .null { fields["latency"] = latency.value }
         return fields
     }
 
-    /// The summary for people; errors are told apart from it, on standard error.
+    /// The summary as text; errors are printed separately, to standard error.
     var lines: [String] {
         var lines = ["", "Summary"]
         func add(_ name: String, _ value: String) { lines.append("  \(name.padding(toLength: 16, withPad: " ", startingAt: 0))\(value)") }
@@ -96,7 +96,7 @@ struct SessionSummary {
             add("quality", "\(level.label.padding(toLength: 8, withPad: " ", startingAt: 0)) \(String(format: "%.2f s", time))")
         }
         if latency.count > 0 {
-            add("latency", String(format: "%.2f to %.2f s, %.2f s on average", latency.least, latency.most, latency.mean))
+            add("latency", String(format: "%.2f to %.2f s, %.2f s on average", latency.minimum, latency.maximum, latency.mean))
         }
         let million = 1_000_000.0
         add("network", String(format: "%d requests, %.2f MB", transfers.requests, Double(transfers.bytes) / million))

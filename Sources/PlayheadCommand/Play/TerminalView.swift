@@ -9,12 +9,12 @@ import Synchronization
 /// The live view: title, state, picture, timeline, quality, volume, the latest events, and keys.
 @MainActor
 final class TerminalView: SessionView {
-    /// Seconds between drawings at least.
+    /// The minimum interval between updates, in seconds.
     private static let interval = 1.0 / 30
-    /// Seconds between drawings of a live stream while nothing happens.
+    /// The interval between updates of a live stream without events, in seconds.
     private static let liveInterval = 0.25
     private static let keptEvents = 200
-    /// The maximum numbers of cues and of their lines; more have no room on any screen.
+    /// The maximum numbers of cues and of their lines; no screen has room for more.
     private static let maximumCues = 20
 
     private let terminal: Terminal
@@ -29,14 +29,14 @@ final class TerminalView: SessionView {
     private var isDirty = true
     private var pictureArea: TerminalSize?
     private var lastDrawn = -Double.infinity
-    /// The size of the quality that is shown, in pixels.
+    /// The size of the current quality level, in pixels.
     private var shownSize: (width: Int?, height: Int?) = (nil, nil)
     private var openedAt = SystemClock().now
     private(set) var isBroken = false
 
     var videoOutput: any VideoOutput { renderer }
 
-    /// Takes the terminal.
+    /// Activates the terminal.
     /// - Throws: `TerminalError`.
     init() throws {
         capabilities = TerminalCapabilities(environment: ProcessInfo.processInfo.environment)
@@ -63,7 +63,7 @@ final class TerminalView: SessionView {
                         commands(command)
                     }
                 case .resized(let size):
-                    // The cells may have another size, too.
+                    // The size of cells may have changed, too.
                     self.pictureArea = nil
                     self.setArea(size)
                     self.painter.invalidate()
@@ -93,11 +93,11 @@ final class TerminalView: SessionView {
         append(.init(time: SystemClock().now - openedAt, name: "overlay", detail: SafeText.clean(line), emphasis: .normal))
     }
 
-    func tell(_ event: any PlayerEvent) {
+    func write(_ event: any PlayerEvent) {
         isDirty = true
         switch event {
         case is TimeEvent, is BufferChangeEvent, is CaptionCueEvent, is MetaParsedEvent: return
-        // The wall clock shows it; every segment of a live stream has one.
+        // These events are shown by the wall clock; every segment of a live stream may have one.
         case let meta as MetaEvent where meta.metaData["metadataType"] == "program-date-time": return
         case let item as PlaylistItemEvent:
             model.title = item.item.title.map { SafeText.clean($0) }
@@ -146,9 +146,9 @@ final class TerminalView: SessionView {
     }
 
     private func draw() {
-        let (picture, isNew) = latest.take()
+        let (picture, isNew) = latest.next()
         guard let player, !isBroken else { return }
-        // A live stream goes on while nothing is told.
+        // A live stream advances without events.
         let now = SystemClock().now
         guard isNew || isDirty || player.timeline.kind != .onDemand && now - lastDrawn >= Self.liveInterval else { return }
         isDirty = false
@@ -206,13 +206,13 @@ final class TerminalView: SessionView {
     }
 }
 
-/// The newest finished picture.
+/// The most recent rendered picture.
 private final class LatestPicture: Sendable {
     private let state = Mutex<(picture: RenderedPicture?, isNew: Bool)>((nil, false))
 
     func set(_ picture: RenderedPicture?) { state.withLock { $0 = (picture, true) } }
 
-    func take() -> (RenderedPicture?, Bool) {
+    func next() -> (RenderedPicture?, Bool) {
         state.withLock { state in
             defer { state.isNew = false }
             return state

@@ -9,7 +9,7 @@ enum ViewKeys {
     private static let longSkip = 30.0
     private static let rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
-    /// The keys that do something now, the most wanted first and the one that quits last.
+    /// Returns the keys with an action in the current state, the most useful first; the last one quits.
     static func help(for player: Player) -> [LiveViewModel.KeyHelp] {
         if player.state == .error {
             return player.items.count > 1 ? [.init("n p", "item"), .init("any other key", "quit")] : [.init("any key", "quit")]
@@ -31,10 +31,10 @@ enum ViewKeys {
         return keys + [.init("[ ]", "speed"), .init("m", player.isMuted ? "sound" : "mute"), .init("q", "quit")]
     }
 
-    /// Whether the program is to be stopped as a shell does.
+    /// Returns whether a key suspends the program, as in a shell.
     static func isSuspend(_ key: Key) -> Bool { key.code == .character("z") && key.modifiers.contains(.control) }
 
-    /// What a key asks for, or `nil`. After an error every key quits, except those that open another item of the list.
+    /// Returns the command of a key, or `nil`. After an error every key quits, except those that open another item of the playlist.
     static func command(for key: Key, player: Player) -> ControlCommand? {
         if player.state == .error { return commandAfterError(for: key, player: player) }
         switch key.code {

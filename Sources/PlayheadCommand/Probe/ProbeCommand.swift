@@ -5,7 +5,7 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// Tells what is in a stream.
+/// Prints the contents of a stream.
 struct ProbeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "probe", abstract: "Tells what is in a stream.")
 

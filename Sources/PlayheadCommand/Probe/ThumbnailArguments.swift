@@ -4,9 +4,9 @@ import PlayheadArguments
 import PlayheadEngine
 import PlayheadTrace
 
-/// What `playhead probe` is told of a picture to write.
+/// The options of `playhead probe` for writing a thumbnail.
 struct ThumbnailArguments: ParsableArguments {
-    /// Large enough for any screen: pictures are not enlarged.
+    /// The maximum size, which no screen exceeds; pictures are not enlarged.
     private static let size = PictureSize(width: 16_384, height: 16_384)
 
     @Option(help: "Instead write the picture of the key frame at or before this time, in seconds.")
@@ -20,8 +20,8 @@ struct ThumbnailArguments: ParsableArguments {
         guard thumbnail?.isFinite ?? true else { throw ValidationError("--thumbnail wants a time in seconds.") }
     }
 
-    /// Writes the picture, if one is wanted.
-    /// - Returns: What was written, as a line; nil if none is wanted.
+    /// Writes the thumbnail, if requested.
+    /// - Returns: A line about the file; `nil` if no thumbnail is requested.
     func write(of url: URL, with probe: MediaProbe) async throws -> String? {
         guard let thumbnail, let output else { return nil }
         let picture = try await probe.thumbnail(of: url, at: thumbnail, fitting: Self.size)

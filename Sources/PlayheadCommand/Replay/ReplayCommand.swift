@@ -3,7 +3,7 @@ import Foundation
 import Playhead
 import PlayheadArguments
 
-/// Tells a recorded playback once more.
+/// Prints the events of a recorded playback.
 struct ReplayCommand: AsyncParsableCommand {
     enum Format: String, EnumerableFlag {
         case json
@@ -30,7 +30,7 @@ struct ReplayCommand: AsyncParsableCommand {
         var summary = SessionSummary()
         trace.forEachEvent { event, timeline in
             summary.note(event, timeline)
-            if !output.isBroken { output.tell(event) }
+            if !output.isBroken { output.write(event) }
         }
         if let end = trace.end {
             summary.finish(end.counts, at: end.time)

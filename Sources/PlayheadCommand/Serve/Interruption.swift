@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Waits for Ctrl-C and its like. What keeps the program from ending in time then is left behind.
+/// Waits for Ctrl-C and similar signals. Work that delays the end of the program is abandoned.
 @MainActor
 final class Interruption {
     private nonisolated static let timeout = 2.0

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayheadTestKit
 
-/// How `playhead serve` broadcasts what it serves.
+/// The options of `playhead serve` for live streams.
 struct LiveArguments: ParsableArguments {
     @Flag(help: "Broadcasts the on-demand presentation of the folder, repeated without end.")
     var live = false
@@ -34,7 +34,7 @@ struct LiveArguments: ParsableArguments {
     @Option(help: "The number of the first segment.")
     var firstSequence = 0
 
-    /// Whether anything asks for a broadcast.
+    /// Whether a live stream is requested.
     var isLive: Bool { live || dvr != nil || event || lowLatency }
 
     func validate() throws {

@@ -3,7 +3,7 @@ import Foundation
 import PlayheadArguments
 import PlayheadTestKit
 
-/// Serves a folder on the loopback interface, as it is or as a broadcast, with faults where they are wanted.
+/// Serves a folder on the loopback interface, unchanged or as a live stream, optionally with faults.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -83,14 +83,14 @@ struct ServeCommand: AsyncParsableCommand {
     private func collectRequests(at origin: LoopbackOrigin) {
         for pattern in collect {
             origin.add(PathPattern(pattern)) { request in
-                await Self.tell("/\(request.path)\(request.query.map { "?\($0)" } ?? "")")
+                await Self.log("/\(request.path)\(request.query.map { "?\($0)" } ?? "")")
                 return OriginResponse(status: 204)
             }
         }
     }
 
     @MainActor
-    private static func tell(_ line: String) { LineWriter.standardOutput.write(line) }
+    private static func log(_ line: String) { LineWriter.standardOutput.write(line) }
 
     private func start() async throws -> (origin: LoopbackOrigin, url: URL) {
         let place: URL
