@@ -1,21 +1,21 @@
-/// Loads what a URL names: playlists, segments, keys, whole media files.
+/// Loads the resource of a URL: playlists, segments, keys, whole media files.
 ///
-/// The engine asks for everything through this protocol, so that headers, cookies, ranges, timeouts and cancelling are the player's own,
-/// and a test can put its own loader in.
+/// The engine loads everything through this protocol, so that headers, cookies, ranges, timeouts and cancellation are the player's own, and
+/// a test can use its own loader.
 public protocol Loader: Sendable {
-    /// Sends one request and returns when the head of a successful response is there.
+    /// Sends a request and returns when the head of a successful response has arrived.
     ///
-    /// The body has not been read yet: iterate ``LoadResponse/body``, or drop it to end the transfer.
-    /// - Parameter request: What to load.
-    /// - Returns: A response with a status from 200 to 299, its body limited to the range that was asked for.
-    /// - Throws: ``LoadError``, or `CancellationError` when the calling task was cancelled.
+    /// The body has not been read yet: iterate ``LoadResponse/body``, or release it to end the transfer.
+    /// - Parameter request: The request.
+    /// - Returns: A response with a status from 200 to 299, whose body is limited to the requested range.
+    /// - Throws: ``LoadError``, or `CancellationError` if the calling task was cancelled.
     func load(_ request: LoadRequest) async throws -> LoadResponse
 
-    /// Loads a small resource whole.
+    /// Loads a small resource completely.
     /// - Parameters:
-    ///   - request: What to load.
-    ///   - limit: The most bytes to accept.
-    /// - Returns: The response (its body is used up) and the bytes.
+    ///   - request: The request.
+    ///   - limit: The maximum number of bytes.
+    /// - Returns: The response, whose body has been consumed, and the bytes.
     /// - Throws: As ``load(_:)``, and ``LoadError`` of reason ``LoadError/Reason/tooLarge(limit:)``.
     func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8])
 }

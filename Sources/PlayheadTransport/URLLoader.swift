@@ -1,21 +1,21 @@
-/// Loads from any URL that the player knows: chooses by the scheme.
+/// Loads any supported URL with the loader for its scheme.
 public final class URLLoader: Loader {
-    /// Counts requests and bytes of both.
+    /// Counts the requests and bytes of all schemes.
     public let metrics: TransferMetrics
     private let http: HTTPLoader
     private let files: FileLoader
 
-    /// Makes a loader; nothing is opened before the first request.
+    /// Creates a loader, which connects for the first request.
     /// - Parameters:
-    ///   - configuration: How it behaves over HTTP.
-    ///   - metrics: Where requests, bytes and samples go.
+    ///   - configuration: The configuration for HTTP.
+    ///   - metrics: Receives the counts of requests and bytes, and samples.
     public init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
         self.metrics = metrics
         http = HTTPLoader(configuration: configuration, metrics: metrics)
         files = FileLoader(metrics: metrics)
     }
 
-    /// Loads from an `http`, `https` or `file` URL; any other fails with ``LoadError/Reason/invalidURL``.
+    /// Loads an `http`, `https` or `file` URL; any other fails with ``LoadError/Reason/invalidURL``.
     public func load(_ request: LoadRequest) async throws -> LoadResponse {
         switch request.url.scheme?.lowercased() {
         case "http", "https": try await http.load(request)
@@ -24,8 +24,8 @@ public final class URLLoader: Loader {
         }
     }
 
-    /// The same, and tells when a request over HTTP is written to its connection; one to elsewhere is at once.
-    /// - Parameter onSent: Called once, on any thread; never where it can't be sent.
+    /// Loads a URL, and reports when the request has been written to its connection; at once for other schemes than HTTP.
+    /// - Parameter onSent: Called once, on any thread; never if the request can't be sent.
     package func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {
         switch request.url.scheme?.lowercased() {
         case "http", "https": return try await http.load(request, onSent: onSent)

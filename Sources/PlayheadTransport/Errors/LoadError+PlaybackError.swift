@@ -1,10 +1,10 @@
 import PlayheadCore
 
 extension PlaybackError {
-    /// The player's error for a failed load: the only place where the one becomes the other.
+    /// Converts a load error into the player's error. There is no other conversion.
     /// - Parameters:
-    ///   - error: Why the load failed.
-    ///   - severity: How bad it is; fatal by default.
+    ///   - error: The load error.
+    ///   - severity: The severity; fatal by default.
     public init(_ error: LoadError, severity: Severity = .fatal) {
         self.init(error.playbackKind, severity: severity, url: error.url, underlying: error.underlyingText)
     }
@@ -49,7 +49,7 @@ extension LoadError {
         }
     }
 
-    /// What the player's error says of the layer below.
+    /// The underlying error's description for the player's error.
     var underlyingText: String? {
         let text: String? =
             switch reason {

@@ -1,47 +1,47 @@
 import Foundation
 import PlayheadCore
 
-/// Why a load failed.
+/// An error of a load.
 ///
-/// It carries no header value, cookie, user name or password, so that it can be logged.
+/// The error contains no header value, cookie, user name or password, so that it can be logged.
 public struct LoadError: Error, Sendable, Hashable {
-    /// What went wrong.
+    /// The reason of a load error.
     public enum Reason: Sendable, Hashable {
-        /// The URL is malformed, or its scheme is none that the loader knows.
+        /// The URL is malformed, or its scheme is not supported.
         case invalidURL
-        /// A header field, cookie or byte range that can't be sent.
+        /// A header field, cookie or byte range is invalid.
         case invalidRequest
-        /// The host's name has no address.
+        /// The host name has no address.
         case hostNotFound
-        /// The host can't be connected to: refused, no route.
+        /// The host is unreachable: connection refused, or no route.
         case unreachable
-        /// The host's certificate is not trusted, or for another name; or no TLS could be agreed on.
+        /// The host's certificate is not trusted or belongs to another name, or the TLS negotiation failed.
         case untrusted
-        /// No head within the time limit.
+        /// The head did not arrive within the timeout.
         case headTimeout
-        /// No byte of the body within the time limit.
+        /// No byte of the body arrived within the timeout.
         case progressTimeout
-        /// The connection broke.
+        /// The connection was lost.
         case connectionLost
-        /// The server answered with this status, which is not one of success.
+        /// The server responded with this status, which is not a success.
         case status(Int)
-        /// The server redirects in a circle or too often; the last status.
+        /// The redirects form a loop or are too many; the last status.
         case redirectLoop(status: Int)
-        /// A redirect from https to http, or to another scheme, was not followed; its status.
+        /// A redirect from https to http, or to another scheme, was refused; its status.
         case redirectRefused(status: Int)
-        /// An answer with this status that contradicts the request or itself.
+        /// The response with this status contradicts the request or itself.
         case invalidResponse(status: Int)
         /// The body ended early.
         case incomplete(received: Int64, expected: Int64)
-        /// The body, or what it unpacks to, is larger than the limit, in bytes.
+        /// The body, before or after decompression, exceeds the limit in bytes.
         case tooLarge(limit: Int)
-        /// The compressed body could not be unpacked.
+        /// The compressed body is invalid.
         case undecodable
-        /// The file does not exist, is no regular file, or can't be read.
+        /// The file does not exist, is no regular file, or is unreadable.
         case fileUnreadable
-        /// The item's restrictions forbid to refer to this.
+        /// The restrictions of the item forbid this reference.
         case referenceForbidden
-        /// The item may not use the network that there is.
+        /// The item is not allowed to use the current network.
         case networkForbidden
         /// The loader was shut down.
         case shutDown
@@ -49,27 +49,27 @@ public struct LoadError: Error, Sendable, Hashable {
         case bodyUsed
     }
 
-    /// What went wrong.
+    /// The reason.
     public var reason: Reason
-    /// What the request was for, or `nil` when the error comes from outside a request.
+    /// The kind of the request; `nil` if the error is not about a request.
     public var kind: LoadKind?
-    /// Where, without credentials, or `nil`.
+    /// The URL without credentials, or `nil`.
     public var url: String?
-    /// What the layer below said, or `nil`.
+    /// The underlying error's description, or `nil`.
     public var detail: String?
-    /// How long the server asks to wait before the next try, in seconds (`Retry-After`, RFC 9110 §10.2.3), or `nil`.
+    /// The delay before the next attempt that the server requests, in seconds (`Retry-After`, RFC 9110 §10.2.3), or `nil`.
     public var retryAfter: Double?
-    /// The IP address of the server that answered, or `nil` when none did.
+    /// The IP address of the server that responded; `nil` without a response.
     public var serverAddress: String?
 
-    /// Makes an error.
+    /// Creates an error.
     /// - Parameters:
-    ///   - reason: What went wrong.
-    ///   - kind: What the request was for.
-    ///   - url: Where; credentials are taken out.
-    ///   - detail: What the layer below said.
-    ///   - retryAfter: How long the server asks to wait, in seconds.
-    ///   - serverAddress: The IP address of the server that answered.
+    ///   - reason: The reason.
+    ///   - kind: The kind of the request.
+    ///   - url: The URL; credentials are removed.
+    ///   - detail: The underlying error's description.
+    ///   - retryAfter: The delay that the server requests, in seconds.
+    ///   - serverAddress: The IP address of the server that responded.
     public init(
         _ reason: Reason, kind: LoadKind? = nil, url: URL? = nil, detail: String? = nil, retryAfter: Double? = nil,
         serverAddress: String? = nil

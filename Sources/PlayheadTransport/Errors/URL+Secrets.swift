@@ -2,10 +2,10 @@ import Foundation
 import PlayheadCore
 
 extension URL {
-    /// The URL as it may stand in messages: without user name and password, and with values that give access blanked.
+    /// The URL for messages: without user name and password, and with the values of secret parameters removed.
     public var withoutSecrets: String { Secrets.blanked(absoluteString) }
 
-    /// The URL without user name, password and fragment: what goes on the wire.
+    /// The URL for a request line: without user name, password and fragment.
     var withoutUserInfo: URL {
         guard user != nil || password != nil || fragment != nil, var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
         else { return absoluteURL }

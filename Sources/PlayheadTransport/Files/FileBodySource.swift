@@ -3,13 +3,13 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A part of a file, as a body.
+/// A body that is a part of a file.
 final class FileBodySource: LoadBodySource {
-    /// One read: large enough that few are needed, small enough to give the thread back within a moment.
+    /// The size of a read: large enough to need few reads, and small enough to release the thread soon.
     private static let chunkSize: Int64 = 256 << 10
 
     private struct State {
-        /// `nil` once the body is over.
+        /// The file; `nil` after the end of the body.
         var file: OpenFile?
         var position: Int64
         var isCancelled = false
@@ -46,7 +46,7 @@ final class FileBodySource: LoadBodySource {
             throw LoadError(.fileUnreadable, kind: request.kind, url: request.url, detail: failure.message)
         }
         guard !bytes.isEmpty else {
-            // It became shorter since it was opened.
+            // The file was truncated after it was opened.
             end(.failed)
             throw LoadError(
                 .incomplete(received: position - range.lowerBound, expected: range.upperBound - range.lowerBound), kind: request.kind,
@@ -70,7 +70,7 @@ final class FileBodySource: LoadBodySource {
         let sample: TransferSample? = state.withLock { state in
             guard state.file != nil else { return nil }
             state.file = nil
-            // All that was asked for may have been read without asking for more.
+            // The reader may have read everything without requesting the end.
             let isWhole = state.position == range.upperBound
             state.isCancelled = outcome == .cancelled && !isWhole
             return state.timing.sample(

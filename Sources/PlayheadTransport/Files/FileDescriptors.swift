@@ -1,17 +1,17 @@
 import Foundation
 import NIOCore
 
-/// The file descriptors that the process may open.
+/// The limit of open file descriptors of the process.
 public enum FileDescriptors {
-    /// What playing takes beside the event loops: sockets, files, pipes, devices.
+    /// The number of descriptors for playback besides the event loops: sockets, files, pipes, devices.
     private static let playbackCount = 48
-    /// A higher limit costs time in programs that close all descriptors.
+    /// The maximum limit that is set, because a higher one slows down programs that close all descriptors.
     private static let usefulLimit: rlim_t = 65_536
 
-    /// Raises the soft limit of the process as far as the hard limit allows, and checks that it is enough for playback.
+    /// Raises the soft limit of the process as far as the hard limit allows, and checks that it is sufficient for playback.
     ///
-    /// A program calls this at its start.
-    /// - Returns: A message for the user if there are too few, otherwise `nil`.
+    /// A program calls this method at its start.
+    /// - Returns: A message for the user if there are too few descriptors, otherwise `nil`.
     public static func prepare() -> String? {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,20 +1,20 @@
 import Foundation
 import NIOPosix
 
-/// Loads from `file` URLs, whole or in part.
+/// Loads `file` URLs, whole or in part.
 ///
-/// Blocking calls run on the process's pool of threads for files, never on the cooperative pool, in pieces small enough that no reader
-/// keeps a thread for long. Only regular files are read: a pipe or device could block for ever.
+/// Blocking calls run on the process's thread pool for files, never on the cooperative pool, in pieces that are small enough to share the
+/// threads. Only regular files are read, because a pipe or a device may block forever.
 public final class FileLoader: Loader {
     private let metrics: TransferMetrics
 
-    /// Makes a loader.
-    /// - Parameter metrics: Where requests, bytes and samples go.
+    /// Creates a loader.
+    /// - Parameter metrics: Receives the counts of requests and bytes, and samples.
     public init(metrics: TransferMetrics = TransferMetrics()) {
         self.metrics = metrics
     }
 
-    /// Opens a file. The time limits and header fields of the request have no meaning here.
+    /// Opens a file. The timeouts and header fields of the request are ignored.
     public func load(_ request: LoadRequest) async throws -> LoadResponse {
         try Task.checkCancellation()
         guard request.url.isFileURL, !request.url.path(percentEncoded: false).isEmpty else {
@@ -30,7 +30,7 @@ public final class FileLoader: Loader {
             throw LoadError(.fileUnreadable, kind: request.kind, url: request.url, detail: failure.message)
         }
         let offset = request.byteRange?.offset ?? 0
-        // As a server would answer: a range that begins past the end can't be satisfied.
+        // As with a server, a range that starts after the end is not satisfiable.
         guard request.byteRange == nil || offset < file.size else {
             throw LoadError(.status(416), kind: request.kind, url: request.url)
         }

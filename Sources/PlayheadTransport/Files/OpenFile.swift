@@ -6,9 +6,9 @@
     import Glibc
 #endif
 
-/// A regular file, open for reading; closed when nobody holds it any more, so never under a read.
+/// A regular file, open for reading. It is closed when the last reference is released, so never during a read.
 final class OpenFile: Sendable {
-    /// Why a file can't be used, in the system's words.
+    /// An error of the system.
     struct Failure: Error {
         var message: String
 
@@ -17,13 +17,13 @@ final class OpenFile: Sendable {
         init(errno code: Int32) { message = String(cString: strerror(code)) }
     }
 
-    /// The length in bytes when it was opened.
+    /// The length in bytes when the file was opened.
     let size: Int64
     private let descriptor: Int32
 
-    /// Opens a file; blocks.
+    /// Opens a file; the call blocks.
     init(path: String) throws {
-        // A path with a zero byte would name another file to the system.
+        // The system would use only the part of the path before a zero byte.
         guard !path.utf8.contains(0) else { throw Failure("The path is malformed.") }
         // Without O_NONBLOCK, opening a pipe waits for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -39,7 +39,7 @@ final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads up to `count` bytes; blocks. Fewer come at the file's end only.
+    /// Reads up to `count` bytes, and fewer only at the end of the file; the call blocks.
     func read(at offset: Int64, count: Int) throws -> [UInt8] {
         try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {

@@ -1,10 +1,10 @@
-/// Which part of the bytes on the wire the reader asked for.
+/// The requested part of the received bytes.
 ///
-/// A server may ignore a range and send all (RFC 9110 §14.2); the reader still gets what it asked for.
+/// A server may ignore a range and send everything (RFC 9110 §14.2); the reader still gets only the range.
 struct BodyWindow: Hashable {
-    /// Bytes still to leave out.
+    /// The number of bytes to skip.
     private(set) var skip: Int64
-    /// Bytes still to give, or `nil` for all.
+    /// The number of remaining bytes; `nil` for all.
     private(set) var remaining: Int64?
 
     init(skip: Int64 = 0, limit: Int64? = nil) {
@@ -12,11 +12,11 @@ struct BodyWindow: Hashable {
         remaining = limit
     }
 
-    /// Whether all that was asked for has been given.
+    /// Whether the requested part is complete.
     var isExhausted: Bool { remaining == 0 }
 
-    /// Which of the next `count` bytes the reader gets; the window moves on by `count`.
-    mutating func take(_ count: Int) -> Range<Int> {
+    /// Advances the window by `count` bytes, and returns the range of these bytes that belongs to the requested part.
+    mutating func advance(by count: Int) -> Range<Int> {
         let skipped = Int(min(skip, Int64(count)))
         skip -= Int64(skipped)
         let taken = Int(min(remaining ?? .max, Int64(count - skipped)))

@@ -6,15 +6,15 @@ import Synchronization
 
 /// The event loops of all HTTP clients of the process.
 ///
-/// Creating them ends the process if there are too few file descriptors; therefore this checks first.
+/// Creating them with too few file descriptors ends the process, so the number is checked before.
 enum EventLoops {
-    /// Descriptors of one loop: its poll, its event and its timer.
+    /// The number of descriptors of a loop: poll, event and timer.
     private static let descriptorsPerLoop = 3
-    /// Descriptors for connections, files and name lookup beside them.
+    /// The number of descriptors for connections, files and name lookup.
     private static let spareDescriptors = 8
     private static let isAvailable = Mutex(false)
 
-    /// The group, or `nil` while there are too few file descriptors for it. A later call tries again.
+    /// The group; `nil` while there are too few file descriptors for it. A later call tries again.
     static var group: MultiThreadedEventLoopGroup? {
         isAvailable.withLock { isAvailable in
             if !isAvailable { isAvailable = FileDescriptors.canOpen(descriptorCount) }
@@ -22,7 +22,7 @@ enum EventLoops {
         }
     }
 
-    /// How many descriptors the loops and a few connections take.
+    /// The number of descriptors that the loops and a few connections need.
     static var descriptorCount: Int {
         NIOSingletons.groupLoopCountSuggestion.saturatingMultiplied(by: descriptorsPerLoop).saturatingAdding(spareDescriptors)
     }

@@ -3,9 +3,9 @@ import NIOHPACK
 import NIOHTTP2
 import NIOSSL
 
-/// Closes an HTTP/2 connection whose server breaks the protocol or floods it.
+/// Closes an HTTP/2 connection whose server violates the protocol or floods the client.
 ///
-/// The client leaves a connection open after an error, and keeps in memory whatever arrives from then on; see `docs/UPSTREAM.md`.
+/// The client leaves a connection open after an error, and keeps in memory whatever arrives afterwards; see `docs/UPSTREAM.md`.
 final class HTTP2ConnectionGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
@@ -14,7 +14,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
 
     private init(_ traffic: HTTP2Traffic) { self.traffic = traffic }
 
-    /// Adds the guards before and behind the handler of frames. Called on the channel's event loop, when the connection is established.
+    /// Adds the handlers before and after the frame handler. Called on the channel's event loop, when the connection is established.
     static func install(on channel: any Channel) throws {
         let pipeline = channel.pipeline.syncOperations
         let frames = try pipeline.handler(type: NIOHTTP2Handler.self)
@@ -40,8 +40,8 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         context.fireChannelRead(wrapInboundOut(frame))
     }
 
-    /// The same fields with the status 000, which ``ResponseSequence`` refuses, in place of one that the codec traps for: an empty or a negative
-    /// one. `nil` if nothing has to change.
+    /// Returns the fields with the status 000, which ``ResponseSequence`` refuses, if the codec would trap for the status: an empty or a
+    /// negative one. `nil` if the fields are acceptable.
     private static func readable(_ headers: HPACKHeaders) -> HPACKHeaders? {
         let name = ":status"
         let maximumDigits = 4
@@ -60,12 +60,12 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.fireErrorCaught(error)
-        // Also for an error of one stream: its request would not learn of it before its time limit.
+        // The connection is closed also for an error of a single stream, whose request would otherwise wait until its timeout.
         traffic.close(context)
     }
 }
 
-/// Counts the bytes of an HTTP/2 connection before frames are made of them, and drops what follows the end of the budget.
+/// Counts the received bytes of an HTTP/2 connection, and drops all data after the budget is exceeded.
 final class HTTP2ByteCounter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -81,16 +81,16 @@ final class HTTP2ByteCounter: ChannelInboundHandler {
     }
 }
 
-/// What both handlers of a connection share, on its event loop.
+/// The shared state of the handlers of a connection, on its event loop.
 final class HTTP2Traffic {
     var budget = HTTP2TrafficBudget()
     private(set) var isClosed = false
 
-    /// Closes the connection, once.
+    /// Closes the connection once.
     func close(_ context: ChannelHandlerContext) {
         guard !isClosed else { return }
         isClosed = true
-        // TLS would wait up to five seconds for the server's consent, and read on.
+        // A TLS shutdown would wait for up to five seconds for the server, and continue to read.
         let tls = try? context.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
         (tls ?? context).close(promise: nil)
     }

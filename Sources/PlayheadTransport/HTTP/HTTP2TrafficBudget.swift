@@ -1,39 +1,39 @@
-/// How much of what an HTTP/2 connection sends is of no use to any request: a value without I/O.
+/// Limits the data of an HTTP/2 connection that belongs to no request: a value without I/O.
 struct HTTP2TrafficBudget {
-    /// The most bytes without use in a row.
+    /// The maximum number of consecutive unused bytes.
     static let maximumUnusedBytes = 1 << 20
-    /// What a request that ends early may leave under way: the client's window.
+    /// The number of bytes that may be in flight for a request that ends early: the client's window.
     private static let windowBytes = 8 << 20
-    /// The most that requests which ended may leave under way together.
+    /// The maximum number of bytes in flight for all ended requests.
     private static let maximumWindowBytes = 2 * windowBytes
-    /// The most control frames beyond the number of frames with data.
+    /// The maximum number of control frames in excess of data frames.
     static let maximumControlFrames = 1000
-    /// What the header fields of a response may take, as the client's limit for them is.
+    /// The size of a response's header fields, as limited by the client.
     private static let headerBytes = 16 << 10
     private static let frameHeaderBytes = 9
 
     private var unusedBytes = 0
     private var controlFrames = 0
 
-    /// Whether the connection has sent too much of no use.
+    /// Whether the connection has exceeded the budget.
     var isExceeded: Bool { unusedBytes > Self.maximumUnusedBytes || controlFrames > Self.maximumControlFrames }
 
-    /// Adds bytes that arrived on the connection.
+    /// Adds received bytes.
     mutating func received(_ count: Int) { unusedBytes += count }
 
-    /// Takes off the bytes of a frame with data of a request.
+    /// Subtracts the bytes of a data frame of a request.
     mutating func usedData(_ count: Int) {
         reduce(by: count + Self.frameHeaderBytes)
         if count > 0 { controlFrames = max(0, controlFrames - 1) }
     }
 
-    /// Takes off the bytes of the header fields of a response.
+    /// Subtracts the bytes of a response's header fields.
     mutating func usedHeaders() { reduce(by: Self.headerBytes) }
 
-    /// Allows for what is under way for a request that has ended.
+    /// Allows for the bytes in flight of a request that has ended.
     mutating func endedStream() { unusedBytes = max(-Self.maximumWindowBytes, unusedBytes - Self.windowBytes) }
 
-    /// Adds a frame that carries nothing for a request.
+    /// Adds a control frame.
     mutating func receivedControlFrame() { controlFrames += 1 }
 
     private mutating func reduce(by count: Int) { unusedBytes = max(min(0, unusedBytes), unusedBytes - count) }

@@ -4,14 +4,14 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// One HTTP client with its pool of connections; shut down when told to, or when nobody holds it any more.
+/// An HTTP client with its connection pool, which is shut down explicitly or when the last reference is released.
 ///
-/// It runs on the event loops that the process shares, so that it has no thread of its own.
+/// The client runs on the event loops of the process and has no thread of its own.
 final class HTTPClientHandle: Sendable {
     let client: HTTPClient
     private let closing = Mutex<EventLoopFuture<Void>?>(nil)
 
-    /// - Parameter eventLoops: Where it runs.
+    /// - Parameter eventLoops: The event loops of the client.
     init(_ configuration: HTTPLoaderConfiguration, on eventLoops: MultiThreadedEventLoopGroup) {
         var settings = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
@@ -19,7 +19,7 @@ final class HTTPClientHandle: Sendable {
             connectionPool: .init(idleTimeout: .seconds(30)),
             decompression: .enabled(limit: .size(configuration.decompressionLimit))
         )
-        // A refused connection is told at once; trying again is the retry policy's business.
+        // A refused connection is reported at once, because the retry policy decides about further attempts.
         settings.connectionPool.retryConnectionEstablishment = false
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
         settings.httpVersion = .automatic
@@ -48,11 +48,11 @@ final class HTTPClientHandle: Sendable {
     }
 
     deinit {
-        // The client keeps itself alive until it is closed.
+        // The client retains itself until it is closed.
         beginShutdown()
     }
 
-    /// Closes all connections; transfers under way end with an error.
+    /// Closes all connections; active transfers fail.
     @discardableResult
     func beginShutdown() -> EventLoopFuture<Void> {
         closing.withLock { closing in
@@ -63,21 +63,21 @@ final class HTTPClientHandle: Sendable {
         }
     }
 
-    /// Closes all connections and waits for it, but not for long: a connection still being made, to a host that doesn't answer, can't be
-    /// hurried, and closes by itself when its time limit for connecting (10 s) has passed.
+    /// Closes all connections, and waits for a limited time: a connection attempt to a host that does not respond can't be cancelled, and
+    /// ends after its timeout of 10 s.
     func shutdown() async {
         let loop = MultiThreadedEventLoopGroup.singleton.any()
         let promise = loop.makePromise(of: Void.self)
-        // Both run on the promise's loop, and fulfilling it again has no effect.
+        // Both closures run on the promise's loop, and completing the promise twice has no effect.
         let timer: Scheduled<Void> = loop.scheduleTask(in: .milliseconds(500)) { promise.succeed() }
         beginShutdown().hop(to: loop).whenComplete { _ in
             timer.cancel()
             promise.succeed()
         }
-        // It is never failed.
+        // The promise never fails.
         try? await promise.futureResult.get()
     }
 
-    /// Whether it takes requests.
+    /// Whether the client accepts requests.
     var isOpen: Bool { closing.withLock { $0 == nil } }
 }

@@ -3,39 +3,39 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Loads over http and https, with HTTP/2 where the server offers it.
+/// Loads over http and https, with HTTP/2 if the server supports it.
 ///
-/// It keeps connections open for further requests. It has no thread of its own; ``shutdown()`` closes its connections, and so does letting
-/// go of it and of all its bodies. Many loaders in one process share nothing but the event loops.
+/// Connections are kept open for further requests. The loader has no thread of its own; its connections are closed by ``shutdown()``, and
+/// when the loader and all of its bodies are released. Loaders of a process share only the event loops.
 ///
-/// Header fields, cookies without a domain, user name and password are sent to the origins of ``LoadRequest/binding`` only; to others go
-/// `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Cache-Control`, `Pragma` and `DNT`. Redirects (RFC 9110 §15.4) are followed up to
-/// a limit. After a redirect out of those origins the rest of the request carries none of them, even if a later redirect leads back.
-/// A redirect from https to http is refused.
+/// Header fields, cookies without a domain, user name and password are sent only to the origins of ``LoadRequest/binding``; other origins
+/// get `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Cache-Control`, `Pragma` and `DNT`. Redirects (RFC 9110 §15.4) are
+/// followed up to a limit. After a redirect out of those origins no further request carries credentials, even if a later redirect leads
+/// back. A redirect from https to http is refused.
 public final class HTTPLoader: Loader {
     /// Counts requests and bytes.
     public let metrics: TransferMetrics
     private let configuration: HTTPLoaderConfiguration
     private let client: Mutex<Client>
 
-    /// The client, made for the first request.
+    /// The client, which is created for the first request.
     private enum Client {
         case none, closed
         case open(HTTPClientHandle)
     }
 
-    /// Makes a loader; nothing is opened before the first request.
+    /// Creates a loader, which connects for the first request.
     /// - Parameters:
-    ///   - configuration: How it behaves.
-    ///   - metrics: Where requests, bytes and samples go.
+    ///   - configuration: The configuration.
+    ///   - metrics: Receives the counts of requests and bytes, and samples.
     public init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
         self.configuration = configuration
         self.metrics = metrics
         client = Mutex(.none)
     }
 
-    /// Ends all transfers, closes all connections and returns when they are closed; one that is still being made may take up to 10 s more, and
-    /// is not waited for longer than half a second. Later loads fail; calling it again is harmless.
+    /// Ends all transfers and closes all connections. A connection attempt in progress may take up to 10 s more, of which at most half a
+    /// second is waited for. Later loads fail; further calls have no effect.
     public func shutdown() async {
         let handle: HTTPClientHandle? = client.withLock { client in
             guard case .open(let handle) = client else {
@@ -47,8 +47,8 @@ public final class HTTPLoader: Loader {
         await handle?.shutdown()
     }
 
-    /// The client for a request.
-    /// - Throws: ``LoadError`` after ``shutdown()``, and where there are too few file descriptors for one.
+    /// Returns the client for a request.
+    /// - Throws: ``LoadError`` after ``shutdown()``, and if there are too few file descriptors for a client.
     private func handle(for request: LoadRequest) throws -> HTTPClientHandle {
         try client.withLock { client in
             switch client {
@@ -68,7 +68,7 @@ public final class HTTPLoader: Loader {
     /// Loads from an `http` or `https` URL.
     public func load(_ request: LoadRequest) async throws -> LoadResponse { try await load(request, onSent: {}) }
 
-    /// - Parameter onSent: Hears when the request was written, that of the first address where redirects follow.
+    /// - Parameter onSent: Called when the request was written; with redirects, only for the first request.
     func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {
         try Task.checkCancellation()
         if let problem = RequestAddress.problem(of: request.url) {
@@ -105,7 +105,7 @@ public final class HTTPLoader: Loader {
         }
     }
 
-    /// Seconds only: a date would need the wall clock of the server.
+    /// Only the form in seconds is supported, because a date would depend on the server's clock.
     private static func retryAfter(_ head: HTTPResponseHead) -> Double? {
         guard let field = head.headers.first(name: "Retry-After"), let seconds = Double(field), seconds.isFinite, seconds >= 0 else {
             return nil
@@ -115,7 +115,7 @@ public final class HTTPLoader: Loader {
 }
 
 extension HTTPTransfer {
-    /// The response; its body owns the transfer from here on.
+    /// Returns the response, whose body owns the transfer.
     fileprivate func response(_ head: HTTPResponseHead) -> LoadResponse {
         let plan = state.withLock { $0.buffer.plan }
         return LoadResponse(

@@ -1,31 +1,31 @@
 import Foundation
 
-/// How an ``HTTPLoader`` behaves.
+/// The configuration of an ``HTTPLoader``.
 public struct HTTPLoaderConfiguration: Sendable, Hashable {
-    /// The version that the default user agent names.
+    /// The version in the default user agent.
     public static let version = "0.1.0"
 
-    /// The `User-Agent` field of requests that have none of their own.
+    /// The `User-Agent` field of requests without their own.
     public var userAgent: String
-    /// How many redirects are followed, 0 or more.
+    /// The maximum number of redirects, 0 or more.
     public var maximumRedirects: Int
-    /// The most bytes that a compressed response may unpack to. Above 1 MiB, it may not unpack to more than 64 times its size either.
+    /// The maximum number of bytes of a decompressed response. Above 1 MiB, a response also must not exceed 64 times its compressed size.
     public var decompressionLimit: Int
-    /// How many bytes of a body may wait for their reader before the server is held back.
+    /// The maximum number of unread bytes of a body before back-pressure is applied to the server.
     public var readAhead: Int
-    /// How many connections are kept to one host (HTTP/1.1); further requests wait for one of them.
+    /// The maximum number of HTTP/1.1 connections to a host; further requests wait.
     public var connectionsPerHost: Int
-    /// Files with certificates in PEM that are trusted besides those of the system; none by default. A file that can't be read, or holds none,
-    /// makes every load over https fail with ``LoadError/Reason/untrusted``.
+    /// PEM files of certificate authorities that are trusted in addition to the system's; none by default. A file that is unreadable or
+    /// contains no certificate makes every load over https fail with ``LoadError/Reason/untrusted``.
     public var certificateAuthorities: [URL] = []
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     /// - Parameters:
     ///   - userAgent: The `User-Agent` field.
-    ///   - maximumRedirects: How many redirects are followed; 10 by default.
-    ///   - decompressionLimit: The most bytes that a compressed response may unpack to; 16 MiB by default.
-    ///   - readAhead: How many bytes of a body may wait for their reader; 256 KiB by default.
-    ///   - connectionsPerHost: How many connections are kept to one host; 16 by default.
+    ///   - maximumRedirects: The maximum number of redirects; 10 by default.
+    ///   - decompressionLimit: The maximum number of bytes of a decompressed response; 16 MiB by default.
+    ///   - readAhead: The maximum number of unread bytes of a body; 256 KiB by default.
+    ///   - connectionsPerHost: The maximum number of connections to a host; 16 by default.
     public init(
         userAgent: String = "Playhead/\(Self.version)", maximumRedirects: Int = 10, decompressionLimit: Int = 16 << 20,
         readAhead: Int = 256 << 10, connectionsPerHost: Int = 16

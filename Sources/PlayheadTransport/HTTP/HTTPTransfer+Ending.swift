@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPTransfer.State {
-    /// Takes out what holds the server back, to be fulfilled outside the lock.
+    /// Removes and returns the promise that holds the server back, which is completed outside of the lock.
     mutating func releaseHeldBack() -> EventLoopPromise<Void>? {
         defer { heldBack = nil }
         timing.endHold(at: .now())
@@ -12,7 +12,7 @@ extension HTTPTransfer.State {
 }
 
 extension HTTPTransfer {
-    /// Ends the transfer, once: later calls change nothing, but that a cancellation still drops what was not read.
+    /// Ends the transfer once. Later calls have no effect, except that a cancellation still drops unread bytes.
     func end(_ result: Result<Void, any Error>, dropsRest: Bool = false) {
         typealias Parts = (
             isFirst: Bool, task: HTTPClient.Task<Void>?, timer: Scheduled<Void>?, heldBack: EventLoopPromise<Void>?,
@@ -39,7 +39,7 @@ extension HTTPTransfer {
         }
         guard parts.isFirst else { return }
         parts.timer?.cancel()
-        // Without effect where the client itself reported the end.
+        // The call has no effect if the client itself reported the end.
         parts.task?.cancel()
         parts.heldBack?.succeed()
         switch result {
@@ -51,11 +51,11 @@ extension HTTPTransfer {
             parts.body?.resume(throwing: failure)
         }
         if let sample = parts.sample { metrics.report(sample) }
-        // The last one to hold the client closes it, so it must outlive the lock.
+        // Releasing the last reference closes the client, which must not happen under the lock.
         withExtendedLifetime(parts.handle) {}
     }
 
-    /// Looks, after the time limit, whether the reader has waited so long; called with the state locked.
+    /// Schedules a check of the reader's waiting time; called with the state locked.
     func scheduleProgressCheck(_ state: inout State, in delay: TimeAmount) {
         state.timer = state.task?.eventLoop.scheduleTask(in: delay) { [weak self] in
             guard let self else { return }
@@ -76,7 +76,7 @@ extension HTTPTransfer {
     }
 
     private func makeSample(_ state: inout State, _ result: Result<Void, any Error>) -> TransferSample? {
-        // Only a response that was handed out has a plan.
+        // Only a response that was returned to the caller has a plan.
         guard state.buffer.plan != nil else { return nil }
         let outcome: TransferSample.Outcome
         switch result {

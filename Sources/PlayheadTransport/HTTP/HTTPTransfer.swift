@@ -4,39 +4,39 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// One HTTP request under way: brings the head, then the body as it is read, and ends everything at once when it is cancelled.
+/// An HTTP request in progress: delivers the head, then the body as fast as it is read, and ends at once when cancelled.
 ///
-/// The client reports on an event loop, the reader asks from its task, and both may end it: all they share is behind one lock, which is
-/// never held while somebody else is called.
+/// The client reports on an event loop, the reader reads in its task, and both may end the transfer. Their shared state is protected by one
+/// lock, which is not held during calls to other objects.
 final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     typealias Response = Void
 
     struct State {
-        /// Keeps the client open while the transfer runs.
+        /// Keeps the client open during the transfer.
         var handle: HTTPClientHandle?
         var task: HTTPClient.Task<Void>?
         var head: HTTPResponseHead?
         var headWaiter: CheckedContinuation<HTTPResponseHead, any Error>?
         var bodyWaiter: CheckedContinuation<[UInt8]?, any Error>?
-        /// When the reader began to wait, or when bytes last came while it did.
+        /// The time at which the reader began to wait, or bytes last arrived during the wait.
         var waitingSince = NIODeadline.distantFuture
         var timer: Scheduled<Void>?
-        /// Kept while the server is held back: more comes when it is fulfilled.
+        /// The promise that resumes the server; `nil` while the server is not held back.
         var heldBack: EventLoopPromise<Void>?
         var buffer: TransferBuffer
-        /// Whether the body is read and thrown away, so that the connection can be used again.
+        /// Whether the body is discarded, so that the connection can be reused.
         var isDiscarding = false
         var ending: Result<Void, any Error>?
         var timing = TransferTiming()
     }
 
-    /// More than this is not read just to keep a connection.
+    /// The maximum number of bytes that are discarded in order to keep a connection.
     private static let discardLimit: Int64 = 64 << 10
-    /// Nor is it waited for longer than this.
+    /// The maximum duration of discarding.
     private static let discardTime = TimeAmount.seconds(2)
 
     let state: Mutex<State>
-    /// Who answered, once the head is there.
+    /// The address of the server, once the head has arrived.
     let serverAddress = Mutex<String?>(nil)
     let request: LoadRequest
     let url: URL
@@ -57,7 +57,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
     }
 
     /// Sends the request.
-    /// - Parameter headDeadline: When the head must be there.
+    /// - Parameter headDeadline: The deadline for the head.
     func start(_ handle: HTTPClientHandle, headers: HTTPHeaders, headDeadline: NIODeadline) throws {
         guard handle.isOpen else { throw error(.shutDown) }
         let outgoing: HTTPClient.Request
@@ -108,7 +108,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[UInt8]?, any Error>) in
                 let (outcome, heldBack) = state.withLock { state -> (Result<[UInt8]?, any Error>?, EventLoopPromise<Void>?) in
-                    if let chunk = state.buffer.take() {
+                    if let chunk = state.buffer.removeFirst() {
                         return (.success(chunk), state.buffer.hasRoom ? state.releaseHeldBack() : nil)
                     }
                     if let ending = state.ending { return (ending.map { nil }, nil) }
@@ -136,7 +136,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head
-        let address = ServerAddressTagger.takeAddress(from: &head)
+        let address = ServerAddressTagger.removeAddress(from: &head)
         serverAddress.withLock { $0 = address }
         return received(head, task)
     }
@@ -168,10 +168,10 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
         return task.eventLoop.makeSucceededVoidFuture()
     }
 
-    /// Whether the body is what was asked for.
+    /// Whether the status is a success.
     static func isSuccess(_ head: HTTPResponseHead) -> Bool { (200...299).contains(head.status.code) }
 
-    /// Lets a body that nobody wants come to its end, if that is near; then the connection can be used again.
+    /// Reads an unwanted body to its end if the end is near, so that the connection can be reused.
     private func discardBody(on loop: any EventLoop) {
         let timer = loop.scheduleTask(in: Self.discardTime) { [weak self] in
             guard let self else { return }
@@ -207,7 +207,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
                 state.heldBack = heldBack
                 state.timing.beginHold(at: .now())
             }
-            guard let waiter = state.bodyWaiter, let chunk = state.buffer.take() else { return (nil, nil) }
+            guard let waiter = state.bodyWaiter, let chunk = state.buffer.removeFirst() else { return (nil, nil) }
             state.bodyWaiter = nil
             if state.buffer.hasRoom, let promise = state.releaseHeldBack() {
                 heldBack = nil
@@ -232,7 +232,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
                 end(.failure(error(.connectionLost)))
             }
         case .failure(let failure):
-            // A close in the middle of a body of known length is told by what is missing; a reset is a break.
+            // A close in the middle of a body of known length is reported as the missing length; a reset is reported as a lost connection.
             if let shortfall, (failure as? HTTPClientError) == .remoteConnectionClosed || failure is HTTPParserError {
                 end(.failure(error(shortfall)))
             } else {
@@ -243,7 +243,7 @@ final class HTTPTransfer: HTTPClientResponseDelegate, LoadBodySource {
 
     // MARK: Errors
 
-    /// A failure of this transfer.
+    /// Creates an error of this transfer.
     func error(_ reason: LoadError.Reason, detail: String? = nil, retryAfter: Double? = nil) -> LoadError {
         LoadError(
             reason, kind: request.kind, url: url, detail: detail, retryAfter: retryAfter, serverAddress: serverAddress.withLock { $0 })

@@ -7,11 +7,11 @@ import NIOPosix
 import NIOSSL
 
 extension LoadError.Reason {
-    /// What an error of the layers below means.
+    /// Converts an error of the network layers.
     /// - Parameters:
     ///   - error: The error.
     ///   - hasHead: Whether the head of the response had arrived.
-    ///   - decompressionLimit: The bound for unpacking, in bytes.
+    ///   - decompressionLimit: The limit for decompression, in bytes.
     init(network error: any Error, hasHead: Bool, decompressionLimit: Int) {
         self =
             switch error {
@@ -27,7 +27,7 @@ extension LoadError.Reason {
             case is ChannelError: .connectionLost
             case let error as NIOSSLError where !hasHead: Self(tls: error)
             case is NIOSSLExtraError where !hasHead: .untrusted
-            // What is left are breaks of TLS.
+            // The other errors are TLS failures.
             default: hasHead ? .connectionLost : .unreachable
             }
     }
@@ -50,7 +50,7 @@ extension LoadError.Reason {
         case .readTimeout, .writeTimeout: self = hasHead ? .progressTimeout : .headTimeout
         case .remoteConnectionClosed: self = .connectionLost
         default:
-            // Codes with a payload can't be matched by value.
+            // Error codes with a payload can't be compared by value.
             if error.description.contains("invalidHeaderField") {
                 self = .invalidRequest
             } else if error.description.contains("unsupportedScheme") {
@@ -74,7 +74,7 @@ extension LoadError.Reason {
         if error.connectionErrors.isEmpty {
             self = error.dnsAError != nil || error.dnsAAAAError != nil ? .hostNotFound : .unreachable
         } else if error.connectionErrors.allSatisfy({ $0.error is ChannelError }) {
-            // Every address ran into the time limit for connecting.
+            // Every address reached the timeout for connecting.
             self = .headTimeout
         } else {
             self = .unreachable
@@ -83,7 +83,7 @@ extension LoadError.Reason {
 }
 
 extension LoadError {
-    /// What the layer below said, where that is known to hold nothing that the app or the server sent.
+    /// The description of an error that is known to contain no data of the app or the server.
     static func detail(of error: any Error) -> String? {
         switch error {
         case let error as ResponseViolation: error.detail
@@ -102,7 +102,7 @@ extension LoadError {
         }
     }
 
-    /// What is said where the process can open nothing more.
+    /// The detail for a lack of file descriptors.
     static let noDescriptorDetail = "The process has no file descriptor left for it. Raise the limit with 'ulimit -n'."
 
     private static func tlsDetail(of error: NIOSSLError) -> String {
@@ -113,6 +113,6 @@ extension LoadError {
         }
     }
 
-    /// BoringSSL tells by a name only what it refused.
+    /// BoringSSL identifies a refused certificate only by name.
     static func concernsCertificate(_ error: NIOSSLError) -> Bool { String(describing: error).contains("CERTIFICATE_VERIFY_FAILED") }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Decides about redirects (RFC 9110 §15.4): how many, where to, and whether secrets may go along.
+/// Decides about redirects (RFC 9110 §15.4): their number, their target, and whether credentials are sent.
 struct RedirectTracker {
-    /// Where the next request goes.
+    /// The URL of the next request.
     private(set) var url: URL
-    /// Whether only harmless header fields may be sent: true from the first address on that the credentials are not for, even if a later
+    /// Whether only harmless header fields may be sent: true from the first URL outside of the credentials' origins, even if a later
     /// redirect leads back.
     private(set) var hasLeftOrigin: Bool
-    /// Whether a redirect has led away from the origin of the first address, even if a later one leads back.
+    /// Whether a redirect has left the origin of the first URL, even if a later one leads back.
     private(set) var hasLeftFirstOrigin = false
     private let first: URL
     private let binding: CredentialBinding
@@ -23,11 +23,11 @@ struct RedirectTracker {
         visited = [url.absoluteString]
     }
 
-    /// Takes one step when the status is a redirect with a target.
-    /// - Returns: Whether there is a next request to send.
+    /// Follows a redirect if the status is one and has a target.
+    /// - Returns: Whether there is another request to send.
     mutating func follow(status: Int, location: String?) throws(Refusal) -> Bool {
         guard [301, 302, 303, 307, 308].contains(status), let location else { return false }
-        // A user name and password that a server puts into a target are not sent.
+        // A user name and password in a server's redirect target are not sent.
         guard let target = URL(string: location, relativeTo: url)?.withoutUserInfo, let host = target.host(), !host.isEmpty else {
             throw Refusal(reason: .invalidResponse(status: status))
         }
@@ -43,7 +43,7 @@ struct RedirectTracker {
         return true
     }
 
-    /// Why a redirect was not followed.
+    /// A refusal of a redirect.
     struct Refusal: Error {
         var reason: LoadError.Reason
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The check that every address passes before a request is sent to it: of the request itself and of each redirect.
+/// Validates the address of every request and of every redirect.
 ///
 /// The HTTP client ends the process for a port that does not fit into 16 bits, and connects to port 0 for 65536.
 enum RequestAddress {
-    /// The longest host name (RFC 1035 §2.3.4).
+    /// The maximum length of a host name (RFC 1035 §2.3.4).
     private static let maximumHostLength = 255
 
-    /// Returns why no request can be sent to `url`, or `nil` if one can.
+    /// Returns the reason for which no request can be sent to `url`, or `nil` if the address is valid.
     static func problem(of url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             return "The scheme is neither http nor https."
@@ -22,7 +22,7 @@ enum RequestAddress {
         return nil
     }
 
-    /// The text behind the colon of the authority (RFC 3986 §3.2.3), or `nil` without one.
+    /// Returns the text after the colon of the authority (RFC 3986 §3.2.3), or `nil` without one.
     private static func portText(of text: String) -> Substring? {
         guard let start = text.firstRange(of: "//")?.upperBound else { return nil }
         var authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

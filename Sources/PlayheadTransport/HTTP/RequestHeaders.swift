@@ -1,23 +1,23 @@
 import Foundation
 import NIOHTTP1
 
-/// Puts the header fields of a request together.
+/// Builds the header fields of a request.
 enum RequestHeaders {
-    /// Fields of the app that go to another origin after a redirect. All others may hold a secret under any name.
+    /// The app's fields that are sent to another origin after a redirect. Any other field may contain a secret.
     private static let harmless: Set<String> = [
         "accept", "accept-language", "accept-encoding", "user-agent", "cache-control", "pragma", "dnt",
     ]
 
-    /// Fields that belong to the connection or the framing, which are not the app's to set (RFC 9110 §7.6.1).
+    /// The fields that belong to the connection or the framing and that the app may not set (RFC 9110 §7.6.1).
     private static let reserved: Set<String> = [
         "connection", "content-length", "transfer-encoding", "te", "trailer", "upgrade", "keep-alive", "proxy-connection", "range",
     ]
 
-    /// The fields for one request.
+    /// Returns the fields for a request.
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - url: The address that it is sent to; `nil` is the request's own.
-    ///   - userAgent: Sent unless the app gives its own.
+    ///   - request: The request.
+    ///   - url: The URL to which it is sent; `nil` for the request's own.
+    ///   - userAgent: The user agent if the app sets none.
     ///   - withSecrets: Whether the app's own fields and cookies without a domain are sent.
     ///   - withUserInfo: Whether the user name and password of the request's own URL are sent.
     static func fields(
@@ -26,7 +26,7 @@ enum RequestHeaders {
         var headers = HTTPHeaders()
         headers.add(name: "User-Agent", value: userAgent)
         headers.add(name: "Accept", value: "*/*")
-        // Media is compressed already, and a range of a compressed answer is no range of the media.
+        // Media is compressed already, and a range of a compressed response is not a range of the media.
         let isCompressible = (request.kind == .manifest || request.kind == .feed) && request.byteRange == nil
         headers.add(name: "Accept-Encoding", value: isCompressible ? "gzip, deflate" : "identity")
         if let credentials = credentials(for: request, withSecrets: withSecrets, withUserInfo: withUserInfo) {
@@ -48,8 +48,8 @@ enum RequestHeaders {
         return headers
     }
 
-    /// The user name and password, separated by a colon (RFC 7617 §2): of the request's own URL, or of the one that its credentials were given
-    /// with.
+    /// Returns the user name and password, separated by a colon (RFC 7617 §2), of the request's own URL, or of the URL with which its
+    /// credentials were given.
     private static func credentials(for request: LoadRequest, withSecrets: Bool, withUserInfo: Bool) -> String? {
         let own = withUserInfo ? request.url : nil
         let home = withSecrets ? request.binding.home : nil

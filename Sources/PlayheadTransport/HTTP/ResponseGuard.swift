@@ -3,9 +3,9 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOHTTPCompression
 
-/// Stands between the parser and the client, and lets through only what the client can handle.
+/// Filters the parser's output, and passes on only what the client can handle.
 ///
-/// The rules are those of ``ResponseSequence``; see `docs/UPSTREAM.md` for what happens without them.
+/// The rules are those of ``ResponseSequence``; `docs/UPSTREAM.md` describes the faults that they prevent.
 final class ResponseGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -15,12 +15,13 @@ final class ResponseGuard: ChannelInboundHandler {
 
     private init(_ size: UnpackedSize) { self.size = size }
 
-    /// Adds the guards to a connection of HTTP/1.1. Called on the channel's event loop, when the client has added its own handlers.
+    /// Adds the guards to an HTTP/1.1 connection. Called on the channel's event loop, after the client has added its own handlers.
     static func install(onConnection channel: any Channel) throws {
         try install(on: channel, behind: ByteToMessageHandler<HTTPResponseDecoder>.self)
     }
 
-    /// Adds the guards to one request of an HTTP/2 connection. Called on the channel's event loop, when the client has added its own handlers.
+    /// Adds the guards to a stream of an HTTP/2 connection. Called on the channel's event loop, after the client has added its own
+    /// handlers.
     static func install(onStream channel: any Channel) throws {
         try install(on: channel, behind: HTTP2FramePayloadToHTTP1ClientCodec.self)
     }

@@ -1,20 +1,20 @@
 import NIOHTTP1
 
-/// What a response's head says of its body: lengths, and which part of it the reader asked for.
+/// The lengths of a response's body according to its head, and the requested part of the body.
 struct ResponsePlan: Hashable {
-    /// Which part of the bytes on the wire the reader gets.
+    /// The requested part of the received bytes.
     var window: BodyWindow
-    /// How many bytes the wire carries, or `nil` when the head doesn't tell (chunked, compressed).
+    /// The number of bytes to receive; `nil` if the head does not contain it (chunked, compressed).
     var wireLength: Int64?
-    /// How many bytes the reader gets, if known.
+    /// The number of bytes for the reader, if known.
     var contentLength: Int64?
     /// The length of the whole resource, if known.
     var totalLength: Int64?
-    /// Whether the server serves parts.
+    /// Whether the server supports ranges.
     var acceptsRanges: Bool
 
-    /// Reads the head of a response with a status from 200 to 299.
-    /// - Throws: ``LoadError/Reason`` when the head contradicts the request.
+    /// Parses the head of a response with a status from 200 to 299.
+    /// - Throws: ``LoadError/Reason`` if the head contradicts the request.
     init(_ head: HTTPResponseHead, range: ByteRange?) throws(Failure) {
         let status = Int(head.status.code)
         let isCompressed = try Self.isCompressed(head)
@@ -24,14 +24,14 @@ struct ResponsePlan: Hashable {
         acceptsRanges = isPartial || head.headers[canonicalForm: "Accept-Ranges"].contains { $0.lowercased() == "bytes" }
         wireLength = announced ?? (isCompressed ? nil : contentRange?.length)
         guard let range else {
-            // A part that nobody asked for can't be told from the whole by the reader.
+            // The reader could not distinguish an unrequested part from the whole.
             guard !isPartial else { throw Failure(reason: .invalidResponse(status: status)) }
             window = BodyWindow()
             contentLength = wireLength
             totalLength = wireLength
             return
         }
-        // A 206 without a range of its own is taken at its word: it begins where it was asked to.
+        // A 206 response without a range is assumed to start at the requested offset.
         let start = isPartial ? contentRange?.start ?? range.offset : 0
         guard start <= range.offset else { throw Failure(reason: .invalidResponse(status: status)) }
         totalLength = isPartial ? contentRange?.total : wireLength
@@ -41,7 +41,7 @@ struct ResponsePlan: Hashable {
         contentLength = wireLength.map { min(max(0, $0 - skip), range.length ?? .max) }
     }
 
-    /// Why a head can't be used.
+    /// An invalid head.
     struct Failure: Error {
         var reason: LoadError.Reason
     }

@@ -1,23 +1,23 @@
 import NIOCore
 import NIOHTTP1
 
-/// The order of the parts of responses on one connection (HTTP/1.1) or stream (HTTP/2): a value without I/O.
+/// Validates the order of the parts of responses on a connection (HTTP/1.1) or stream (HTTP/2): a value without I/O.
 ///
 /// The client's state machines end the process for a head without a valid status, a second head, and a body or an end without a head.
 struct ResponseSequence {
-    /// What to do with a part.
+    /// The handling of a part.
     enum Verdict: Equatable {
-        /// Hand it to the client.
+        /// Pass the part to the client.
         case forward
-        /// Leave it out.
+        /// Drop the part.
         case drop
-        /// End the connection or stream.
+        /// Close the connection or stream.
         case refuse(ResponseViolation)
     }
 
-    /// The most interim responses (RFC 9110 §15.2) before the final one.
+    /// The maximum number of interim responses (RFC 9110 §15.2) before the final one.
     static let maximumInterimResponses = 32
-    /// The most bytes of header fields of a response, interim responses and trailers included.
+    /// The maximum number of bytes of a response's header fields, including interim responses and trailers.
     static let maximumHeaderBytes = 1 << 20
 
     private enum Phase { case head, body, refused }
@@ -26,7 +26,7 @@ struct ResponseSequence {
     private var interimResponses = 0
     private var headerBytes = 0
 
-    /// Decides about the next part.
+    /// Handles the next part.
     mutating func handle(_ part: HTTPClientResponsePart) -> Verdict {
         guard phase != .refused else { return .drop }
         let verdict =
@@ -43,7 +43,7 @@ struct ResponseSequence {
         let status = Int(head.status.code)
         guard phase == .head else { return violation(status, "A second head came within a response.") }
         guard (100...599).contains(status) else { return violation(status, "The status is not a number from 100 to 599.") }
-        // Nothing asks for another protocol (RFC 9110 §7.8).
+        // The client never requests another protocol (RFC 9110 §7.8).
         guard head.status != .switchingProtocols else { return violation(status, "The server changes the protocol without being asked.") }
         guard count(head.headers) else { return violation(status, Self.headerDetail) }
         guard status >= 200 else {
@@ -68,7 +68,7 @@ struct ResponseSequence {
 
     private func violation(_ status: Int, _ detail: String) -> Verdict { .refuse(ResponseViolation(status: status, detail: detail)) }
 
-    /// Adds the size of fields, and returns whether it is within the limit.
+    /// Adds the size of fields, and returns whether the total is within the limit.
     private mutating func count(_ headers: HTTPHeaders) -> Bool {
         for field in headers { headerBytes += field.name.utf8.count + field.value.utf8.count }
         return headerBytes <= Self.maximumHeaderBytes

@@ -1,7 +1,7 @@
-/// A response that breaks the rules of HTTP, and is refused before the client sees it.
+/// A response that violates the rules of HTTP, and is refused before the client sees it.
 struct ResponseViolation: Error, Hashable {
-    /// The status that the server sent, or 0.
+    /// The status of the response, or 0.
     var status: Int
-    /// One sentence for people, without anything that the server sent.
+    /// A sentence for users, without any data of the server.
     var detail: String
 }

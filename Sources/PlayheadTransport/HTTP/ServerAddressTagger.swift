@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTP2
 
-/// Tells with each response from which address it came: the client keeps its connections to itself.
+/// Adds the server's address to each response, because the client does not expose its connections.
 ///
-/// It stands between the parser and the client, and adds a header field of its own to every head; ``takeAddress(from:)`` takes it out again, so
+/// The handler is between the parser and the client, and adds a header field to every head. ``removeAddress(from:)`` removes the field, so
 /// that a server can't set it.
 final class ServerAddressTagger: ChannelInboundHandler, Sendable {
     typealias InboundIn = HTTPClientResponsePart
@@ -15,12 +15,13 @@ final class ServerAddressTagger: ChannelInboundHandler, Sendable {
 
     private init(_ address: String) { self.address = address }
 
-    /// Adds it to a connection of HTTP/1.1. Called on the channel's event loop, when the client has added its own handlers.
+    /// Adds the handler to an HTTP/1.1 connection. Called on the channel's event loop, after the client has added its own handlers.
     static func tag(connection channel: any Channel) {
         tag(channel, from: channel.remoteAddress, behind: ByteToMessageHandler<HTTPResponseDecoder>.self)
     }
 
-    /// Adds it to one request of an HTTP/2 connection. Called on the channel's event loop, when the client has added its own handlers.
+    /// Adds the handler to a stream of an HTTP/2 connection. Called on the channel's event loop, after the client has added its own
+    /// handlers.
     static func tag(stream channel: any Channel) {
         tag(channel, from: channel.parent?.remoteAddress, behind: HTTP2FramePayloadToHTTP1ClientCodec.self)
     }
@@ -28,7 +29,7 @@ final class ServerAddressTagger: ChannelInboundHandler, Sendable {
     private static func tag(_ channel: any Channel, from peer: SocketAddress?, behind parser: (some ChannelHandler).Type) {
         let pipeline = channel.pipeline.syncOperations
         if let address = peer?.ipAddress, let parser = try? pipeline.handler(type: parser) {
-            // Without it the address is not known, and nothing else is amiss.
+            // If this fails, only the address is unknown.
             try? pipeline.addHandler(ServerAddressTagger(address), position: .after(parser))
         }
     }
@@ -39,8 +40,8 @@ final class ServerAddressTagger: ChannelInboundHandler, Sendable {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// The address that a head was tagged with, which is no longer in it then.
-    static func takeAddress(from head: inout HTTPResponseHead) -> String? {
+    /// Removes the address from a head, and returns it.
+    static func removeAddress(from head: inout HTTPResponseHead) -> String? {
         guard let address = head.headers.first(name: field) else { return nil }
         head.headers.remove(name: field)
         return address

@@ -1,18 +1,18 @@
 import NIOCore
 
-/// What of a transfer has arrived and not been read, and how it ended: a value without I/O.
+/// The received and unread bytes of a transfer, and its end: a value without I/O.
 struct TransferBuffer {
-    /// What to do after bytes arrived.
+    /// The action after an arrival of bytes.
     enum Arrival {
-        /// Let more come.
+        /// Continue to receive.
         case proceed
-        /// Hold the server back until ``take()`` says otherwise.
+        /// Hold the server back until ``hasRoom`` is true.
         case holdBack
-        /// The reader has all that it asked for, and the server would send more: end the transfer.
+        /// The requested part is complete, and the server would send more: end the transfer.
         case enough
     }
 
-    /// Bytes received on the wire.
+    /// The number of received bytes.
     private(set) var received: Int64 = 0
     private(set) var plan: ResponsePlan?
     private var chunks = CircularBuffer<[UInt8]>()
@@ -21,20 +21,20 @@ struct TransferBuffer {
 
     init(limit: Int) { self.limit = max(1, limit) }
 
-    /// Whether so much has been read that the server may go on.
+    /// Whether enough has been read for the server to continue.
     var hasRoom: Bool { waiting <= limit / 2 }
 
-    /// Whether nothing waits to be read.
+    /// Whether there are no unread bytes.
     var isEmpty: Bool { chunks.isEmpty }
 
-    /// Sets what the head announced, before the first byte.
+    /// Sets the plan of the head, before the first byte.
     mutating func begin(_ plan: ResponsePlan) { self.plan = plan }
 
-    /// Takes in bytes from the wire.
+    /// Appends received bytes.
     mutating func append(_ buffer: ByteBuffer) -> Arrival {
         let view = buffer.readableBytesView
         received += Int64(view.count)
-        let part = plan?.window.take(view.count) ?? 0..<view.count
+        let part = plan?.window.advance(by: view.count) ?? 0..<view.count
         if !part.isEmpty {
             chunks.append(Array(view[(view.startIndex + part.lowerBound)..<(view.startIndex + part.upperBound)]))
             waiting += part.count
@@ -43,20 +43,20 @@ struct TransferBuffer {
         return waiting >= limit ? .holdBack : .proceed
     }
 
-    /// Gives out the oldest bytes, or `nil` when none wait.
-    mutating func take() -> [UInt8]? {
+    /// Removes and returns the oldest bytes; `nil` if there are none.
+    mutating func removeFirst() -> [UInt8]? {
         guard let chunk = chunks.popFirst() else { return nil }
         waiting -= chunk.count
         return chunk
     }
 
-    /// Forgets what was not read.
+    /// Drops the unread bytes.
     mutating func drop() {
         chunks.removeAll()
         waiting = 0
     }
 
-    /// How many bytes are missing from what the head announced, as an error, or `nil` when none are.
+    /// The error if bytes are missing from the announced length, or `nil`.
     var shortfall: LoadError.Reason? {
         guard let expected = plan?.wireLength, received < expected else { return nil }
         return .incomplete(received: received, expected: expected)

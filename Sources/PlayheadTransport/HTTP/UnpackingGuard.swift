@@ -1,12 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// Stands between the decompressor and the client, and ends a response that unpacks to far more than was sent.
+/// Ends a response that decompresses to far more bytes than were received; placed between the decompressor and the client.
 final class UnpackingGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
-    /// A body that unpacks to more than ``UnpackedSize`` allows.
+    /// The error of a body that exceeds ``UnpackedSize``.
     struct Excess: Error {}
 
     private let size: UnpackedSize

@@ -1,11 +1,11 @@
-/// What a loader has moved since it was made.
+/// The totals of a loader since its creation.
 public struct TransferCounters: Sendable, Hashable {
-    /// Requests sent, each redirect counted; files opened.
+    /// The number of requests, including redirects and opened files.
     public var requests: Int
-    /// Bytes of bodies received, after unpacking.
+    /// The number of received bytes of bodies, after decompression.
     public var bytes: Int64
 
-    /// Makes counters.
+    /// Creates counters.
     public init(requests: Int = 0, bytes: Int64 = 0) {
         self.requests = requests
         self.bytes = bytes

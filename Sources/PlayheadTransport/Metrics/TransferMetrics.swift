@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Counts what loaders move, and passes samples on. One can be shared by several loaders.
+/// Counts the transfers of one or more loaders, and reports samples.
 public final class TransferMetrics: Sendable {
     private let state = Mutex(TransferCounters())
     private let observer: (@Sendable (TransferSample) -> Void)?
 
-    /// Starts at zero.
-    /// - Parameter observer: Called once for each transfer of a successful response when it ends, however it ends; on any thread, and it must
-    ///   return soon.
+    /// Creates metrics that start at zero.
+    /// - Parameter observer: Called once at the end of each transfer with a successful head, whatever its outcome; on any thread, and it
+    ///   must return soon.
     public init(observer: (@Sendable (TransferSample) -> Void)? = nil) {
         self.observer = observer
     }
 
-    /// What was moved so far.
+    /// The totals.
     public var counters: TransferCounters { state.withLock { $0 } }
 
     func countRequest() {

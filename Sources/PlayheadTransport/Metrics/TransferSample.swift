@@ -1,33 +1,33 @@
 import Foundation
 
-/// How one transfer went: what bandwidth estimates and access logs are made of.
+/// The measurements of a transfer, for bandwidth estimates and access logs.
 public struct TransferSample: Sendable, Hashable {
-    /// How it ended.
+    /// The outcome of a transfer.
     public enum Outcome: String, Sendable, Hashable {
         /// The whole body arrived.
         case complete
-        /// It broke off.
+        /// The transfer failed.
         case failed
-        /// The reader gave it up.
+        /// The reader cancelled the transfer.
         case cancelled
     }
 
-    /// Where it came from, after redirects. It may hold secrets: log `url.withoutSecrets`.
+    /// The URL after redirects. It may contain secrets: log `url.withoutSecrets`.
     public var url: URL
-    /// What it was for.
+    /// The kind of the request.
     public var kind: LoadKind
-    /// How it ended.
+    /// The outcome.
     public var outcome: Outcome
-    /// Bytes of the body, after unpacking.
+    /// The number of bytes of the body, after decompression.
     public var bytes: Int64
-    /// Seconds from the request to the head of the response, connecting included, redirects before it not.
+    /// The time from the request to the head of the response in seconds, including connecting and excluding earlier redirects.
     public var firstByteTime: Double
-    /// Seconds from the request to the end of the body.
+    /// The time from the request to the end of the body, in seconds.
     public var duration: Double
-    /// Seconds of `duration` in which the transfer was held back because the reader did not take what had arrived.
+    /// The part of `duration` in which the transfer was held back because the reader did not read, in seconds.
     public var heldBackTime: Double
 
-    /// Makes a sample; times in seconds.
+    /// Creates a sample; times are in seconds.
     public init(
         url: URL, kind: LoadKind, outcome: Outcome, bytes: Int64, firstByteTime: Double, duration: Double, heldBackTime: Double = 0
     ) {
@@ -40,7 +40,7 @@ public struct TransferSample: Sendable, Hashable {
         self.heldBackTime = heldBackTime
     }
 
-    /// Bits a second while the body was flowing, or `nil` when it was too short to tell.
+    /// The throughput of the body in bits per second; `nil` if the transfer was too short to measure.
     public var throughput: Double? {
         let flowing = duration - firstByteTime - heldBackTime
         guard flowing > 0, bytes > 0 else { return nil }

@@ -1,11 +1,11 @@
 import Foundation
 import NIOCore
 
-/// When the parts of a transfer happened, on the network's own clock: it measures the network, not the playback.
+/// The times of a transfer's parts on the network's own clock, because they measure the network and not the playback.
 struct TransferTiming {
-    /// When the request was sent.
+    /// The time at which the request was sent.
     var started = NIODeadline.now()
-    /// When the head arrived.
+    /// The time at which the head arrived.
     var firstByte: NIODeadline?
     private var heldSince: NIODeadline?
     private var held = TimeAmount.zero
@@ -20,7 +20,7 @@ struct TransferTiming {
         heldSince = nil
     }
 
-    /// Sums the transfer up.
+    /// Returns the sample of the transfer.
     mutating func sample(url: URL, kind: LoadKind, outcome: TransferSample.Outcome, bytes: Int64, end: NIODeadline) -> TransferSample {
         endHold(at: end)
         return TransferSample(
@@ -30,12 +30,12 @@ struct TransferTiming {
 }
 
 extension TimeAmount {
-    /// The same in seconds.
+    /// The amount in seconds.
     var inSeconds: Double { Double(nanoseconds) / 1e9 }
 }
 
 extension Double {
-    /// Seconds as an amount of time, from 0 to a year; what is no number is 0.
+    /// The amount of time for a number of seconds, limited to the range from 0 to a year; NaN is 0.
     var timeAmount: TimeAmount {
         guard self > 0 else { return .zero }
         let year = 31_536_000.0

@@ -1,26 +1,25 @@
 import Foundation
 
-/// What sort of network requests go over, as far as it is known.
+/// The known properties of the network.
 public struct NetworkConditions: Sendable, Hashable {
-    /// Whether it is a mobile one.
+    /// Whether the network is cellular.
     public var isCellular: Bool
-    /// Whether its use costs money: a mobile one, a telephone's hotspot.
+    /// Whether the network is expensive, such as a cellular network or a phone's hotspot.
     public var isExpensive: Bool
-    /// Whether the user asked to save data.
+    /// Whether the user has requested to save data.
     public var isConstrained: Bool
 
-    /// Makes conditions; by default nothing stands in the way.
+    /// Creates conditions; the defaults restrict nothing.
     public init(isCellular: Bool = false, isExpensive: Bool = false, isConstrained: Bool = false) {
         self.isCellular = isCellular
         self.isExpensive = isExpensive
         self.isConstrained = isConstrained
     }
 
-    /// What the system says now.
+    /// The conditions that the system reports.
     ///
-    /// Linux's kernel knows whether the default route leads over a modem (WWAN); that is taken as cellular and expensive. Hotspots, metered
-    /// connections and a wish to save data are known to desktop services only, which are not asked: an app that knows says so in its
-    /// player's configuration.
+    /// Linux's kernel knows whether the default route uses a modem (WWAN), which counts as cellular and expensive. Only desktop services
+    /// know about hotspots, metered connections and data saving; they are not queried, so an app sets these in its player's configuration.
     public static var ofSystem: NetworkConditions {
         let tables = ["route": "/proc/net/route", "ipv6_route": "/proc/net/ipv6_route"].mapValues { path in
             (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -33,35 +32,35 @@ public struct NetworkConditions: Sendable, Hashable {
     }
 }
 
-/// Which networks requests may use.
+/// The networks that requests may use.
 public struct NetworkPermissions: Sendable, Hashable {
-    /// Mobile ones.
+    /// Whether cellular networks are allowed.
     public var allowsCellular: Bool
-    /// Such that cost money.
+    /// Whether expensive networks are allowed.
     public var allowsExpensive: Bool
-    /// Any, while the user asked to save data.
+    /// Whether networks are allowed while the user saves data.
     public var allowsConstrained: Bool
 
-    /// Makes permissions; by default everything is allowed.
+    /// Creates permissions; the defaults allow everything.
     public init(allowsCellular: Bool = true, allowsExpensive: Bool = true, allowsConstrained: Bool = true) {
         self.allowsCellular = allowsCellular
         self.allowsExpensive = allowsExpensive
         self.allowsConstrained = allowsConstrained
     }
 
-    /// Whether a network may be used.
+    /// Returns whether a network is allowed.
     public func allow(_ conditions: NetworkConditions) -> Bool {
         (allowsCellular || !conditions.isCellular) && (allowsExpensive || !conditions.isExpensive)
             && (allowsConstrained || !conditions.isConstrained)
     }
 
-    /// Whether any may be used, so that nothing has to be asked.
+    /// Whether every network is allowed, so that no check is needed.
     public var allowAll: Bool { allowsCellular && allowsExpensive && allowsConstrained }
 }
 
-/// Reads the kernel's tables of routes.
+/// Parses the kernel's routing tables.
 enum DefaultRoute {
-    /// The interface of the default route of `/proc/net/route`, of several the one with the lowest metric.
+    /// Returns the interface of the default route in `/proc/net/route`; of several, the one with the lowest metric.
     static func interface(ofIPv4 table: String) -> String? {
         best(
             table.split(separator: "\n").dropFirst().compactMap { line in
@@ -73,7 +72,7 @@ enum DefaultRoute {
             })
     }
 
-    /// The interface of the default route of `/proc/net/ipv6_route`.
+    /// Returns the interface of the default route in `/proc/net/ipv6_route`.
     static func interface(ofIPv6 table: String) -> String? {
         best(
             table.split(separator: "\n").compactMap { line in

@@ -2,32 +2,32 @@
 public struct ByteRange: Sendable, Hashable {
     /// The first byte, counted from 0.
     public var offset: Int64
-    /// How many bytes, at least 1, or `nil` for all to the end.
+    /// The number of bytes, at least 1; `nil` for all to the end.
     public var length: Int64?
 
-    /// Names a part of a resource.
+    /// Creates a range.
     /// - Parameters:
     ///   - offset: The first byte, 0 or more.
-    ///   - length: How many bytes, at least 1; `nil` for all to the end.
+    ///   - length: The number of bytes, at least 1; `nil` for all to the end.
     public init(offset: Int64, length: Int64? = nil) {
         self.offset = offset
         self.length = length
     }
 
-    /// Whether the range can be asked for: not negative, not empty, its end representable.
+    /// Whether the range is valid: not negative, not empty, and with a representable end.
     public var isValid: Bool {
         guard offset >= 0 else { return false }
         guard let length else { return true }
         return length > 0 && !offset.addingReportingOverflow(length).overflow
     }
 
-    /// The byte after the last, or `nil` when open or out of range.
+    /// The byte after the last; `nil` if the range is open or the end is not representable.
     public var end: Int64? {
         guard let length, isValid else { return nil }
         return offset + length
     }
 
-    /// The value of a `Range` header field.
+    /// The value for a `Range` header field.
     var fieldValue: String {
         guard let end else { return "bytes=\(offset)-" }
         return "bytes=\(offset)-\(end - 1)"

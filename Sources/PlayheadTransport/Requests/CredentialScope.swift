@@ -1,35 +1,35 @@
 import Foundation
 
-/// The origins that header fields, cookies and the user name and password of a URL are sent to.
+/// The origins to which header fields, cookies and the user name and password of a URL are sent.
 ///
-/// An origin is a scheme, a host and a port (RFC 6454). The same host over `https` counts as the origin if the URL is `http`, both on their
-/// default ports. Cookies with a domain follow their domain instead.
+/// An origin is a scheme, a host and a port (RFC 6454). The same host over `https` is included for an `http` URL, if both use their default
+/// ports. Cookies with a domain follow their domain instead.
 public enum CredentialScope: Sendable, Hashable {
-    /// The origin of the URL that they were given with, and no other.
+    /// The origin of the URL with which the credentials were given.
     case origin
-    /// That origin, and those of these URLs.
+    /// That origin, and the origins of these URLs.
     case origins([URL])
-    /// Every server that a request goes to. Whoever writes a playlist can then read them.
+    /// Every server of a request. The author of a playlist can then read the credentials.
     case everywhere
 }
 
-/// What a request's credentials were given for, and where else they may be sent.
+/// The URL for which a request's credentials were given, and the origins to which they may be sent.
 public struct CredentialBinding: Sendable, Hashable {
-    /// The URL that they were given with, or `nil` if it is the request's own.
+    /// The URL with which the credentials were given; `nil` for the request's own.
     public var home: URL?
-    /// Where they are sent.
+    /// The origins to which the credentials are sent.
     public var scope: CredentialScope
 
-    /// Makes a binding.
+    /// Creates a binding.
     /// - Parameters:
-    ///   - home: The URL that they were given with; `nil`, the default, is the request's own.
-    ///   - scope: Where they are sent; by default to the origin of `home`.
+    ///   - home: The URL with which the credentials were given; `nil`, the default, for the request's own.
+    ///   - scope: The origins; by default that of `home`.
     public init(home: URL? = nil, scope: CredentialScope = .origin) {
         self.home = home
         self.scope = scope
     }
 
-    /// Whether credentials may be sent to `url` by a request for `own`.
+    /// Returns whether credentials may be sent to `url` by a request for `own`.
     func includes(_ url: URL, own: URL) -> Bool {
         if Self.isSameOriginOrUpgrade(from: home ?? own, to: url) { return true }
         switch scope {
@@ -39,7 +39,7 @@ public struct CredentialBinding: Sendable, Hashable {
         }
     }
 
-    /// Whether both have the same scheme, host and port, or the same host from http to https, both on their default ports.
+    /// Returns whether both URLs have the same scheme, host and port, or the same host from http to https with default ports.
     static func isSameOriginOrUpgrade(from: URL, to: URL) -> Bool {
         guard let host = from.host()?.lowercased(), host == to.host()?.lowercased() else { return false }
         let fromScheme = from.scheme?.lowercased()

@@ -1,13 +1,13 @@
-/// Header fields in the order in which they were given or received; names compare without regard to case (RFC 9110 §5.1).
+/// A list of header fields in the order in which they were set or received; names are case-insensitive (RFC 9110 §5.1).
 public struct HeaderFields: Sendable, Hashable {
-    /// One field.
+    /// A header field.
     public struct Field: Sendable, Hashable {
         /// The name.
         public var name: String
         /// The value.
         public var value: String
 
-        /// Makes a field.
+        /// Creates a field.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -17,10 +17,10 @@ public struct HeaderFields: Sendable, Hashable {
     /// The fields in order.
     public private(set) var fields: [Field]
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     public init() { fields = [] }
 
-    /// Makes a list of name and value pairs.
+    /// Creates a list from pairs of name and value.
     public init(_ pairs: [(String, String)]) {
         fields = pairs.map { Field(name: $0.0, value: $0.1) }
     }
@@ -30,20 +30,20 @@ public struct HeaderFields: Sendable, Hashable {
         fields.first { Self.matches($0.name, name) }?.value
     }
 
-    /// All values of a field, in order.
+    /// Returns all values of a field, in order.
     public func values(of name: String) -> [String] {
         fields.filter { Self.matches($0.name, name) }.map(\.value)
     }
 
-    /// Whether there is such a field.
+    /// Returns whether the list contains a field.
     public func contains(_ name: String) -> Bool { self[name] != nil }
 
-    /// Adds a field at the end.
+    /// Appends a field.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
-    /// Puts one field in the place of all of that name.
+    /// Replaces all fields of a name by one field.
     public mutating func set(_ name: String, to value: String) {
         remove(name)
         append(name, value)
@@ -60,14 +60,14 @@ public struct HeaderFields: Sendable, Hashable {
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-    /// Makes a list of names and values, in the order written.
+    /// Creates a list from names and values, in the written order.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements)
     }
 }
 
 extension HeaderFields: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The names only: a value may be a secret, and descriptions end up in logs.
+    /// The names only, because a value may be a secret and descriptions are written to logs.
     public var description: String { "HeaderFields(\(fields.map(\.name).joined(separator: ", ")))" }
     /// The same as ``description``.
     public var debugDescription: String { description }
@@ -79,7 +79,7 @@ extension HeaderFields: CustomReflectable {
 }
 
 extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
-    /// The name only: a value may be a secret.
+    /// The name only, because a value may be a secret.
     public var description: String { name }
     /// The name only, as in ``description``.
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }

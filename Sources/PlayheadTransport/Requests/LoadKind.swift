@@ -1,21 +1,21 @@
-/// What a request is for; it decides how a failure is called, and whether a compressed answer is accepted.
+/// The purpose of a request, which determines the error of a failure, and whether a compressed response is accepted.
 public enum LoadKind: String, Sendable, Hashable, CaseIterable {
-    /// A list of items to play.
+    /// A feed of items.
     case feed
     /// A playlist.
     case manifest
     /// A media segment or its initialization section.
     case segment
-    /// Captions: a file, or a segment of them.
+    /// A captions file or segment.
     case captions
     /// A decryption key.
     case key
-    /// A whole media file, read in pieces.
+    /// A whole media file, which is read in pieces.
     case media
 }
 
 extension LoadKind {
-    /// The most bytes of a resource that is loaded whole, after unpacking.
+    /// The maximum number of bytes of a resource that is loaded whole, after decompression.
     package var maximumBytes: Int {
         switch self {
         case .feed, .manifest, .captions: 16 << 20

@@ -1,32 +1,33 @@
 import Foundation
 
-/// One request to a ``Loader``. It is always a GET.
+/// A GET request to a ``Loader``.
 public struct LoadRequest: Sendable, Hashable {
-    /// What to load: `http`, `https` or `file`. User name and password in it are sent as basic authentication (RFC 7617).
+    /// The URL, with the scheme `http`, `https` or `file`. Its user name and password are sent as basic authentication (RFC 7617).
     public var url: URL
-    /// What it is for.
+    /// The purpose.
     public var kind: LoadKind
-    /// Further header fields. Only harmless ones are sent to an origin outside ``binding`` (see ``HTTPLoader``).
+    /// Additional header fields. Only harmless ones are sent to an origin outside of ``binding`` (see ``HTTPLoader``).
     public var headers: HeaderFields
-    /// Cookies. Those without a domain are not sent to an origin outside ``binding``.
+    /// The cookies. Those without a domain are not sent to an origin outside of ``binding``.
     public var cookies: [RequestCookie]
-    /// The origins that ``headers``, ``cookies`` and user name and password are sent to; by default that of ``url``.
+    /// The origins to which ``headers``, ``cookies``, user name and password are sent; by default that of ``url``.
     public var binding = CredentialBinding()
-    /// The part to load, or `nil` for all.
+    /// The range to load; `nil` for the whole resource.
     public var byteRange: ByteRange?
-    /// How long the transfer may stand still.
+    /// The timeouts.
     public var timeouts: LoadTimeouts
-    /// Whether a ``RetryingLoader`` tries again what fails in a way that may pass. True by default; false for who asks again by itself.
+    /// Whether a ``RetryingLoader`` repeats the request after a transient failure. True by default; false for callers with retries of their
+    /// own.
     public var isRetried = true
 
-    /// Makes a request.
+    /// Creates a request.
     /// - Parameters:
-    ///   - url: What to load.
-    ///   - kind: What it is for.
-    ///   - headers: Further header fields.
-    ///   - cookies: Cookies.
-    ///   - byteRange: The part to load, or `nil` for all.
-    ///   - timeouts: How long the transfer may stand still.
+    ///   - url: The URL.
+    ///   - kind: The purpose.
+    ///   - headers: Additional header fields.
+    ///   - cookies: The cookies.
+    ///   - byteRange: The range to load; `nil` for the whole resource.
+    ///   - timeouts: The timeouts.
     public init(
         url: URL, kind: LoadKind, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], byteRange: ByteRange? = nil,
         timeouts: LoadTimeouts = LoadTimeouts()

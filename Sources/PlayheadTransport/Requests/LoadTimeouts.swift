@@ -1,14 +1,14 @@
-/// How long a transfer may stand still, in seconds.
+/// The timeouts of a transfer, in seconds.
 public struct LoadTimeouts: Sendable, Hashable {
-    /// From the request to the head of the final response, name lookup, connecting and redirects included.
+    /// The timeout from the request to the head of the final response, including name lookup, connecting and redirects.
     public var head: Double
-    /// Without a byte of the body while the reader waits for one. Time in which nobody reads doesn't count.
+    /// The timeout without a byte of the body while the reader waits. Time without a waiting reader does not count.
     public var progress: Double
 
-    /// Sets the limits.
+    /// Creates timeouts.
     /// - Parameters:
-    ///   - head: Seconds, above 0; 10 by default.
-    ///   - progress: Seconds, above 0; 10 by default.
+    ///   - head: The timeout for the head in seconds, above 0; 10 by default.
+    ///   - progress: The timeout for progress in seconds, above 0; 10 by default.
     public init(head: Double = 10, progress: Double = 10) {
         self.head = head
         self.progress = progress

@@ -4,17 +4,17 @@ import Foundation
 public struct RequestCookie: Sendable, Hashable {
     /// The name.
     public var name: String
-    /// The value, as it goes on the wire.
+    /// The encoded value.
     public var value: String
 
-    /// The host that it is sent to, and those below it; `nil`, the default, is every host that the item's requests go to.
+    /// The host to which the cookie is sent, including its subdomains; `nil`, the default, for every host of the item's requests.
     public var domain: String?
-    /// The path that it is sent to, and those below it; `nil`, the default, is every path.
+    /// The path to which the cookie is sent, including its subpaths; `nil`, the default, for every path.
     public var path: String?
-    /// Whether it is only sent over https. False by default.
+    /// Whether the cookie is sent over https only. False by default.
     public var isSecure: Bool
 
-    /// Makes a cookie.
+    /// Creates a cookie.
     public init(name: String, value: String, domain: String? = nil, path: String? = nil, isSecure: Bool = false) {
         self.name = name
         self.value = value
@@ -23,7 +23,7 @@ public struct RequestCookie: Sendable, Hashable {
         self.isSecure = isSecure
     }
 
-    /// Whether it is one for `url` (RFC 6265 §5.1.3 and §5.1.4).
+    /// Returns whether the cookie matches `url` (RFC 6265 §5.1.3 and §5.1.4).
     func matches(_ url: URL) -> Bool {
         if isSecure, url.scheme?.lowercased() != "https" { return false }
         if let domain {
@@ -36,7 +36,7 @@ public struct RequestCookie: Sendable, Hashable {
         return asked == path || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }
 
-    /// Whether it can be written into a `Cookie` field without changing the meaning of what stands around it.
+    /// Whether the cookie can be written into a `Cookie` field without changing the meaning of the other cookies.
     var isValid: Bool {
         func isCookieOctet(_ byte: UInt8) -> Bool {
             byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: ";") && byte != UInt8(ascii: ",")
@@ -47,7 +47,7 @@ public struct RequestCookie: Sendable, Hashable {
 }
 
 extension RequestCookie: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The name only: the value may be a secret.
+    /// The name only, because the value may be a secret.
     public var description: String { "RequestCookie(\(name))" }
     /// The same as ``description``.
     public var debugDescription: String { description }

@@ -1,16 +1,16 @@
 /// A `Content-Range` field in bytes (RFC 9110 §14.4).
 struct ContentRange: Hashable {
-    /// The first byte of the body within the resource.
+    /// The offset of the body's first byte in the resource.
     var start: Int64
-    /// The last byte, itself included.
+    /// The offset of the body's last byte.
     var last: Int64
-    /// The length of the resource, or `nil` when the server doesn't know it.
+    /// The length of the resource; `nil` if the server does not know it.
     var total: Int64?
 
     /// The length of the body.
     var length: Int64 { last - start + 1 }
 
-    /// Reads a field such as `bytes 0-99/1234` or `bytes 0-99/*`; anything else, and an impossible range, gives `nil`.
+    /// Parses a field such as `bytes 0-99/1234` or `bytes 0-99/*`; `nil` if it is invalid.
     init?(_ field: String) {
         let parts = field.split(separator: " ", omittingEmptySubsequences: true)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -27,7 +27,7 @@ struct ContentRange: Hashable {
         }
     }
 
-    /// Digits only: `Int64.init` would take a sign.
+    /// Parses digits only, because `Int64.init` would accept a sign.
     private static func number(_ text: Substring) -> Int64? {
         text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
     }

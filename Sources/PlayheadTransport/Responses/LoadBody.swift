@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The body of a response: chunks of bytes, fetched only as fast as they are read.
+/// The body of a response: chunks of bytes, which are received only as fast as they are read.
 ///
-/// It can be iterated once. Leaving the iteration early, cancelling the task that iterates, or dropping the body unread ends the transfer
-/// at once and frees its connection or file. A body that ends before its announced length throws instead of ending.
+/// A body can be iterated once. Leaving the iteration early, cancelling the iterating task, or releasing the unread body ends the transfer
+/// at once and frees its connection or file. A body that ends before its announced length throws.
 public struct LoadBody: AsyncSequence, Sendable {
-    /// The bytes of one step, never empty.
+    /// A chunk of bytes, never empty.
     public typealias Element = [UInt8]
 
     private let lease: Lease
 
-    /// Makes a body of a source.
+    /// Creates a body with a source.
     public init(source: any LoadBodySource) {
         lease = Lease(source)
     }
 
-    /// Makes a body of bytes at hand.
+    /// Creates a body with bytes.
     public init(bytes: [UInt8]) {
         self.init(source: MemoryBodySource(bytes))
     }
@@ -25,9 +25,9 @@ public struct LoadBody: AsyncSequence, Sendable {
         Iterator(lease: lease, isFirst: lease.claim())
     }
 
-    /// Reads all that is left of the body.
-    /// - Parameter limit: The most bytes to accept.
-    /// - Throws: ``LoadError`` of reason ``LoadError/Reason/tooLarge(limit:)`` when there is more, and whatever the transfer throws.
+    /// Reads the rest of the body.
+    /// - Parameter limit: The maximum number of bytes.
+    /// - Throws: ``LoadError`` of reason ``LoadError/Reason/tooLarge(limit:)`` if there is more, and the errors of the transfer.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in self {
@@ -42,9 +42,9 @@ public struct LoadBody: AsyncSequence, Sendable {
 }
 
 extension LoadBody {
-    /// Walks through the chunks.
+    /// Iterates over the chunks.
     public struct Iterator: AsyncIteratorProtocol {
-        // Keeps the body's lease too: the body itself may be gone while its iterator is in use.
+        // The iterator also retains the body's lease, because the body may be released while its iterator is in use.
         private let lease: Lease
         private let end: EndOfIteration?
 
@@ -53,14 +53,14 @@ extension LoadBody {
             end = isFirst ? EndOfIteration(lease.source) : nil
         }
 
-        /// The next bytes, or `nil` at the end.
+        /// Returns the next bytes, or `nil` at the end.
         public mutating func next() async throws -> [UInt8]? {
             guard end != nil else { throw LoadError(.bodyUsed) }
             return try await lease.source.next()
         }
     }
 
-    /// Ends the transfer when neither the body nor its iterator is left.
+    /// Ends the transfer when the body and its iterator have been released.
     fileprivate final class Lease: Sendable {
         let source: any LoadBodySource
         private let isClaimed = Atomic(false)
@@ -72,7 +72,7 @@ extension LoadBody {
         func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
     }
 
-    /// Ends the transfer when the iteration is left, even while somebody still keeps the body.
+    /// Ends the transfer when the iteration is left, even while the body is retained.
     private final class EndOfIteration: Sendable {
         private let source: any LoadBodySource
 

@@ -4,30 +4,30 @@ import Foundation
 public struct LoadResponse: Sendable {
     /// The status, 200 to 299; of a file, 200 or 206.
     public var status: Int
-    /// The header fields; of a file, none.
+    /// The header fields; none for a file.
     public var headers: HeaderFields
-    /// Where the resource was found, after redirects, without user name and password. Relative references resolve against it.
+    /// The URL after redirects, without user name and password. Relative references are resolved against it.
     public var url: URL
-    /// How many bytes ``body`` gives, or `nil` when that isn't known before its end.
+    /// The number of bytes of ``body``; `nil` if it is unknown until the end.
     public var contentLength: Int64?
-    /// The length of the whole resource, or `nil` when it isn't known.
+    /// The length of the whole resource; `nil` if it is unknown.
     public var totalLength: Int64?
-    /// Whether a part can be asked for without loading what lies before it.
+    /// Whether ranges can be requested.
     public var acceptsRanges: Bool
-    /// The IP address that answered, of a proxy where there is one, or `nil` where that isn't known, as for files.
+    /// The IP address of the server or proxy; `nil` if it is unknown, as for files.
     public var serverAddress: String?
-    /// The body: exactly the range that was asked for, even where the server ignored the range and sent all.
+    /// The body: exactly the requested range, even if the server ignored the range and sent everything.
     public var body: LoadBody
 
-    /// Makes a response.
+    /// Creates a response.
     /// - Parameters:
     ///   - status: The status, 200 to 299.
     ///   - headers: The header fields.
-    ///   - url: Where the resource was found.
-    ///   - contentLength: How many bytes `body` gives, if known.
+    ///   - url: The URL after redirects.
+    ///   - contentLength: The number of bytes of `body`, if known.
     ///   - totalLength: The length of the whole resource, if known.
-    ///   - acceptsRanges: Whether a part can be asked for.
-    ///   - serverAddress: The IP address that answered, if known.
+    ///   - acceptsRanges: Whether ranges can be requested.
+    ///   - serverAddress: The IP address of the server, if known.
     ///   - body: The body.
     public init(
         status: Int = 200, headers: HeaderFields = HeaderFields(), url: URL, contentLength: Int64? = nil, totalLength: Int64? = nil,

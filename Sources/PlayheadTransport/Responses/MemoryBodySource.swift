@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Bytes at hand, as a body.
+/// A body source with bytes in memory.
 final class MemoryBodySource: LoadBodySource {
     private let bytes: Mutex<[UInt8]>
 

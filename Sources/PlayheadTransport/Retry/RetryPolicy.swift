@@ -1,25 +1,25 @@
-/// Which failures are worth another try, how many tries there are, and how long to wait between them: a value without clock or dice.
+/// Decides which failures are retried, how often, and after which delay: a value without clock or random numbers.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many further tries there are after the first, 0 or more.
+    /// The maximum number of retries, 0 or more.
     public var retries: Int
-    /// How many of them there are at most after failures that took a whole time limit each; 1 by default.
+    /// The maximum number of retries after timeouts; 1 by default.
     public var retriesAfterTimeouts = 1
-    /// Seconds before the first further try.
+    /// The delay before the first retry, in seconds.
     public var baseDelay: Double
-    /// What each further delay is multiplied by, at least 1.
+    /// The factor of each further delay, at least 1.
     public var multiplier: Double
-    /// The longest delay, in seconds; a longer wish of the server's (`Retry-After`) ends the tries.
+    /// The maximum delay in seconds; a longer `Retry-After` of the server ends the retries.
     public var maximumDelay: Double
-    /// Which part of a delay is left to chance, 0 to 1: with 0.5, half to all of it.
+    /// The random share of a delay, from 0 to 1: with 0.5, the delay is half to all of it.
     public var jitter: Double
 
-    /// Makes a policy.
+    /// Creates a policy.
     /// - Parameters:
-    ///   - retries: How many further tries; 3 by default.
-    ///   - baseDelay: Seconds before the first further try; 0.5 by default.
-    ///   - multiplier: What each further delay is multiplied by; 2 by default.
-    ///   - maximumDelay: The longest delay in seconds; 8 by default.
-    ///   - jitter: Which part of a delay is left to chance, 0 to 1; 0.5 by default.
+    ///   - retries: The maximum number of retries; 3 by default.
+    ///   - baseDelay: The delay before the first retry in seconds; 0.5 by default.
+    ///   - multiplier: The factor of each further delay; 2 by default.
+    ///   - maximumDelay: The maximum delay in seconds; 8 by default.
+    ///   - jitter: The random share of a delay, from 0 to 1; 0.5 by default.
     public init(retries: Int = 3, baseDelay: Double = 0.5, multiplier: Double = 2, maximumDelay: Double = 8, jitter: Double = 0.5) {
         self.retries = retries
         self.baseDelay = baseDelay
@@ -28,14 +28,14 @@ public struct RetryPolicy: Sendable, Hashable {
         self.jitter = jitter
     }
 
-    /// One try only.
+    /// A policy without retries.
     public static let never = RetryPolicy(retries: 0)
 
-    /// Whether a failure may be gone at the next try.
+    /// Returns whether a failure is transient.
     public func isTransient(_ error: LoadError) -> Bool {
         switch error.reason {
         case .hostNotFound, .unreachable, .headTimeout, .progressTimeout, .connectionLost, .incomplete: true
-        // Request timeout, too early, too many requests, and failures of a server or gateway that may pass.
+        // Request timeout, too early, too many requests, and transient failures of a server or gateway.
         case .status(let status): [408, 425, 429, 500, 502, 503, 504].contains(status)
         case .invalidURL, .invalidRequest, .untrusted, .redirectLoop, .redirectRefused, .invalidResponse, .tooLarge, .undecodable,
             .fileUnreadable,
@@ -45,12 +45,12 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// How long to wait before the next try.
+    /// Returns the delay before the next attempt.
     /// - Parameters:
-    ///   - retry: Which further try it would be, from 1.
-    ///   - error: Why the last one failed.
+    ///   - retry: The number of the retry, from 1.
+    ///   - error: The last failure.
     ///   - random: A number from 0 to 1.
-    /// - Returns: Seconds, or `nil` to give up.
+    /// - Returns: The delay in seconds, or `nil` to give up.
     public func delay(beforeRetry retry: Int, after error: LoadError, random: Double) -> Double? {
         guard retry >= 1, retry <= retries, isTransient(error) else { return nil }
         switch error.reason {

@@ -1,21 +1,21 @@
 import PlayheadCore
 
-/// Tries again what failed in a way that may pass.
+/// Retries requests after transient failures.
 ///
-/// ``load(_:)`` tries again until a head is there; a body that breaks off later is the reader's to resume. ``loadWhole(_:upTo:)`` tries
-/// again until the body is whole.
+/// ``load(_:)`` retries until a head has arrived; the reader resumes a body that fails later. ``loadWhole(_:upTo:)`` retries until the body
+/// is complete.
 public struct RetryingLoader: Loader {
     private let base: any Loader
     private let policy: RetryPolicy
     private let clock: any PlaybackClock
     private let random: @Sendable () -> Double
 
-    /// Puts retries around a loader.
+    /// Creates a loader with retries.
     /// - Parameters:
-    ///   - base: What loads.
-    ///   - policy: When to try again.
-    ///   - clock: By which to wait.
-    ///   - random: Gives numbers from 0 to 1.
+    ///   - base: The loader for each attempt.
+    ///   - policy: The retry policy.
+    ///   - clock: The clock for delays.
+    ///   - random: Returns numbers from 0 to 1.
     public init(
         _ base: any Loader, policy: RetryPolicy = RetryPolicy(), clock: any PlaybackClock,
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -26,12 +26,12 @@ public struct RetryingLoader: Loader {
         self.random = random
     }
 
-    /// Loads, trying again as the policy says; throws the last failure.
+    /// Loads with retries; throws the last failure.
     public func load(_ request: LoadRequest) async throws -> LoadResponse {
         try await retrying(request) { try await base.load(request) }
     }
 
-    /// Loads whole, trying again as the policy says; throws the last failure.
+    /// Loads completely with retries; throws the last failure.
     public func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8]) {
         try await retrying(request) { try await base.loadWhole(request, upTo: limit) }
     }

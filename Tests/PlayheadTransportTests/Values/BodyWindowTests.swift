@@ -13,7 +13,7 @@ struct BodyWindowTests {
                 var taken: [Int] = []
                 for start in stride(from: 0, to: bytes.count, by: size) {
                     let piece = Array(bytes[start..<min(start + size, bytes.count)])
-                    taken += piece[window.take(piece.count)]
+                    taken += piece[window.advance(by: piece.count)]
                 }
                 let expected = Array(bytes.dropFirst(skip).prefix(limit.map(Int.init) ?? .max))
                 #expect(taken == expected)
