@@ -1,6 +1,6 @@
 extension AttributeType {
-    /// The value of an attribute `key` as it came on the wire.
-    /// - Throws: Why it is none of this type.
+    /// Returns the value of an attribute in a JSON message.
+    /// - Throws: ``MessageFault`` if the value does not have this type.
     func value(of json: JSONValue, key: String) throws(MessageFault) -> AttributeValue {
         switch (self, json) {
         case (.error, .object(let members)): return .error(try Self.error(members, key))
@@ -23,8 +23,8 @@ extension AttributeType {
         }
     }
 
-    /// The value of an attribute `key` as it came in a notification: of the type itself, or of a like one.
-    /// - Throws: Why it is none of this type.
+    /// Returns the value of an attribute in a notification, converted from a similar type if necessary.
+    /// - Throws: ``MessageFault`` if the value does not have this type.
     func value(of any: Any, key: String) throws(MessageFault) -> AttributeValue {
         switch self {
         case .string, .json, .choice: if let text = any as? String { return try checked(.string(text), key) }
@@ -41,7 +41,7 @@ extension AttributeType {
         throw wrongType(key)
     }
 
-    /// The value, if it lies within what the type allows.
+    /// Returns the value if it is in the allowed range.
     func checked(_ value: AttributeValue, _ key: String) throws(MessageFault) -> AttributeValue {
         let isAllowed =
             switch (self, value) {
@@ -59,7 +59,7 @@ extension AttributeType {
         return value
     }
 
-    /// What it has to be, for people.
+    /// The description of valid values for error messages.
     var expectation: String {
         switch self {
         case .string(let length): "a text of at most \(length) bytes"
@@ -76,14 +76,14 @@ extension AttributeType {
 
     private func wrongType(_ key: String) -> MessageFault { .wrongType(key, expected: expectation) }
 
-    /// 12.0 is a whole number, too.
+    /// A float such as 12.0 is accepted as an integer.
     private func whole(_ value: Double, _ key: String) throws(MessageFault) -> Int {
         guard let number = Int(exactly: value) else { throw wrongType(key) }
         return number
     }
 
     private static func integer(_ any: Any) -> Int? {
-        // A Bool is no number, though Foundation may say so.
+        // A Bool is not a number, although Foundation may bridge it.
         if any is Bool { return nil }
         return (any as? any BinaryInteger).flatMap { Int(exactly: $0) }
     }

@@ -1,13 +1,13 @@
-/// Reads JSON (RFC 8259) that somebody hostile may have written: no key twice, no number that is too large, and only so deep.
+/// Parses JSON (RFC 8259) of untrusted origin: duplicate keys and numbers out of range are errors, and the depth is limited.
 struct JSONReader {
-    /// What is wrong with a text, and where.
+    /// An error in a JSON text.
     struct Fault: Error, Hashable {
         var what: String
-        /// The byte, from 0.
+        /// The offset in bytes, from 0.
         var offset: Int
     }
 
-    /// So many lists and objects may stand within one another.
+    /// The maximum depth of nested arrays and objects.
     static let maximumDepth = 32
 
     private let bytes: [UInt8]
@@ -15,7 +15,7 @@ struct JSONReader {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The value of a text, which has to be nothing but it.
+    /// Parses a text that consists of a single value.
     static func value(of text: String) throws(Fault) -> JSONValue {
         var reader = JSONReader(Array(text.utf8))
         let value = try reader.value(depth: 0)
@@ -44,18 +44,18 @@ struct JSONReader {
         var members: [JSONValue.Member] = []
         var keys: Set<String> = []
         skipSpace()
-        if take(UInt8(ascii: "}")) { return .object([]) }
+        if consume(UInt8(ascii: "}")) { return .object([]) }
         while true {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw fault("a key is missing") }
             let key = try string()
             guard keys.insert(key).inserted else { throw fault("a key comes twice") }
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw fault("':' is missing") }
+            guard consume(UInt8(ascii: ":")) else { throw fault("':' is missing") }
             members.append(.init(key: key, value: try value(depth: depth + 1)))
             skipSpace()
-            if take(UInt8(ascii: "}")) { return .object(members) }
-            guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' is missing") }
+            if consume(UInt8(ascii: "}")) { return .object(members) }
+            guard consume(UInt8(ascii: ",")) else { throw fault("',' or '}' is missing") }
         }
     }
 
@@ -63,12 +63,12 @@ struct JSONReader {
         index += 1
         var values: [JSONValue] = []
         skipSpace()
-        if take(UInt8(ascii: "]")) { return .array([]) }
+        if consume(UInt8(ascii: "]")) { return .array([]) }
         while true {
             values.append(try value(depth: depth + 1))
             skipSpace()
-            if take(UInt8(ascii: "]")) { return .array(values) }
-            guard take(UInt8(ascii: ",")) else { throw fault("',' or ']' is missing") }
+            if consume(UInt8(ascii: "]")) { return .array(values) }
+            guard consume(UInt8(ascii: ",")) else { throw fault("',' or ']' is missing") }
         }
     }
 
@@ -76,18 +76,18 @@ struct JSONReader {
 
     private mutating func number() throws(Fault) -> JSONValue {
         let start = index
-        _ = take(UInt8(ascii: "-"))
+        _ = consume(UInt8(ascii: "-"))
         let startsWithZero = current == UInt8(ascii: "0")
         let whole = digits()
         guard whole > 0, whole == 1 || !startsWithZero else { throw fault("a number is none") }
         var isInteger = true
-        if take(UInt8(ascii: ".")) {
+        if consume(UInt8(ascii: ".")) {
             isInteger = false
             guard digits() > 0 else { throw fault("a number is none") }
         }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+        if consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) {
             isInteger = false
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
             guard digits() > 0 else { throw fault("a number is none") }
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
@@ -143,11 +143,11 @@ struct JSONReader {
         }
     }
 
-    /// What follows `\u`; two of them where the character lies beyond the first plane.
+    /// Parses the digits after `\u`; a surrogate pair consists of two escapes.
     private mutating func escapedScalar() throws(Fault) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard (0xD800..<0xDC00).contains(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+        guard (0xD800..<0xDC00).contains(first), consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) else {
             throw fault("half of a surrogate pair stands alone")
         }
         let second = try hexadecimal()
@@ -171,7 +171,7 @@ struct JSONReader {
 
     private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }
         index += 1
         return true

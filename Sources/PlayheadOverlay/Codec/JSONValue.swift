@@ -1,6 +1,6 @@
-/// A JSON value as it was read.
+/// A parsed JSON value.
 indirect enum JSONValue: Sendable, Hashable {
-    /// A named value of an object.
+    /// A member of an object.
     struct Member: Sendable, Hashable {
         var key: String
         var value: JSONValue
@@ -12,6 +12,6 @@ indirect enum JSONValue: Sendable, Hashable {
     case double(Double)
     case string(String)
     case array([JSONValue])
-    /// No key comes twice.
+    /// An object without duplicate keys.
     case object([Member])
 }

@@ -1,11 +1,11 @@
 import PlayheadCore
 
-/// Messages on the wire: `{"event": name, "payload": {…}}`, and from pages with the `nonce` that their session was given.
+/// Encodes and decodes messages: `{"event": name, "payload": {…}}`, and for messages of pages the `nonce` of their session.
 enum MessageCodec {
-    /// A message as it came.
+    /// A decoded message.
     struct Received: Sendable, Hashable {
         var message: OverlayMessage
-        /// What the sender knew of the session.
+        /// The nonce in the message.
         var nonce: String?
     }
 
@@ -15,7 +15,7 @@ enum MessageCodec {
         static let nonce = "nonce"
     }
 
-    /// The text of a message. It has neither `<` nor line separators, so that it is harmless inside a script, too.
+    /// Encodes a message. The text contains neither `<` nor line separators, so that it is safe inside of a script.
     static func text(of message: OverlayMessage, nonce: String? = nil) -> String {
         var envelope: EventFields = [Field.event: .string(message.name.rawValue)]
         let payload = message.payload
@@ -24,7 +24,7 @@ enum MessageCodec {
         return scriptSafe(JSONText.text(.object(envelope)))
     }
 
-    /// What a page is told first: the nonce of its session, the version of the protocol, what it may steer, and the parameters of the app.
+    /// Encodes the greeting of a page: the nonce of its session, the version of the protocol, its permissions, and the app's parameters.
     static func greeting(nonce: String, permissions: Set<OverlayPermission>, parameters: [String: String]) -> String {
         var given: EventFields = [:]
         for (key, value) in parameters.sorted(by: { $0.key < $1.key }) { given[key] = .string(value) }
@@ -39,8 +39,8 @@ enum MessageCodec {
                 ])))
     }
 
-    /// Reads a message, whoever sent it.
-    /// - Throws: Why it is none.
+    /// Decodes a message of any sender.
+    /// - Throws: ``MessageFault`` if the text is no valid message.
     static func message(of text: String) throws(MessageFault) -> Received {
         let value: JSONValue
         do throws(JSONReader.Fault) {
@@ -88,11 +88,11 @@ enum MessageCodec {
 }
 
 extension MessageDefinition {
-    /// The attribute of a key, or `nil`.
+    /// Returns the attribute of a key, or `nil`.
     func attribute(_ key: String) -> AttributeDefinition? { attributes.first { $0.key == key } }
 
-    /// The message with such attributes, each of which is checked already.
-    /// - Throws: Which of them is missing.
+    /// Returns the message with these attributes, which have been validated.
+    /// - Throws: ``MessageFault`` if an attribute is missing.
     func message(_ values: AttributeValues) throws(MessageFault) -> OverlayMessage {
         for attribute in attributes where attribute.isRequired && values[attribute.key] == nil { throw .missing(attribute.key) }
         guard let name = OverlayMessageName(rawValue: name), let message = OverlayMessage(name, values) else { throw .unknownEvent(name) }
@@ -101,17 +101,17 @@ extension MessageDefinition {
 }
 
 extension OverlayMessage {
-    /// Reads a message from its text on the wire; `nil` where it is none.
+    /// Decodes a message; `nil` if it is invalid.
     public init?(text: String) {
         guard let received = try? MessageCodec.message(of: text) else { return nil }
         self = received.message
     }
 
-    /// The message on the wire.
-    /// - Parameter nonce: What a page was given for its session; `nil` for messages to a page.
+    /// Encodes the message.
+    /// - Parameter nonce: The nonce of a page's session; `nil` for messages to a page.
     public func text(nonce: String? = nil) -> String { MessageCodec.text(of: self, nonce: nonce) }
 
-    /// What it carries, on the wire, in the order of the definition.
+    /// The payload of the encoded message, in the order of the definition.
     var payload: EventFields {
         let values = values
         var fields: EventFields = [:]
@@ -121,6 +121,6 @@ extension OverlayMessage {
 }
 
 extension OverlayMessageName {
-    /// What the catalogue says of it.
+    /// The definition in the catalogue.
     public var definition: MessageDefinition? { OverlayCatalogue.definition(of: rawValue) }
 }

@@ -1,47 +1,47 @@
-/// What an attribute of a message may hold.
+/// The type of an attribute.
 public enum AttributeType: Sendable, Hashable {
-    /// A text of at most so many characters.
+    /// A text with a maximum number of characters.
     case string(maximumLength: Int)
-    /// A text that is JSON itself.
+    /// A text that contains JSON.
     case json
-    /// A list of texts: at most so many, each of at most so many characters.
+    /// An array of texts, with a maximum number of texts and of characters for each text.
     case strings(maximumCount: Int, maximumLength: Int)
-    /// A yes or no.
+    /// A Boolean.
     case boolean
-    /// A whole number.
+    /// An integer.
     case int(ClosedRange<Int>)
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case int64(ClosedRange<Int64>)
     /// A finite number.
     case float(ClosedRange<Float>)
-    /// One of some words.
+    /// One of several strings.
     case choice(ChoiceDefinition)
     /// An ``OverlayError``.
     case error
 }
 
-/// Words of which an attribute has one.
+/// The set of values of a choice.
 public struct ChoiceDefinition: Sendable, Hashable {
-    /// What the words are called together, as a type.
+    /// The name of the type.
     public var name: String
-    /// What they say.
+    /// The description.
     public var summary: String
-    /// The words.
+    /// The values.
     public var values: [String]
 }
 
 /// An attribute of a message.
 public struct AttributeDefinition: Sendable, Hashable {
-    /// Its key, in notifications (`…UserInfoKey`) and on the wire.
+    /// The key in notifications (`…UserInfoKey`) and in encoded messages.
     public var key: String
-    /// What it may hold.
+    /// The type.
     public var type: AttributeType
-    /// Whether each such message has it.
+    /// Whether the attribute is required.
     public var isRequired: Bool
-    /// What it says, with its unit.
+    /// The description, with the unit.
     public var summary: String
 
-    init(_ key: String, _ type: AttributeType, isRequired: Bool = true, _ summary: String) {
+    init(_ key: String, _ type: AttributeType, isRequired: Bool = true, summary: String) {
         self.key = key
         self.type = type
         self.isRequired = isRequired

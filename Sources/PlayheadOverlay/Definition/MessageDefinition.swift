@@ -1,8 +1,8 @@
 /// A kind of message between the page, the player, the app and the overlay itself.
 public struct MessageDefinition: Sendable, Hashable {
-    /// Who sends it.
+    /// The sender of a message.
     public enum Source: String, Sendable, Hashable, CaseIterable {
-        /// The overlay's own machinery.
+        /// The overlay itself.
         case sdk
         /// The app, or one of its plugins.
         case app
@@ -12,22 +12,22 @@ public struct MessageDefinition: Sendable, Hashable {
         case player
     }
 
-    /// Its name, in notifications and on the wire.
+    /// The name in notifications and in encoded messages.
     public var name: String
-    /// Who sends it.
+    /// The sender.
     public var source: Source
-    /// Whether the newest of its kind says how things are, rather than that something happened. A page that comes anew is told.
+    /// Whether the message describes a state rather than an event. A new page receives the last state of each kind.
     public var isState: Bool
-    /// What the app has to grant before a page may send it, or `nil`.
+    /// The permission that a page needs to send the message, or `nil`.
     public var permission: OverlayPermission?
-    /// When it is sent.
+    /// The description.
     public var summary: String
-    /// What it carries.
+    /// The attributes.
     public var attributes: [AttributeDefinition]
 
     init(
-        _ name: String, from source: Source, isState: Bool = false, permission: OverlayPermission? = nil, _ summary: String,
-        _ attributes: [AttributeDefinition] = []
+        _ name: String, from source: Source, isState: Bool = false, permission: OverlayPermission? = nil, summary: String,
+        attributes: [AttributeDefinition] = []
     ) {
         self.name = name
         self.source = source
@@ -38,20 +38,20 @@ public struct MessageDefinition: Sendable, Hashable {
     }
 }
 
-/// Something of the player that a page may steer, if the app grants it.
+/// A permission to control the player, which the app grants to a page.
 public enum OverlayPermission: String, Sendable, Hashable, CaseIterable {
     /// The player's controls: taps and swipes on the stage.
     case stage
     /// The playhead.
     case time
-    /// Playing, pausing, stopping.
+    /// Play, pause and stop.
     case state
-    /// The rate of playing.
+    /// The playback rate.
     case speed
-    /// How loud it is.
+    /// The volume.
     case volume
-    /// Whether sound is off.
+    /// The mute state.
     case mute
-    /// The picture's size and place.
+    /// The picture's size and position.
     case videoScale
 }

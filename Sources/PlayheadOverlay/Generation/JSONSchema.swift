@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// The JSON schema of the messages on the wire, for tools of authors.
+/// Generates the JSON schema of the messages, for authoring tools.
 public enum JSONSchema {
-    /// The schema's text (JSON Schema 2020-12), a line for each message.
+    /// The schema (JSON Schema 2020-12), with one line for each message.
     public static let text: String = {
         let definitions = OverlayCatalogue.messages.map { "    \(JSONText.text(.string($0.name))): \(JSONText.text(schema(of: $0)))" }
         let names = OverlayCatalogue.messages.map { "    \(JSONText.text(.object(["$ref": .string("#/$defs/\($0.name)")])))" }

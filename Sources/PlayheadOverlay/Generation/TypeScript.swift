@@ -1,13 +1,13 @@
-/// The TypeScript declarations of the messages, for authors of pages.
+/// Generates the TypeScript declarations of the messages, for authors of pages.
 public enum TypeScript {
-    /// The declarations: one interface for each message that carries something, and which messages go where.
+    /// The declarations: an interface for each message with attributes, and the maps of incoming and outgoing messages.
     public static let text: String = {
-        var text = "// Made from Playhead's table of messages, version \(OverlayCatalogue.version).\n\n"
+        var text = "// Generated from Playhead's message catalogue, version \(OverlayCatalogue.version).\n\n"
         for choice in OverlayCatalogue.choices {
             text +=
                 "/** \(choice.summary) */\nexport type \(choice.name) = \(choice.values.map { "\"\($0)\"" }.joined(separator: " | "));\n\n"
         }
-        text += "/** What went wrong, and how bad it is. */\nexport interface OverlayError {\n"
+        text += "/** An error with its severity. */\nexport interface OverlayError {\n"
         text +=
             "  level: \(OverlayError.Level.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " | "));\n  code: number;\n  message: string;\n}\n\n"
         for message in OverlayCatalogue.messages where !message.attributes.isEmpty {
@@ -18,52 +18,52 @@ public enum TypeScript {
             }
             text += "}\n\n"
         }
-        text += "/** What a page is told. */\nexport interface IncomingEvents {\n"
+        text += "/** The messages to a page. */\nexport interface IncomingEvents {\n"
         for message in OverlayCatalogue.messages where message.source != .page { text += member(message) }
-        text += "}\n\n/** What a page says. */\nexport interface OutgoingEvents {\n"
+        text += "}\n\n/** The messages of a page. */\nexport interface OutgoingEvents {\n"
         for message in OverlayCatalogue.messages where message.source == .page { text += member(message) }
-        text += "}\n\n/** What an app may grant. */\nexport type OverlayPermission = "
+        text += "}\n\n/** The permissions that an app can grant. */\nexport type OverlayPermission = "
         text += OverlayPermission.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " | ") + ";\n\n"
         return text + module
     }()
 
-    /// What the module `overlay.js` exports.
+    /// The declarations of the module `overlay.js`.
     private static let module = """
-        /** What the page is told first. */
+        /** The data of a session. */
         export interface Session {
           version: number;
           permissions: OverlayPermission[];
           parameters: Record<string, string>;
-          /** Whether there is a player, rather than the module's own imitation of one. */
+          /** Whether a real player is connected, rather than the module's simulated one. */
           isConnected: boolean;
         }
 
         export interface ConnectOptions {
-          /** Without a player: an imitation of one, with so many milliseconds to seek in. By default 600,000; false waits for a player for ever. */
+          /** The simulated player that is used without a real one; `duration` is the seekable window in milliseconds, 600,000 by default. With false, the page waits for a player. */
           development?: false | { duration?: number; start?: number };
         }
 
-        /** How the page is connected: not yet; with a player; not any more, so that it is tried again; not any more, for good; with an imitation of a player. */
+        /** The state of the connection. After "lost" the module reconnects; "closed" is final; "development" uses the simulated player. */
         export type ConnectionState = "connecting" | "connected" | "lost" | "closed" | "development";
 
         export interface Overlay {
-          /** How the page is connected now. */
+          /** The current state of the connection. */
           readonly connection: ConnectionState;
-          /** Says bridgeReady once it is connected, and resolves with the session. Call it after on(). */
+          /** Sends bridgeReady when connected, and resolves with the session. Call it after on(). */
           ready(): Promise<Session>;
-          /** Calls the listener with each such event, until the function that it returns is called. "session" comes with each connection. */
+          /** Calls the listener for each event until the returned function is called. "session" is emitted for each connection. */
           on<Event extends keyof IncomingEvents>(event: Event, listener: (payload: IncomingEvents[Event]) => void): () => void;
           on(event: "session", listener: (session: Session) => void): () => void;
-          /** Calls the listener with each change of the connection; "lost" comes within three seconds after the player or the network is gone. */
+          /** Calls the listener for each change of the connection; "lost" is emitted within three seconds after the player or the network has gone. */
           on(event: "connection", listener: (connection: { state: ConnectionState }) => void): () => void;
           off(event: keyof IncomingEvents | "session" | "connection", listener: (payload: never) => void): void;
-          /** Says something to the player and the app. Before the connection it is kept. */
+          /** Sends a message to the player and the app. Messages before the connection are queued. */
           send<Event extends keyof OutgoingEvents>(event: Event, payload?: OutgoingEvents[Event]): void;
-          /** The time code now, between the player's reports, in milliseconds since 1970 UTC; undefined before the first. */
+          /** The current time code, interpolated between the player's reports, in milliseconds since 1970 UTC; undefined before the first report. */
           timecode(): number | undefined;
-          /** Reports clicks and swipes on an element's empty parts as bridgeStage and bridgeStageSwipe; the returned function ends it. */
+          /** Reports clicks and swipes on an element's empty parts as bridgeStage and bridgeStageSwipe, until the returned function is called. */
           stage(element: Element): () => void;
-          /** Ends the connection for good. */
+          /** Closes the connection permanently. */
           close(): void;
         }
 

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The value of an attribute, of the type that its definition says.
+/// The value of an attribute, of the type in its definition.
 enum AttributeValue: Sendable, Hashable {
     case string(String)
     case strings([String])
@@ -10,7 +10,7 @@ enum AttributeValue: Sendable, Hashable {
     case float(Float)
     case error(OverlayError)
 
-    /// The value on the wire.
+    /// The value for encoding.
     var eventValue: EventValue {
         switch self {
         case .string(let value): .string(value)
@@ -18,14 +18,14 @@ enum AttributeValue: Sendable, Hashable {
         case .boolean(let value): .bool(value)
         case .int(let value): .int(value)
         case .int64(let value): .int(Int(value))
-        // By its shortest text: 0.1 stays 0.1.
+        // The shortest text of the number is used, so that 0.1 stays 0.1.
         case .float(let value): .double(Double(value.description) ?? Double(value))
         case .error(let error):
             .object(["level": .string(error.level.rawValue), "code": .int(error.code), "message": .string(error.message)])
         }
     }
 
-    /// The value in a notification.
+    /// The value for a notification.
     var userInfoValue: any Sendable {
         switch self {
         case .string(let value): value
@@ -39,7 +39,7 @@ enum AttributeValue: Sendable, Hashable {
     }
 }
 
-/// The attributes of one message by their keys, checked against the definition.
+/// The attributes of a message by key, validated against the definition.
 struct AttributeValues: Sendable, Hashable {
     private(set) var values: [String: AttributeValue] = [:]
 

@@ -1,4 +1,4 @@
-/// Why something is no message, or none that is let through.
+/// The reason for which a message is invalid or refused.
 enum MessageFault: Error, Sendable, Hashable {
     case tooLarge(bytes: Int, maximum: Int)
     case malformed(String)
@@ -16,7 +16,7 @@ enum MessageFault: Error, Sendable, Hashable {
     case paused(String)
     case tooFast
 
-    /// What was wrong, for people; what a page wrote is cut short.
+    /// The description for users; text of the page is truncated.
     var reason: String {
         switch self {
         case .tooLarge(let bytes, let maximum): "it has \(bytes) bytes, and at most \(maximum) are allowed."
@@ -37,7 +37,7 @@ enum MessageFault: Error, Sendable, Hashable {
         }
     }
 
-    /// The warning that tells of it.
+    /// The warning for the fault.
     var warning: OverlayError {
         switch self {
         case .notPermitted: OverlayError(.notPermitted, .warning, reason)

@@ -1,60 +1,61 @@
-/// What goes wrong in an overlay, or what its player tells of itself.
+/// An error of an overlay, or of its player.
 public struct OverlayError: Error, Sendable, Hashable {
-    /// How bad it is.
+    /// The severity of an error.
     public enum Level: String, Sendable, Hashable, CaseIterable {
-        /// This overlay is over, and the app should destroy it. Playback goes on.
+        /// The overlay has ended, and the app should destroy it. Playback continues.
         case fatal
-        /// Nothing stops.
+        /// The overlay continues.
         case warning
     }
 
-    /// What went wrong in the overlay itself.
+    /// The kinds of errors of the overlay itself.
     public enum Kind: Int, Sendable, Hashable, CaseIterable {
-        /// The page did not say that it is ready in time.
+        /// The page did not become ready in time.
         case readyTimeout = 1
-        /// The page can't be loaded.
+        /// The page failed to load.
         case pageUnreachable = 2
         /// The page's process ended.
         case pageCrashed = 3
-        /// The page went elsewhere, or was closed.
+        /// The page navigated away, or was closed.
         case pageLeft = 4
-        /// The page was refused too often, and is unloaded.
+        /// The page was unloaded after too many refused messages.
         case abuse = 5
-        /// The page's script does not answer any more.
+        /// The page's script does not respond.
         case pageHung = 6
         /// A message of the page was refused.
         case messageRefused = 10
-        /// A message of the page asks for what the app has not granted.
+        /// The page has no permission for a message.
         case notPermitted = 11
-        /// The page sends too fast.
+        /// The page sends too many messages.
         case tooFast = 12
-        /// The page tried something besides messages that it may not.
+        /// The page attempted an action that is not allowed.
         case actionRefused = 13
-        /// The app or a plugin gave a message that is none.
+        /// The app or a plugin sent an invalid message.
         case invalidMessage = 20
-        /// The player can't do what it was asked for.
+        /// The player does not support the request.
         case unsupported = 21
     }
 
-    /// How bad it is.
+    /// The severity.
     public var level: Level
-    /// Six digits: 207… for fatal errors and 307… for warnings of the overlay itself; those of the player are its own.
+    /// A code of six digits: 207… for fatal errors and 307… for warnings of the overlay itself; errors of the player have codes of their
+    /// own.
     public var code: Int
-    /// One sentence in English for people.
+    /// A sentence for users, in English.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(level: Level, code: Int, message: String) {
         self.level = level
         self.code = code
         self.message = message
     }
 
-    /// Makes an error of the overlay itself.
+    /// Creates an error of the overlay itself.
     /// - Parameters:
-    ///   - kind: What went wrong.
-    ///   - level: How bad it is.
-    ///   - detail: What is to be said besides.
+    ///   - kind: The kind.
+    ///   - level: The severity.
+    ///   - detail: Additional text.
     public init(_ kind: Kind, _ level: Level, _ detail: String? = nil) {
         let severity = level == .fatal ? 200_000 : 300_000
         let category = 7_000

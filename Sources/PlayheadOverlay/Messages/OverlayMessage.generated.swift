@@ -1,59 +1,59 @@
 // swift-format-ignore-file
-// Made from OverlayCatalogue; `PLAYHEAD_WRITE_GENERATED=1 ./test --filter GeneratedTests` makes it anew.
+// Generated from OverlayCatalogue by `PLAYHEAD_WRITE_GENERATED=1 ./test --filter GeneratedTests`.
 
-/// The names of all messages, as on the wire.
+/// The names of all messages, as in encoded messages.
 public enum OverlayMessageName: String, Sendable, Hashable, CaseIterable {
-    /// All components are at work.
+    /// The overlay and its plugins are ready.
     case overlayReady
-    /// Something went wrong in the overlay or a plugin. After a fatal error the app destroys it.
+    /// An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay.
     case overlayError
-    /// The app wants the page in another language.
+    /// The app requests another language of the page.
     case appLanguage
-    /// A message of the app's own to the page.
+    /// A message of the app to the page.
     case appMessage
-    /// The overlay's status changed. A disabled one is unloaded.
+    /// The overlay's status changed. A disabled overlay is unloaded.
     case bridgeAppStatus
-    /// The page can receive. Nothing is sent to it before.
+    /// The page is ready to receive. No message is sent to it before.
     case bridgeReady
-    /// The empty stage was clicked: the player's controls are to be shown or hidden.
+    /// The empty stage was clicked: the player shows or hides its controls.
     case bridgeStage
     /// The empty stage was swiped.
     case bridgeStageSwipe
-    /// The playhead is to be put elsewhere.
+    /// The player seeks.
     case bridgeTime
-    /// The player is to play, pause or stop.
+    /// The player plays, pauses or stops.
     case bridgeState
-    /// The page shows another language.
+    /// The page's language changed.
     case bridgeLanguage
-    /// A message of the page's own to the app.
+    /// A message of the page to the app.
     case bridgeMessage
-    /// The player is to play at another rate.
+    /// The player changes the playback rate.
     case bridgeSpeed
-    /// The player is to be as loud.
+    /// The player changes the volume.
     case bridgeVolume
-    /// Sound is to be switched off or on.
+    /// The player mutes or unmutes the sound.
     case bridgeMute
-    /// The picture is to be made smaller or moved, relative to its full size.
+    /// The player scales or moves the picture, relative to its full size.
     case bridgeVideoScale
     /// The player is ready to play.
     case playerReady
-    /// Where the playhead is. Without the window the stream is live and can't be sought in.
+    /// The position of the playhead. Without a window the stream is live and not seekable.
     case playerTime
-    /// Something went wrong in the player or its plugin.
+    /// An error occurred in the player or its plugin.
     case playerError
-    /// The playhead came to metadata of the stream.
+    /// The playhead reached metadata of the stream.
     case playerMetadata
     /// The player's state changed.
     case playerState
     /// The player's controls were shown or hidden.
     case playerStage
-    /// The rate of playing changed.
+    /// The playback rate changed.
     case playerSpeed
     /// The volume changed.
     case playerVolume
-    /// Sound was switched off or on.
+    /// The sound was muted or unmuted.
     case playerMute
-    /// The picture is about to be made smaller or moved.
+    /// The picture is about to be scaled or moved.
     case playerVideoScale
 }
 
@@ -75,7 +75,7 @@ public enum StageControls: String, Sendable, Hashable, CaseIterable {
     case hidden
 }
 
-/// Where a swipe goes.
+/// The direction of a swipe.
 public enum SwipeDirection: String, Sendable, Hashable, CaseIterable {
     /// `left`.
     case left
@@ -87,7 +87,7 @@ public enum SwipeDirection: String, Sendable, Hashable, CaseIterable {
     case down
 }
 
-/// What the player does, as overlays call it.
+/// The player's state, in the terms of overlays.
 public enum OverlayPlayerState: String, Sendable, Hashable, CaseIterable {
     /// `playing`.
     case playing
@@ -103,62 +103,62 @@ public enum OverlayPlayerState: String, Sendable, Hashable, CaseIterable {
 
 /// A message between page, player, app and overlay.
 public enum OverlayMessage: Sendable, Hashable {
-    /// All components are at work.
+    /// The overlay and its plugins are ready.
     case overlayReady
-    /// Something went wrong in the overlay or a plugin. After a fatal error the app destroys it.
+    /// An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay.
     case overlayError(error: OverlayError)
-    /// The app wants the page in another language.
+    /// The app requests another language of the page.
     case appLanguage(language: String)
-    /// A message of the app's own to the page.
+    /// A message of the app to the page.
     case appMessage(jsonString: String)
-    /// The overlay's status changed. A disabled one is unloaded.
+    /// The overlay's status changed. A disabled overlay is unloaded.
     case bridgeAppStatus(status: OverlayStatus)
-    /// The page can receive. Nothing is sent to it before.
+    /// The page is ready to receive. No message is sent to it before.
     case bridgeReady
-    /// The empty stage was clicked: the player's controls are to be shown or hidden.
+    /// The empty stage was clicked: the player shows or hides its controls.
     case bridgeStage(controls: StageControls)
     /// The empty stage was swiped.
     case bridgeStageSwipe(direction: SwipeDirection)
-    /// The playhead is to be put elsewhere.
+    /// The player seeks.
     case bridgeTime(timecode: Int64)
-    /// The player is to play, pause or stop.
+    /// The player plays, pauses or stops.
     case bridgeState(state: OverlayPlayerState)
-    /// The page shows another language.
+    /// The page's language changed.
     case bridgeLanguage(language: String, available: [String])
-    /// A message of the page's own to the app.
+    /// A message of the page to the app.
     case bridgeMessage(jsonString: String)
-    /// The player is to play at another rate.
+    /// The player changes the playback rate.
     case bridgeSpeed(speed: Float)
-    /// The player is to be as loud.
+    /// The player changes the volume.
     case bridgeVolume(volume: Int)
-    /// Sound is to be switched off or on.
+    /// The player mutes or unmutes the sound.
     case bridgeMute(mute: Bool)
-    /// The picture is to be made smaller or moved, relative to its full size.
+    /// The player scales or moves the picture, relative to its full size.
     case bridgeVideoScale(videoScaleX: Float, videoScaleY: Float, videoPivotX: Float, videoPivotY: Float, videoScaleDuration: Int)
     /// The player is ready to play.
     case playerReady
-    /// Where the playhead is. Without the window the stream is live and can't be sought in.
+    /// The position of the playhead. Without a window the stream is live and not seekable.
     case playerTime(timecode: Int64, initialTimecode: Int64? = nil, maxTimecode: Int64? = nil)
-    /// Something went wrong in the player or its plugin.
+    /// An error occurred in the player or its plugin.
     case playerError(error: OverlayError)
-    /// The playhead came to metadata of the stream.
+    /// The playhead reached metadata of the stream.
     case playerMetadata(metadata: String)
     /// The player's state changed.
     case playerState(state: OverlayPlayerState)
     /// The player's controls were shown or hidden.
     case playerStage(controls: StageControls)
-    /// The rate of playing changed.
+    /// The playback rate changed.
     case playerSpeed(speed: Float)
     /// The volume changed.
     case playerVolume(volume: Int)
-    /// Sound was switched off or on.
+    /// The sound was muted or unmuted.
     case playerMute(mute: Bool)
-    /// The picture is about to be made smaller or moved.
+    /// The picture is about to be scaled or moved.
     case playerVideoScale(videoScaleX: Float, videoScaleY: Float, videoPivotX: Float, videoPivotY: Float, videoScaleDuration: Int)
 }
 
 extension OverlayMessage {
-    /// Which message it is.
+    /// The name of the message.
     public var name: OverlayMessageName {
         switch self {
         case .overlayReady: .overlayReady
@@ -190,7 +190,7 @@ extension OverlayMessage {
         }
     }
 
-    /// Makes a message of attributes that are checked; `nil` where a required one is missing.
+    /// Creates a message from validated attributes; `nil` if a required one is missing.
     init?(_ name: OverlayMessageName, _ values: AttributeValues) {
         switch name {
         case .overlayReady:
@@ -284,7 +284,7 @@ extension OverlayMessage {
         }
     }
 
-    /// The attributes by their keys.
+    /// The attributes by key.
     var values: AttributeValues {
         var values = AttributeValues()
         switch self {

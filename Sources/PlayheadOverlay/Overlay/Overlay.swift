@@ -1,19 +1,19 @@
 import Foundation
 import PlayheadCore
 
-/// A web page on the video that talks with the player.
+/// A web page over the video that communicates with the player.
 ///
-/// It connects a view that shows the page, a bridge that carries texts to it, the player's plugin and others, and NotificationCenter. Whatever
-/// happens to the page, playback goes on. All is on the main actor; notifications may be posted from any thread.
+/// The overlay connects a view that shows the page, a bridge that transfers texts, the player's plugin and other plugins, and
+/// NotificationCenter. Playback does not depend on the page. The type belongs to the main actor; notifications may be posted on any thread.
 @MainActor
 public final class Overlay {
-    /// How far it is.
+    /// The phase of the session.
     public var phase: OverlaySession.Phase { session.phase }
-    /// What the page said of itself last.
+    /// The last status of the page.
     public var status: OverlayStatus { session.status }
-    /// What it is made of.
+    /// The configuration.
     public let configuration: OverlayConfiguration
-    /// Hears every message but the app's own, after the plugins and before the notification.
+    /// Called with every message except the app's own, after the plugins and before the notification.
     public var onMessage: (@MainActor (OverlayMessage) -> Void)?
 
     private let view: any ViewPlugin
@@ -22,20 +22,20 @@ public final class Overlay {
     private var additional: [any OverlayPlugin] = []
     private var session: OverlaySession
     private var inputs: [(input: OverlaySession.Input, wasPosted: Bool)] = []
-    /// Whether what is going on came as a notification, which everybody has heard.
+    /// Whether the current input arrived as a notification, which all observers have received.
     private var wasPosted = false
-    /// Whether the page was unloaded because of what it did or said.
+    /// Whether the page was unloaded because of its behaviour.
     private var isBanned = false
     private var isWorking = false
     private var timer: Task<Void, Never>?
     private var notifications: OverlayNotifications?
 
-    /// Makes an overlay; nothing happens before ``create()``.
+    /// Creates an overlay, which is inactive until ``create()``.
     /// - Parameters:
-    ///   - configuration: What it is made of.
-    ///   - page: What shows the page and carries texts to it.
-    ///   - player: Connects the player; `nil` where there is none.
-    ///   - plugins: More that are to hear and speak.
+    ///   - configuration: The configuration.
+    ///   - page: The view of the page and the bridge to it.
+    ///   - player: The player's plugin; `nil` without a player.
+    ///   - plugins: Additional plugins.
     public init(
         _ configuration: OverlayConfiguration, page: any ViewPlugin & BridgePlugin, player: (any PlayerPlugin)?,
         plugins: [any OverlayPlugin] = []
@@ -48,7 +48,7 @@ public final class Overlay {
         session = OverlaySession(limits: configuration.limits, hasPlayer: player != nil)
     }
 
-    /// Makes an overlay of a view and a bridge that are two; nothing happens before ``create()``.
+    /// Creates an overlay with separate view and bridge, which is inactive until ``create()``.
     public init(
         _ configuration: OverlayConfiguration, view: any ViewPlugin, bridge: any BridgePlugin, player: (any PlayerPlugin)?,
         plugins: [any OverlayPlugin] = []
@@ -65,31 +65,31 @@ public final class Overlay {
 
     // MARK: Life
 
-    /// Makes the plugins. Notifications are heard from now on.
+    /// Creates the plugins, and starts to observe notifications.
     public func create() {
         if notifications == nil, phase == .idle {
-            notifications = OverlayNotifications(configuration.notificationCenter) { [weak self] in self?.heard($0) }
+            notifications = OverlayNotifications(configuration.notificationCenter) { [weak self] in self?.handle($0) }
         }
         handle(.create)
     }
 
-    /// Loads the page, also anew after it ended; creates the overlay first, if nobody has.
+    /// Loads the page, also if it has ended; creates the overlay first if necessary.
     public func load() {
         create()
         handle(.load(nonce: Self.nonce()))
     }
 
-    /// Tells the page nothing for now, and lets it steer nothing; the newest of each kind is kept.
+    /// Pauses messages to the page, and refuses the page's control messages; the latest message of each kind is kept.
     public func pause() { handle(.pause) }
 
-    /// Tells the page again, first what was kept.
+    /// Resumes messages to the page, starting with those that were kept.
     public func resume() { handle(.resume) }
 
-    /// Ends everything but the player. An overlay that is destroyed stays so.
+    /// Ends the overlay permanently. The player is not affected.
     public func destroy() { handle(.destroy) }
 
-    /// Adds a plugin before ``create()``; later it comes too late and is not taken.
-    /// - Returns: Whether it was taken.
+    /// Adds a plugin. Plugins must be added before ``create()``.
+    /// - Returns: Whether the plugin was added.
     @discardableResult
     public func use(_ plugin: any OverlayPlugin) -> Bool {
         guard phase == .idle else { return false }
@@ -97,7 +97,7 @@ public final class Overlay {
         return true
     }
 
-    /// Says something as the app: to the page, the player's plugin and all others.
+    /// Sends a message as the app to the page, the player's plugin and all other plugins.
     public func send(_ message: OverlayMessage) { handle(.said(message, by: .app)) }
 
     // MARK: Inside
@@ -107,7 +107,7 @@ public final class Overlay {
         load()
     }
 
-    /// Takes what happens; inside a callback, once what is going on is done.
+    /// Handles an input; an input during a callback is handled after the current one.
     func handle(_ input: OverlaySession.Input, wasPosted posted: Bool = false) {
         inputs.append((input, posted))
         guard !isWorking else { return }
@@ -116,12 +116,12 @@ public final class Overlay {
             let next = inputs.removeFirst()
             wasPosted = next.wasPosted
             if case .load = next.input { isBanned = false }
-            for output in session.handle(next.input, at: configuration.clock.now) { carryOut(output) }
+            for output in session.handle(next.input, at: configuration.clock.now) { perform(output) }
         }
         isWorking = false
     }
 
-    private func carryOut(_ output: OverlaySession.Output) {
+    private func perform(_ output: OverlaySession.Output) {
         switch output {
         case .create:
             view.create(host: OverlayHost(self, .page))
@@ -145,12 +145,12 @@ public final class Overlay {
             for plugin in plugins.reversed() { plugin.destroy() }
             notifications = nil
         case .send(let text): bridge.send(text)
-        case .tell(let message, let sender): tell(message, from: sender)
+        case .tell(let message, let sender): deliver(message, from: sender)
         case .wake(let time): wake(at: time)
         }
     }
 
-    private func tell(_ message: OverlayMessage, from sender: OverlaySession.Sender) {
+    private func deliver(_ message: OverlayMessage, from sender: OverlaySession.Sender) {
         if case .overlayError(let error) = message, error.level == .fatal { isBanned = true }
         if message == .bridgeAppStatus(status: .disabled) { isBanned = true }
         if sender != .player { player?.receive(message) }
@@ -170,13 +170,13 @@ public final class Overlay {
         }
     }
 
-    private func heard(_ heard: OverlayNotifications.Heard) {
-        switch heard.content {
-        case .failure(let fault): handle(.saidInvalid("\(heard.name.rawValue): \(fault.reason)"))
+    private func handle(_ posted: OverlayNotifications.Posted) {
+        switch posted.content {
+        case .failure(let fault): handle(.saidInvalid("\(posted.name.rawValue): \(fault.reason)"))
         case .success(let message):
-            let index = additional.firstIndex { ObjectIdentifier($0) == heard.object }
+            let index = additional.firstIndex { ObjectIdentifier($0) == posted.object }
             let sender: OverlaySession.Sender = index.map { .plugin($0) } ?? .app
-            // What a player says comes from its plugin, whoever posts it.
+            // A message of the player is attributed to the player's plugin, whoever posted it.
             handle(.said(message, by: message.name.definition?.source == .player ? .player : sender), wasPosted: true)
         }
     }

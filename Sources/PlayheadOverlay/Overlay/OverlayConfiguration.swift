@@ -1,31 +1,31 @@
 import Foundation
 import PlayheadCore
 
-/// What an overlay is made of.
+/// The configuration of an overlay.
 public struct OverlayConfiguration: Sendable {
-    /// Where the page is.
+    /// The URL of the page.
     public var url: URL
-    /// What the app passes to the page: in the query of its URL, and again when it connects.
+    /// The parameters of the app for the page: part of the URL's query and of the greeting.
     public var parameters: [String: String] = [:]
-    /// What the page may do.
+    /// The limits of the page.
     public var limits = OverlayLimits()
-    /// Where notifications are posted and heard; the default centre, by default.
+    /// The center for notifications; the default center by default.
     ///
-    /// It may be used from any thread, which makes `nonisolated(unsafe)` safe here: a centre locks inside, and the variable is part of a value that each
-    /// owner has a copy of.
+    /// `nonisolated(unsafe)` is safe because a center has internal locking, and the property is part of a value of which each owner has a
+    /// copy.
     public nonisolated(unsafe) var notificationCenter = NotificationCenter.default
-    /// The only source of time.
+    /// The clock of all timeouts.
     public var clock: any PlaybackClock = SystemClock()
 
-    /// Makes a configuration with the defaults.
+    /// Creates a configuration with the defaults.
     public init(url: URL) { self.url = url }
 
-    /// The page's URL with the parameters in its query, each encoded.
+    /// The page's URL with the encoded parameters in its query.
     var pageURL: URL {
         guard !parameters.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
         let added = parameters.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
         components.queryItems = (components.queryItems ?? []).filter { parameters[$0.name] == nil } + added
-        // A plus is a plus, and no space.
+        // A plus sign must not be decoded as a space.
         components.percentEncodedQuery = components.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
         return components.url ?? url
     }

@@ -1,33 +1,33 @@
 import Dispatch
 import Foundation
 
-/// Posts messages as notifications, and hears those that others post.
+/// Posts messages as notifications, and observes the notifications of others.
 @MainActor
 final class OverlayNotifications {
-    /// What was posted by somebody else.
-    struct Heard: Sendable {
+    /// A notification that was posted by another object than an overlay.
+    struct Posted: Sendable {
         var name: OverlayMessageName
         var content: Result<OverlayMessage, MessageFault>
-        /// The one who posted it, if it said so.
+        /// The posting object, if it is set.
         var object: ObjectIdentifier?
     }
 
     private let center: NotificationCenter
     private var observers: [any NSObjectProtocol] = []
 
-    /// Hears what is posted for the app and the player by anyone but an overlay, in order.
-    init(_ center: NotificationCenter, hear: @escaping @MainActor (Heard) -> Void) {
+    /// Observes notifications for the app and the player from any object except overlays, in order.
+    init(_ center: NotificationCenter, handler: @escaping @MainActor (Posted) -> Void) {
         self.center = center
         _ = MainQueue.mark
         for name in OverlayMessageName.allCases {
             guard let source = name.definition?.source, source == .app || source == .player else { continue }
             observers.append(
                 center.addObserver(forName: OverlayNotificationKeys.notification(of: name), object: nil, queue: nil) { notification in
-                    // What the overlays post themselves is no news.
+                    // Notifications of overlays are not inputs.
                     guard !(notification.object is Overlay) else { return }
                     let object = (notification.object as AnyObject?).map { ObjectIdentifier($0) }
-                    let heard = Heard(name: name, content: Self.message(name, notification.userInfo ?? [:]), object: object)
-                    MainQueue.run { hear(heard) }
+                    let posted = Posted(name: name, content: Self.message(name, notification.userInfo ?? [:]), object: object)
+                    MainQueue.run { handler(posted) }
                 })
         }
     }
@@ -39,7 +39,7 @@ final class OverlayNotifications {
         center.post(name: OverlayNotificationKeys.notification(of: message.name), object: overlay, userInfo: message.userInfo)
     }
 
-    /// The message of a notification.
+    /// Decodes the message of a notification.
     nonisolated static func message(_ name: OverlayMessageName, _ userInfo: [AnyHashable: Any]) -> Result<OverlayMessage, MessageFault> {
         Result { () throws(MessageFault) in
             guard let definition = name.definition else { throw MessageFault.unknownEvent(name.rawValue) }
@@ -54,15 +54,15 @@ final class OverlayNotifications {
 }
 
 extension OverlayMessage {
-    /// What its notification carries, under the keys of ``OverlayNotificationKeys``.
+    /// The `userInfo` of the notification, with the keys of ``OverlayNotificationKeys``.
     public var userInfo: [String: Any] { values.values.mapValues(\.userInfoValue) }
 }
 
-/// Runs what has to run on the main actor: at once where that is where we are.
+/// Runs work on the main actor: at once if the caller is on it.
 private enum MainQueue {
     private static let key = DispatchSpecificKey<Void>()
 
-    /// Set once, so that the main queue can be told apart.
+    /// The mark of the main queue, set once.
     static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: ())
 
     static func run(_ work: @escaping @Sendable @MainActor () -> Void) {

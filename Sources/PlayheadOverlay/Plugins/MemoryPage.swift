@@ -1,43 +1,43 @@
-/// A page without a browser, for tests: what it is sent can be read, and it says what it is told to say.
+/// A page without a browser, for tests: it records the messages that it receives, and sends messages on request.
 @MainActor
 public final class MemoryPage: ViewPlugin, BridgePlugin {
-    /// The page that is loaded; `nil` while there is none.
+    /// The loaded page; `nil` if there is none.
     public private(set) var page: OverlayPage?
-    /// What it was sent, oldest first, since the last load.
+    /// The received messages since the last load, oldest first.
     public private(set) var received: [OverlayMessage] = []
-    /// Whether it is shown.
+    /// Whether the page is shown.
     public private(set) var isVisible = true
-    /// How often it was loaded.
+    /// The number of loads.
     public private(set) var loads = 0
     private var host: OverlayHost?
 
-    /// Makes a page that is not connected yet.
+    /// Creates a page that is not connected.
     public init() {}
 
-    /// Sends a message as the page's code would.
+    /// Sends a message as the page's code.
     public func say(_ message: OverlayMessage) { say(text: MessageCodec.text(of: message, nonce: page?.nonce)) }
 
     /// Sends any text, as hostile code may.
     public func say(text: String) { host?.received(text) }
 
-    /// Ends as a page ends by itself.
+    /// Ends the page as if by itself.
     public func end(_ end: OverlaySession.PageEnd) { host?.pageEnded(end) }
 
-    /// Tries something besides messages.
+    /// Attempts an action other than a message.
     public func attempt(_ what: String) { host?.pageTried(what) }
 
-    /// Asks for being loaded anew, as a browser's user does.
+    /// Requests a reload, as a browser's user.
     public func reload() { host?.reload() }
 
-    /// Forgets what it was sent.
+    /// Removes the received messages.
     public func forget() { received = [] }
 
     // MARK: As a plugin
 
-    /// Keeps the way to the overlay.
+    /// Stores the overlay's host.
     public func create(host: OverlayHost) { self.host = host }
 
-    /// Loads at once.
+    /// Loads the page at once.
     public func load(_ page: OverlayPage) {
         self.page = page
         received = []
@@ -46,16 +46,16 @@ public final class MemoryPage: ViewPlugin, BridgePlugin {
         host?.pageStarted()
     }
 
-    /// Takes the page away.
+    /// Removes the page.
     public func unload() { page = nil }
 
-    /// Shows or hides it.
+    /// Shows or hides the page.
     public func setVisible(_ isVisible: Bool) { self.isVisible = isVisible }
 
-    /// Takes the page away, for ever.
+    /// Removes the page permanently.
     public func destroy() { page = nil }
 
-    /// Takes a text as the page's code would. Texts that are none of the protocol's don't come.
+    /// Receives a text as the page's code. Texts outside of the protocol are ignored.
     public func send(_ text: String) {
         if let message = try? MessageCodec.message(of: text).message { received.append(message) }
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A part of an overlay. All is called on the main actor.
+/// A component of an overlay. All methods are called on the main actor.
 @MainActor
 public protocol OverlayPlugin: AnyObject {
-    /// The overlay is made; `host` is the way back to it, until ``destroy()``.
+    /// Called when the overlay is created; `host` is valid until ``destroy()``.
     func create(host: OverlayHost)
-    /// A page is loaded, also anew.
+    /// Called when a page is loaded.
     func load(_ page: OverlayPage)
-    /// The overlay is paused.
+    /// Called when the overlay is paused.
     func pause()
-    /// The overlay goes on.
+    /// Called when the overlay is resumed.
     func resume()
-    /// The overlay is over; nothing comes any more.
+    /// Called when the overlay is destroyed; no method is called afterwards.
     func destroy()
-    /// Somebody else said something.
+    /// Called with each message of another sender.
     func receive(_ message: OverlayMessage)
 }
 
@@ -30,39 +30,41 @@ extension OverlayPlugin {
     public func receive(_ message: OverlayMessage) {}
 }
 
-/// Connects a player: carries out what the page asks for, and tells what happens. ``PlayerPluginBase`` is the easy way to write one.
+/// Connects a player: performs the page's requests, and reports the player's events. ``PlayerPluginBase`` is a base class for
+/// implementations.
 @MainActor
 public protocol PlayerPlugin: OverlayPlugin {}
 
-/// Shows the page. It says ``OverlayHost/pageStarted()`` when it begins to load, and ``OverlayHost/pageEnded(_:)`` when it is gone.
+/// Shows the page. The view calls ``OverlayHost/pageStarted()`` when the page begins to load, and ``OverlayHost/pageEnded(_:)`` when it has
+/// ended.
 @MainActor
 public protocol ViewPlugin: OverlayPlugin {
-    /// Takes the page away.
+    /// Removes the page.
     func unload()
-    /// Shows the page or hides it.
+    /// Shows or hides the page.
     func setVisible(_ isVisible: Bool)
 }
 
-/// Carries texts to the page and back. What comes from the page goes to ``OverlayHost/received(_:)``.
+/// Transfers texts to the page and back. Texts of the page are passed to ``OverlayHost/received(_:)``.
 @MainActor
 public protocol BridgePlugin: OverlayPlugin {
-    /// Brings a text to the page; texts arrive in order.
+    /// Sends a text to the page; texts arrive in order.
     func send(_ text: String)
 }
 
-/// What is to be shown.
+/// A page to load.
 public struct OverlayPage: Sendable, Hashable {
-    /// Where it is, with the parameters in its query.
+    /// The URL with the parameters in its query.
     public var url: URL
-    /// What the app passes to it.
+    /// The parameters of the app.
     public var parameters: [String: String]
-    /// What its messages have to carry; new with every load.
+    /// The nonce that the page's messages must contain; new for every load.
     public var nonce: String
-    /// What the page is told before anything else, once it is connected.
+    /// The first message to the page after it has connected.
     public var greeting: String
 }
 
-/// A plugin's way to its overlay.
+/// The connection of a plugin to its overlay.
 @MainActor
 public final class OverlayHost {
     private weak var overlay: Overlay?
@@ -73,21 +75,22 @@ public final class OverlayHost {
         self.sender = sender
     }
 
-    /// Says something to everyone else.
+    /// Sends a message to all others.
     public func send(_ message: OverlayMessage) { overlay?.handle(.said(message, by: sender)) }
 
-    /// A page begins to load, or has connected: it has to be ready in time from now on.
+    /// Reports that a page begins to load or has connected, which starts the ready timeout.
     public func pageStarted() { overlay?.handle(.pageStarted) }
 
-    /// The page is gone.
+    /// Reports that the page has ended.
     public func pageEnded(_ end: OverlaySession.PageEnd) { overlay?.handle(.pageEnded(end)) }
 
-    /// The page sent something, which may be anything.
+    /// Reports any text of the page.
     public func received(_ text: String) { overlay?.handle(.received(text)) }
 
-    /// The page tried something besides messages that it may not, such as opening a window; what, in English. Often is too often.
+    /// Reports an action that the page is not allowed to perform, such as opening a window; `what` describes it in English. Frequent
+    /// attempts end the page.
     public func pageTried(_ what: String) { overlay?.handle(.pageTried(what)) }
 
-    /// Loads the page anew, unless the overlay is destroyed or has unloaded a page that was disabled or refused too often.
+    /// Reloads the page, unless the overlay is destroyed or has unloaded a page that was disabled or refused too often.
     public func reload() { overlay?.reload() }
 }

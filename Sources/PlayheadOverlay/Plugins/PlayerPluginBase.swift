@@ -1,80 +1,80 @@
-/// What any player needs to be steered by an overlay: a subclass overrides what the page may ask for, and calls the methods that tell.
+/// A base class for player plugins: a subclass overrides the methods for the page's requests, and calls the methods that report events.
 ///
-/// All is on the main actor. What the player can't do needs no override: it is told as a warning.
+/// The class belongs to the main actor. A request without an override is answered with a warning.
 @MainActor
 open class PlayerPluginBase: PlayerPlugin {
     private var host: OverlayHost?
 
-    /// Makes a plugin.
+    /// Creates a plugin.
     public init() {}
 
     // MARK: What the page asks for
 
-    /// The player is to be made or connected.
+    /// Creates or connects the player.
     open func createPlayer() {}
-    /// The overlay is over; the player may go on.
+    /// Called when the overlay is destroyed; the player may continue.
     open func destroyPlayer() {}
-    /// The playhead is to be put at a time code, in milliseconds since 1970 UTC.
+    /// Seeks to a time code, in milliseconds since 1970 UTC.
     open func setTime(_ timecode: Int64) { refuse("seek") }
-    /// The player is to play, pause or stop; `seeking` and `buffering` are none that can be asked for.
+    /// Plays, pauses or stops; `seeking` and `buffering` are never requested.
     open func setState(_ state: OverlayPlayerState) { refuse("play or pause") }
-    /// The rate of playing is to be this, 0 to 16; 1 is normal, 0 is a pause.
+    /// Sets the playback rate, from 0 to 16; 1 is normal, 0 is a pause.
     open func setSpeed(_ speed: Float) { refuse("change its speed") }
-    /// The volume is to be this, 0 to 100.
+    /// Sets the volume, from 0 to 100.
     open func setVolume(_ volume: Int) { refuse("change its volume") }
-    /// Sound is to be off or on.
+    /// Mutes or unmutes the sound.
     open func setMute(_ isMuted: Bool) { refuse("mute its sound") }
-    /// The player's controls are to be shown or hidden.
+    /// Shows or hides the player's controls.
     open func setControls(_ controls: StageControls) { refuse("show or hide controls") }
-    /// The empty stage was swiped.
+    /// Called when the empty stage is swiped.
     open func didSwipeStage(_ direction: SwipeDirection) {}
-    /// The picture is to be made smaller or moved: scales and pivot from 0 to 1, over `duration` milliseconds.
+    /// Scales or moves the picture: scales and pivot from 0 to 1, over `duration` milliseconds.
     open func setVideoScale(x: Float, y: Float, pivotX: Float, pivotY: Float, duration: Int) { refuse("scale its picture") }
-    /// The page can receive. All that is told before is kept, the newest of each kind.
+    /// Called when the page is ready to receive. Until then, the latest report of each kind is kept.
     open func onBridgeReady() {}
 
     // MARK: What the player tells
 
-    /// The player is ready to play.
+    /// Reports that the player is ready to play.
     public func onReady() { send(.playerReady) }
 
-    /// The playhead, and the window that can be sought in, if there is one: milliseconds since 1970 UTC.
+    /// Reports the playhead, and the seekable window if there is one, in milliseconds since 1970 UTC.
     public func onTime(_ timecode: Int64, initial: Int64? = nil, max: Int64? = nil) {
         send(.playerTime(timecode: timecode, initialTimecode: initial, maxTimecode: max))
     }
 
-    /// Something went wrong in the player.
+    /// Reports an error of the player.
     public func onError(_ error: OverlayError) { send(.playerError(error: error)) }
 
-    /// The playhead came to metadata, which is the text of a JSON value.
+    /// Reports that the playhead has reached metadata, given as the text of a JSON value.
     public func onMetadata(_ json: String) { send(.playerMetadata(metadata: json)) }
 
-    /// The state changed.
+    /// Reports a change of the state.
     public func onState(_ state: OverlayPlayerState) { send(.playerState(state: state)) }
 
-    /// The controls were shown or hidden.
+    /// Reports that the controls were shown or hidden.
     public func onControls(_ controls: StageControls) { send(.playerStage(controls: controls)) }
 
-    /// The rate of playing changed.
+    /// Reports a change of the playback rate.
     public func onSpeed(_ speed: Float) { send(.playerSpeed(speed: speed)) }
 
-    /// The volume changed, 0 to 100.
+    /// Reports a change of the volume, from 0 to 100.
     public func onVolume(_ volume: Int) { send(.playerVolume(volume: volume)) }
 
-    /// Sound was switched off or on.
+    /// Reports that the sound was muted or unmuted.
     public func onMute(_ isMuted: Bool) { send(.playerMute(mute: isMuted)) }
 
-    /// The picture is about to be made smaller or moved.
+    /// Reports that the picture is about to be scaled or moved.
     public func onVideoScale(x: Float, y: Float, pivotX: Float, pivotY: Float, duration: Int) {
         send(.playerVideoScale(videoScaleX: x, videoScaleY: y, videoPivotX: pivotX, videoPivotY: pivotY, videoScaleDuration: duration))
     }
 
-    /// Tells that the player can't do what it was asked for: "The player can't …".
+    /// Reports that the player does not support a request: "The player can't …".
     public func refuse(_ what: String) { onError(OverlayError(.unsupported, .warning, what)) }
 
     // MARK: As a plugin
 
-    /// Keeps the way to the overlay, and connects the player.
+    /// Stores the overlay's host, and connects the player.
     public func create(host: OverlayHost) {
         self.host = host
         createPlayer()
@@ -86,7 +86,7 @@ open class PlayerPluginBase: PlayerPlugin {
         host = nil
     }
 
-    /// Calls the method of what the page asks for.
+    /// Calls the method for a request of the page.
     open func receive(_ message: OverlayMessage) {
         switch message {
         case .bridgeReady: onBridgeReady()

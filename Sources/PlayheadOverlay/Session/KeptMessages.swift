@@ -1,23 +1,23 @@
-/// What a page can't be told yet: the newest of each kind; and how things are, for a page that comes anew.
+/// The messages for a page that is not ready: the latest of each kind, and the state for a new page.
 struct KeptMessages: Sendable {
     private var waiting: [OverlayMessage] = []
     private var facts: [OverlayMessage] = []
 
-    /// A message that can't be sent now.
+    /// Keeps a message that can't be sent now.
     mutating func keep(_ message: OverlayMessage) { Self.put(message, into: &waiting) }
 
-    /// Remembers how things are.
+    /// Records a message if it describes a state.
     mutating func note(_ message: OverlayMessage) {
         if message.name.definition?.isState == true { Self.put(message, into: &facts) }
     }
 
-    /// All that waits, in order; it waits no more.
-    mutating func take() -> [OverlayMessage] {
+    /// Removes and returns the kept messages, in order.
+    mutating func removeAll() -> [OverlayMessage] {
         defer { waiting = [] }
         return waiting
     }
 
-    /// A page comes anew, and is to be told how things are.
+    /// Prepares for a new page, which receives the state first.
     mutating func startOver() {
         let events = waiting
         waiting = facts

@@ -1,4 +1,4 @@
-/// What stands between a page, which nobody trusts, and everything else: one for each loaded page.
+/// Validates the messages of an untrusted page; each loaded page has its own gate.
 struct MessageGate: Sendable {
     private let limits: OverlayLimits
     private let nonce: String
@@ -12,10 +12,10 @@ struct MessageGate: Sendable {
         refusals = Allowance(capacity: limits.refusals, perSecond: limits.refusalsPerSecond, at: time)
     }
 
-    /// Lets a message of the page in.
-    /// - Throws: Why not.
+    /// Admits a message of the page.
+    /// - Throws: The reason for which the message is refused.
     mutating func admit(_ text: String, isPaused: Bool, at time: Double) throws(MessageFault) -> OverlayMessage {
-        guard messages.take(at: time) else { throw .tooFast }
+        guard messages.consume(at: time) else { throw .tooFast }
         let bytes = text.utf8.count
         guard bytes <= limits.maximumBytes else { throw .tooLarge(bytes: bytes, maximum: limits.maximumBytes) }
         let received = try MessageCodec.message(of: text)
@@ -28,7 +28,7 @@ struct MessageGate: Sendable {
         return received.message
     }
 
-    /// A message was refused.
-    /// - Returns: Whether the page is put up with any longer.
-    mutating func toleratesRefusal(at time: Double) -> Bool { refusals.take(at: time) }
+    /// Counts a refused message.
+    /// - Returns: Whether the page may continue.
+    mutating func toleratesRefusal(at time: Double) -> Bool { refusals.consume(at: time) }
 }

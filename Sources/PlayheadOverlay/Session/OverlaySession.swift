@@ -1,34 +1,34 @@
-/// An overlay's life, without I/O, clocks or threads: what happens goes in, what is to be done comes out.
+/// The state machine of an overlay, without I/O, clocks or threads: handles inputs and returns outputs.
 public struct OverlaySession: Sendable {
-    /// How far it is.
+    /// The phase of a session.
     public enum Phase: String, Sendable, Hashable {
-        /// Nothing was done yet.
+        /// The overlay has not been created.
         case idle
-        /// The plugins are there.
+        /// The plugins have been created.
         case created
-        /// A page is loaded, or awaited, and is not ready to receive.
+        /// A page is being loaded and is not ready to receive.
         case loading
-        /// The page is told what happens, and may steer.
+        /// The page receives messages, and may control the player.
         case ready
-        /// The page is gone; another load brings it back.
+        /// The page has ended; another load starts a new one.
         case ended
-        /// Nothing comes any more.
+        /// The overlay has been destroyed.
         case destroyed
     }
 
-    /// How a page ends by itself.
+    /// The reason for which a page ended by itself.
     public enum PageEnd: Sendable, Hashable {
-        /// It could not be loaded; the reason in English.
+        /// The page failed to load; the reason in English.
         case unreachable(String)
-        /// Its process ended.
+        /// The page's process ended.
         case crashed
-        /// Its script does not answer any more.
+        /// The page's script does not respond.
         case hung
-        /// It went elsewhere, or was closed.
+        /// The page navigated away, or was closed.
         case left
     }
 
-    /// Who says something.
+    /// The sender of a message.
     public enum Sender: Sendable, Hashable {
         /// The overlay itself.
         case sdk
@@ -42,93 +42,93 @@ public struct OverlaySession: Sendable {
         case plugin(Int)
     }
 
-    /// What happens.
+    /// An input of the machine.
     public enum Input: Sendable, Hashable {
-        /// The plugins are to be made.
+        /// Create the plugins.
         case create
-        /// The page is to be loaded, also anew; its messages will carry the nonce.
+        /// Load the page; the page's messages will contain the nonce.
         case load(nonce: String)
-        /// A page is there, and has so much time to get ready.
+        /// The page begins to load, which starts the ready timeout.
         case pageStarted
-        /// The page sent something.
+        /// The page sent a text.
         case received(String)
-        /// The page tried something besides messages that it may not; what, in English.
+        /// The page attempted an action that is not allowed; the description in English.
         case pageTried(String)
         /// The page ended by itself.
         case pageEnded(PageEnd)
-        /// The app, the player or a plugin says something.
+        /// The app, the player or a plugin sent a message.
         case said(OverlayMessage, by: Sender)
-        /// The app or a plugin said something that is none; the reason in English.
+        /// The app or a plugin sent an invalid message; the reason in English.
         case saidInvalid(String)
-        /// The page is to be told nothing for now.
+        /// Pause messages to the page.
         case pause
-        /// The page is to be told again.
+        /// Resume messages to the page.
         case resume
-        /// All is over.
+        /// Destroy the overlay.
         case destroy
-        /// Time has passed.
+        /// The requested time has been reached.
         case timer
     }
 
-    /// What is to be done.
+    /// An output of the machine.
     public enum Output: Sendable, Hashable {
-        /// Make the plugins.
+        /// Create the plugins.
         case create
         /// Load the page.
         case load(nonce: String)
-        /// Take the page away.
+        /// Remove the page.
         case unload
-        /// Show the page, or hide it.
+        /// Show or hide the page.
         case show(Bool)
-        /// Let the plugins pause.
+        /// Pause the plugins.
         case pause
-        /// Let the plugins go on.
+        /// Resume the plugins.
         case resume
-        /// End the plugins.
+        /// Destroy the plugins.
         case destroy
-        /// Send this to the page.
+        /// Send a text to the page.
         case send(String)
-        /// Tell everyone but the sender and the page.
+        /// Deliver a message to everyone except its sender and the page.
         case tell(OverlayMessage, from: Sender)
-        /// Come back with ``Input/timer`` at this time, in seconds.
+        /// Send ``Input/timer`` at this time, in seconds.
         case wake(at: Double)
     }
 
-    /// How far it is.
+    /// The phase.
     public private(set) var phase = Phase.idle
-    /// Whether the app has paused it.
+    /// Whether the app has paused the overlay.
     public private(set) var isPaused = false
-    /// What the page said of itself last.
+    /// The last status of the page.
     public private(set) var status = OverlayStatus.enabled
-    /// What the page may do.
+    /// The limits of the page.
     public let limits: OverlayLimits
     private let hasPlayer: Bool
     private var gate: MessageGate?
     private var kept = KeptMessages()
     private var deadline: Double?
     private var playerIsReady = false
-    private var toldReady = false
+    private var hasReportedReady = false
     private var isScaled = false
     private var outputs: [Output] = []
 
-    /// Makes a session.
+    /// Creates a session.
     /// - Parameters:
-    ///   - limits: What the page may do.
-    ///   - hasPlayer: Whether there is a player that has to be ready, too, before overlayReady is told.
+    ///   - limits: The limits of the page.
+    ///   - hasPlayer: Whether `overlayReady` requires a player that is ready, too.
     public init(limits: OverlayLimits = OverlayLimits(), hasPlayer: Bool = true) {
         self.limits = limits
         self.hasPlayer = hasPlayer
     }
 
-    /// Takes what happens at `time` (seconds on any clock that never goes back), and says what is to be done, in order.
+    /// Handles an input at `time` (in seconds of a monotonic clock), and returns the outputs in order.
     public mutating func handle(_ input: Input, at time: Double) -> [Output] {
         outputs = []
-        if phase != .destroyed { take(input, time) }
+        if phase != .destroyed { process(input, at: time) }
         defer { outputs = [] }
         return outputs
     }
 
-    private mutating func take(_ input: Input, _ time: Double) {
+    private mutating func process(_ input: Input, at time: Double) {
         switch input {
         case .create: create()
         case .load(let nonce): load(nonce, time)
@@ -177,13 +177,13 @@ public struct OverlaySession: Sendable {
         phase = .loading
         status = .enabled
         deadline = nil
-        toldReady = false
+        hasReportedReady = false
         gate = MessageGate(limits: limits, nonce: nonce, at: time)
         kept.startOver()
         outputs.append(.load(nonce: nonce))
     }
 
-    /// The page is over, for the reason that is told.
+    /// Ends the page with an error, which is reported.
     private mutating func finish(_ error: OverlayError) {
         leavePage()
         say(.overlayError(error: error))
@@ -205,7 +205,7 @@ public struct OverlaySession: Sendable {
 
     private var hasPage: Bool { phase == .loading || phase == .ready }
 
-    /// A picture that the page made smaller gets its full size back where the page's graphics go.
+    /// Restores the full size of a picture that the page has scaled, because the page's graphics are removed.
     private mutating func restoreScale() {
         guard isScaled else { return }
         isScaled = false
@@ -290,12 +290,12 @@ public struct OverlaySession: Sendable {
 
     private mutating func sendKept() {
         guard phase == .ready, !isPaused else { return }
-        for message in kept.take() { outputs.append(.send(MessageCodec.text(of: message))) }
+        for message in kept.removeAll() { outputs.append(.send(MessageCodec.text(of: message))) }
     }
 
     private mutating func sayReady() {
-        guard phase == .ready, !toldReady, playerIsReady || !hasPlayer else { return }
-        toldReady = true
+        guard phase == .ready, !hasReportedReady, playerIsReady || !hasPlayer else { return }
+        hasReportedReady = true
         say(.overlayReady)
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 import PlayheadCore
 
 extension TimecodeMap {
-    /// The time code that an ID3 tag tells: JSON with `ut` in a comment, a text of the application's own or the lead performer; or the private
-    /// frame in which encoders write their UTC clock.
+    /// Returns the time code in an ID3 tag: JSON with `ut` in a comment, a user-defined text or the lead performer, or the private frame in
+    /// which encoders store their UTC clock.
     /// - Parameter metaData: The payload of onMeta or onMetaParsed.
-    /// - Returns: Milliseconds since 1970 UTC; `nil` where it tells none.
+    /// - Returns: Milliseconds since 1970 UTC; `nil` if the tag contains none.
     public static func timecode(in metaData: EventFields) -> Int64? {
         guard case .array(let frames)? = metaData["frames"] else { return nil }
         let all = frames.compactMap { if case .object(let frame) = $0 { frame } else { nil } }

@@ -1,4 +1,4 @@
-// Made from Playhead's table of messages, version 1.
+// Generated from Playhead's message catalogue, version 1.
 
 /** Whether the overlay is shown. */
 export type OverlayStatus = "enabled" | "hidden" | "disabled";
@@ -6,44 +6,44 @@ export type OverlayStatus = "enabled" | "hidden" | "disabled";
 /** Whether the player's controls are shown. */
 export type StageControls = "visible" | "hidden";
 
-/** Where a swipe goes. */
+/** The direction of a swipe. */
 export type SwipeDirection = "left" | "right" | "up" | "down";
 
-/** What the player does, as overlays call it. */
+/** The player's state, in the terms of overlays. */
 export type OverlayPlayerState = "playing" | "stopped" | "paused" | "seeking" | "buffering";
 
-/** What went wrong, and how bad it is. */
+/** An error with its severity. */
 export interface OverlayError {
   level: "fatal" | "warning";
   code: number;
   message: string;
 }
 
-/** Something went wrong in the overlay or a plugin. After a fatal error the app destroys it. */
+/** An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay. */
 export interface OverlayError {
   /** The error: its level, code and message. */
   error: OverlayError;
 }
 
-/** The app wants the page in another language. */
+/** The app requests another language of the page. */
 export interface AppLanguage {
   /** The new language. */
   language: string;
 }
 
-/** A message of the app's own to the page. */
+/** A message of the app to the page. */
 export interface AppMessage {
   /** The message, as the text of a JSON value. */
   jsonString: string;
 }
 
-/** The overlay's status changed. A disabled one is unloaded. */
+/** The overlay's status changed. A disabled overlay is unloaded. */
 export interface BridgeAppStatus {
   /** The new status. */
   status: OverlayStatus;
 }
 
-/** The empty stage was clicked: the player's controls are to be shown or hidden. */
+/** The empty stage was clicked: the player shows or hides its controls. */
 export interface BridgeStage {
   /** The new state of the player's controls. */
   controls: StageControls;
@@ -51,85 +51,85 @@ export interface BridgeStage {
 
 /** The empty stage was swiped. */
 export interface BridgeStageSwipe {
-  /** Where the swipe went. */
+  /** The direction of the swipe. */
   direction: SwipeDirection;
 }
 
-/** The playhead is to be put elsewhere. */
+/** The player seeks. */
 export interface BridgeTime {
-  /** Where to, in milliseconds since 1970 UTC. */
+  /** The target, in milliseconds since 1970 UTC. */
   timecode: number;
 }
 
-/** The player is to play, pause or stop. */
+/** The player plays, pauses or stops. */
 export interface BridgeState {
   /** The new state. */
   state: OverlayPlayerState;
 }
 
-/** The page shows another language. */
+/** The page's language changed. */
 export interface BridgeLanguage {
-  /** The language that is shown. */
+  /** The current language. */
   language: string;
-  /** The languages that there are. */
+  /** The available languages. */
   available: string[];
 }
 
-/** A message of the page's own to the app. */
+/** A message of the page to the app. */
 export interface BridgeMessage {
-  /** The message; JSON by agreement, which the app has to check. */
+  /** The message: JSON by convention, which the app must validate. */
   jsonString: string;
 }
 
-/** The player is to play at another rate. */
+/** The player changes the playback rate. */
 export interface BridgeSpeed {
-  /** The rate of playing: 0.5 is half speed, 1 normal, 2 twice as fast. From 0.0 to 16.0. */
+  /** The playback rate: 0.5 is half speed, 1 normal, 2 twice as fast. From 0.0 to 16.0. */
   speed: number;
 }
 
-/** The player is to be as loud. */
+/** The player changes the volume. */
 export interface BridgeVolume {
   /** The volume: 0 is silent, 100 normal. From 0 to 100. */
   volume: number;
 }
 
-/** Sound is to be switched off or on. */
+/** The player mutes or unmutes the sound. */
 export interface BridgeMute {
-  /** Whether sound is off. */
+  /** Whether the sound is muted. */
   mute: boolean;
 }
 
-/** The picture is to be made smaller or moved, relative to its full size. */
+/** The player scales or moves the picture, relative to its full size. */
 export interface BridgeVideoScale {
-  /** The picture's width, as a part of the full one. From 0.0 to 1.0. */
+  /** The picture's width relative to the full width. From 0.0 to 1.0. */
   videoScaleX: number;
-  /** The picture's height, as a part of the full one. From 0.0 to 1.0. */
+  /** The picture's height relative to the full height. From 0.0 to 1.0. */
   videoScaleY: number;
-  /** The point that stays where it is, from the left (0) to the right (1). From 0.0 to 1.0. */
+  /** The pivot's position from the left (0) to the right (1). From 0.0 to 1.0. */
   videoPivotX: number;
-  /** The point that stays where it is, from the top (0) to the bottom (1). From 0.0 to 1.0. */
+  /** The pivot's position from the top (0) to the bottom (1). From 0.0 to 1.0. */
   videoPivotY: number;
-  /** How long the change takes, in milliseconds. From 0 to 60000. */
+  /** The duration of the change, in milliseconds. From 0 to 60000. */
   videoScaleDuration: number;
 }
 
-/** Where the playhead is. Without the window the stream is live and can't be sought in. */
+/** The position of the playhead. Without a window the stream is live and not seekable. */
 export interface PlayerTime {
   /** The playhead, in milliseconds since 1970 UTC. */
   timecode: number;
-  /** Where the seekable window begins, in milliseconds since 1970 UTC. */
+  /** The start of the seekable window, in milliseconds since 1970 UTC. */
   initialTimecode?: number;
-  /** Where the seekable window ends, in milliseconds since 1970 UTC. */
+  /** The end of the seekable window, in milliseconds since 1970 UTC. */
   maxTimecode?: number;
 }
 
-/** Something went wrong in the player or its plugin. */
+/** An error occurred in the player or its plugin. */
 export interface PlayerError {
   /** The error: its level, code and message. */
   error: OverlayError;
 }
 
-/** The playhead came to metadata of the stream. */
+/** The playhead reached metadata of the stream. */
 export interface PlayerMetadata {
   /** The metadata, as the text of a JSON value. */
   metadata: string;
@@ -147,9 +147,9 @@ export interface PlayerStage {
   controls: StageControls;
 }
 
-/** The rate of playing changed. */
+/** The playback rate changed. */
 export interface PlayerSpeed {
-  /** The rate of playing: 0.5 is half speed, 1 normal, 2 twice as fast. From 0.0 to 16.0. */
+  /** The playback rate: 0.5 is half speed, 1 normal, 2 twice as fast. From 0.0 to 16.0. */
   speed: number;
 }
 
@@ -159,124 +159,124 @@ export interface PlayerVolume {
   volume: number;
 }
 
-/** Sound was switched off or on. */
+/** The sound was muted or unmuted. */
 export interface PlayerMute {
-  /** Whether sound is off. */
+  /** Whether the sound is muted. */
   mute: boolean;
 }
 
-/** The picture is about to be made smaller or moved. */
+/** The picture is about to be scaled or moved. */
 export interface PlayerVideoScale {
-  /** The picture's width, as a part of the full one. From 0.0 to 1.0. */
+  /** The picture's width relative to the full width. From 0.0 to 1.0. */
   videoScaleX: number;
-  /** The picture's height, as a part of the full one. From 0.0 to 1.0. */
+  /** The picture's height relative to the full height. From 0.0 to 1.0. */
   videoScaleY: number;
-  /** The point that stays where it is, from the left (0) to the right (1). From 0.0 to 1.0. */
+  /** The pivot's position from the left (0) to the right (1). From 0.0 to 1.0. */
   videoPivotX: number;
-  /** The point that stays where it is, from the top (0) to the bottom (1). From 0.0 to 1.0. */
+  /** The pivot's position from the top (0) to the bottom (1). From 0.0 to 1.0. */
   videoPivotY: number;
-  /** How long the change takes, in milliseconds. From 0 to 60000. */
+  /** The duration of the change, in milliseconds. From 0 to 60000. */
   videoScaleDuration: number;
 }
 
-/** What a page is told. */
+/** The messages to a page. */
 export interface IncomingEvents {
-  /** All components are at work. */
+  /** The overlay and its plugins are ready. */
   overlayReady: Record<string, never>;
-  /** Something went wrong in the overlay or a plugin. After a fatal error the app destroys it. */
+  /** An error occurred in the overlay or a plugin. After a fatal error the app destroys the overlay. */
   overlayError: OverlayError;
-  /** The app wants the page in another language. */
+  /** The app requests another language of the page. */
   appLanguage: AppLanguage;
-  /** A message of the app's own to the page. */
+  /** A message of the app to the page. */
   appMessage: AppMessage;
   /** The player is ready to play. */
   playerReady: Record<string, never>;
-  /** Where the playhead is. Without the window the stream is live and can't be sought in. */
+  /** The position of the playhead. Without a window the stream is live and not seekable. */
   playerTime: PlayerTime;
-  /** Something went wrong in the player or its plugin. */
+  /** An error occurred in the player or its plugin. */
   playerError: PlayerError;
-  /** The playhead came to metadata of the stream. */
+  /** The playhead reached metadata of the stream. */
   playerMetadata: PlayerMetadata;
   /** The player's state changed. */
   playerState: PlayerState;
   /** The player's controls were shown or hidden. */
   playerStage: PlayerStage;
-  /** The rate of playing changed. */
+  /** The playback rate changed. */
   playerSpeed: PlayerSpeed;
   /** The volume changed. */
   playerVolume: PlayerVolume;
-  /** Sound was switched off or on. */
+  /** The sound was muted or unmuted. */
   playerMute: PlayerMute;
-  /** The picture is about to be made smaller or moved. */
+  /** The picture is about to be scaled or moved. */
   playerVideoScale: PlayerVideoScale;
 }
 
-/** What a page says. */
+/** The messages of a page. */
 export interface OutgoingEvents {
-  /** The overlay's status changed. A disabled one is unloaded. */
+  /** The overlay's status changed. A disabled overlay is unloaded. */
   bridgeAppStatus: BridgeAppStatus;
-  /** The page can receive. Nothing is sent to it before. */
+  /** The page is ready to receive. No message is sent to it before. */
   bridgeReady: Record<string, never>;
-  /** The empty stage was clicked: the player's controls are to be shown or hidden. */
+  /** The empty stage was clicked: the player shows or hides its controls. */
   bridgeStage: BridgeStage;
   /** The empty stage was swiped. */
   bridgeStageSwipe: BridgeStageSwipe;
-  /** The playhead is to be put elsewhere. */
+  /** The player seeks. */
   bridgeTime: BridgeTime;
-  /** The player is to play, pause or stop. */
+  /** The player plays, pauses or stops. */
   bridgeState: BridgeState;
-  /** The page shows another language. */
+  /** The page's language changed. */
   bridgeLanguage: BridgeLanguage;
-  /** A message of the page's own to the app. */
+  /** A message of the page to the app. */
   bridgeMessage: BridgeMessage;
-  /** The player is to play at another rate. */
+  /** The player changes the playback rate. */
   bridgeSpeed: BridgeSpeed;
-  /** The player is to be as loud. */
+  /** The player changes the volume. */
   bridgeVolume: BridgeVolume;
-  /** Sound is to be switched off or on. */
+  /** The player mutes or unmutes the sound. */
   bridgeMute: BridgeMute;
-  /** The picture is to be made smaller or moved, relative to its full size. */
+  /** The player scales or moves the picture, relative to its full size. */
   bridgeVideoScale: BridgeVideoScale;
 }
 
-/** What an app may grant. */
+/** The permissions that an app can grant. */
 export type OverlayPermission = "stage" | "time" | "state" | "speed" | "volume" | "mute" | "videoScale";
 
-/** What the page is told first. */
+/** The data of a session. */
 export interface Session {
   version: number;
   permissions: OverlayPermission[];
   parameters: Record<string, string>;
-  /** Whether there is a player, rather than the module's own imitation of one. */
+  /** Whether a real player is connected, rather than the module's simulated one. */
   isConnected: boolean;
 }
 
 export interface ConnectOptions {
-  /** Without a player: an imitation of one, with so many milliseconds to seek in. By default 600,000; false waits for a player for ever. */
+  /** The simulated player that is used without a real one; `duration` is the seekable window in milliseconds, 600,000 by default. With false, the page waits for a player. */
   development?: false | { duration?: number; start?: number };
 }
 
-/** How the page is connected: not yet; with a player; not any more, so that it is tried again; not any more, for good; with an imitation of a player. */
+/** The state of the connection. After "lost" the module reconnects; "closed" is final; "development" uses the simulated player. */
 export type ConnectionState = "connecting" | "connected" | "lost" | "closed" | "development";
 
 export interface Overlay {
-  /** How the page is connected now. */
+  /** The current state of the connection. */
   readonly connection: ConnectionState;
-  /** Says bridgeReady once it is connected, and resolves with the session. Call it after on(). */
+  /** Sends bridgeReady when connected, and resolves with the session. Call it after on(). */
   ready(): Promise<Session>;
-  /** Calls the listener with each such event, until the function that it returns is called. "session" comes with each connection. */
+  /** Calls the listener for each event until the returned function is called. "session" is emitted for each connection. */
   on<Event extends keyof IncomingEvents>(event: Event, listener: (payload: IncomingEvents[Event]) => void): () => void;
   on(event: "session", listener: (session: Session) => void): () => void;
-  /** Calls the listener with each change of the connection; "lost" comes within three seconds after the player or the network is gone. */
+  /** Calls the listener for each change of the connection; "lost" is emitted within three seconds after the player or the network has gone. */
   on(event: "connection", listener: (connection: { state: ConnectionState }) => void): () => void;
   off(event: keyof IncomingEvents | "session" | "connection", listener: (payload: never) => void): void;
-  /** Says something to the player and the app. Before the connection it is kept. */
+  /** Sends a message to the player and the app. Messages before the connection are queued. */
   send<Event extends keyof OutgoingEvents>(event: Event, payload?: OutgoingEvents[Event]): void;
-  /** The time code now, between the player's reports, in milliseconds since 1970 UTC; undefined before the first. */
+  /** The current time code, interpolated between the player's reports, in milliseconds since 1970 UTC; undefined before the first report. */
   timecode(): number | undefined;
-  /** Reports clicks and swipes on an element's empty parts as bridgeStage and bridgeStageSwipe; the returned function ends it. */
+  /** Reports clicks and swipes on an element's empty parts as bridgeStage and bridgeStageSwipe, until the returned function is called. */
   stage(element: Element): () => void;
-  /** Ends the connection for good. */
+  /** Closes the connection permanently. */
   close(): void;
 }
 

@@ -2,13 +2,13 @@ import Foundation
 import PlayheadOverlay
 import Testing
 
-@Suite("What is made from the catalogue")
+@Suite("Generated files")
 struct GeneratedTests {
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
         .standardizedFileURL
 
     @Test(
-        "the files are what the catalogue gives",
+        "the files match the catalogue",
         arguments: [
             ("PlayheadOverlay/Messages/OverlayMessage.generated.swift", SwiftGenerator.messages),
             ("PlayheadOverlay/Overlay/OverlayNotificationKeys.generated.swift", SwiftGenerator.notificationKeys),

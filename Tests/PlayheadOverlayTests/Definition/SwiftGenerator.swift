@@ -1,10 +1,10 @@
 import PlayheadOverlay
 
-/// Writes the Swift sources that follow from the catalogue.
+/// Generates Swift sources from the catalogue.
 enum SwiftGenerator {
     private static let head = """
         // swift-format-ignore-file
-        // Made from OverlayCatalogue; `PLAYHEAD_WRITE_GENERATED=1 ./test --filter GeneratedTests` makes it anew.
+        // Generated from OverlayCatalogue by `PLAYHEAD_WRITE_GENERATED=1 ./test --filter GeneratedTests`.
 
 
         """
@@ -14,7 +14,7 @@ enum SwiftGenerator {
     static var messages: String {
         var text = head
         text +=
-            "/// The names of all messages, as on the wire.\npublic enum OverlayMessageName: String, Sendable, Hashable, CaseIterable {\n"
+            "/// The names of all messages, as in encoded messages.\npublic enum OverlayMessageName: String, Sendable, Hashable, CaseIterable {\n"
         for message in OverlayCatalogue.messages { text += "    /// \(message.summary)\n    case \(message.name)\n" }
         text += "}\n\n"
         for choice in OverlayCatalogue.choices {
@@ -30,7 +30,7 @@ enum SwiftGenerator {
         }
         text += "}\n\n"
         text +=
-            "extension OverlayMessage {\n    /// Which message it is.\n    public var name: OverlayMessageName {\n        switch self {\n"
+            "extension OverlayMessage {\n    /// The name of the message.\n    public var name: OverlayMessageName {\n        switch self {\n"
         for message in OverlayCatalogue.messages { text += "        case .\(message.name): .\(message.name)\n" }
         text += "        }\n    }\n\n"
         text += reading + "\n" + writing + "}\n"
@@ -38,7 +38,7 @@ enum SwiftGenerator {
     }
 
     private static var reading: String {
-        var text = "    /// Makes a message of attributes that are checked; `nil` where a required one is missing.\n"
+        var text = "    /// Creates a message from validated attributes; `nil` if a required one is missing.\n"
         text += "    init?(_ name: OverlayMessageName, _ values: AttributeValues) {\n        switch name {\n"
         for message in OverlayCatalogue.messages {
             text += "        case .\(message.name):\n"
@@ -65,7 +65,7 @@ enum SwiftGenerator {
 
     private static var writing: String {
         var text =
-            "    /// The attributes by their keys.\n    var values: AttributeValues {\n        var values = AttributeValues()\n        switch self {\n"
+            "    /// The attributes by key.\n    var values: AttributeValues {\n        var values = AttributeValues()\n        switch self {\n"
         let bare = OverlayCatalogue.messages.filter(\.attributes.isEmpty).map { ".\($0.name)" }
         text += "        case \(bare.joined(separator: ", ")): break\n"
         for message in OverlayCatalogue.messages where !message.attributes.isEmpty {
@@ -122,9 +122,9 @@ enum SwiftGenerator {
 
     static var notificationKeys: String {
         var text = head + "import Foundation\n\n"
-        text += "/// The notifications by which page, player, app and overlay talk, and the keys of what they carry.\n///\n"
+        text += "/// The notifications between page, player, app and overlay, and the keys of their attributes.\n///\n"
         text +=
-            "/// The overlay posts them with itself as `object`. What others post is heard from any object but an overlay, on any thread.\n"
+            "/// The overlay posts them with itself as `object`. It observes the notifications of all objects except overlays, on any thread.\n"
         text += "public enum OverlayNotificationKeys {\n"
         for (index, source) in MessageDefinition.Source.allCases.enumerated() {
             text += (index == 0 ? "" : "\n") + "    // MARK: \(title(source))\n\n"
@@ -136,11 +136,11 @@ enum SwiftGenerator {
         text += "\n    // MARK: Keys\n\n"
         var seen: Set<String> = []
         for attribute in OverlayCatalogue.messages.flatMap(\.attributes) where seen.insert(attribute.key).inserted {
-            text += "    /// `\(userInfoType(attribute))`. \(attribute.summary)\n"
+            text += "    /// \(attribute.summary) The type is `\(userInfoType(attribute))`.\n"
             text += "    public static let \(attribute.key)UserInfoKey = \"\(attribute.key)\"\n"
         }
         text +=
-            "\n    /// The notification of each message.\n    public static func notification(of name: OverlayMessageName) -> Notification.Name {\n"
+            "\n    /// Returns the notification of a message.\n    public static func notification(of name: OverlayMessageName) -> Notification.Name {\n"
         text += "        switch name {\n"
         for message in OverlayCatalogue.messages { text += "        case .\(message.name): \(message.name)\n" }
         return text + "        }\n    }\n}\n"
