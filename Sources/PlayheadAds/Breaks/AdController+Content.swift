@@ -12,7 +12,7 @@ extension AdController {
             let isNew = breaks.map(\.id) != playlistBreaks.map(\.id)
             playlistBreaks = breaks
             planner.update(breaks: plannedBreaks + playlistBreaks)
-            if isNew { tell(.schedule((plannedBreaks + playlistBreaks).map { ScheduledAdBreak($0) })) }
+            if isNew { emit(.schedule((plannedBreaks + playlistBreaks).map { ScheduledAdBreak($0) })) }
         case .contentWillStart(let position, let isBeginning): contentWillStart(at: position, isBeginning)
         case .contentPosition(let position): contentMoved(to: position)
         case .contentSeek(let from, let to): seek(from: from, to: to)
@@ -48,7 +48,7 @@ extension AdController {
     private mutating func plan(_ breaks: [AdBreak], item number: Int) {
         plannedBreaks = breaks
         planner.begin(item: number, breaks: breaks)
-        if !breaks.isEmpty { tell(.schedule(breaks.map { ScheduledAdBreak($0) })) }
+        if !breaks.isEmpty { emit(.schedule(breaks.map { ScheduledAdBreak($0) })) }
     }
 
     private mutating func contentWillStart(at position: Double, _ isBeginning: Bool) {
@@ -64,7 +64,7 @@ extension AdController {
 
     private mutating func start(at position: Double, _ isBeginning: Bool) {
         var due = planner.dueBefore(contentAt: position, isBeginning: isBeginning, now: now)
-        // Only live content, which has no duration, is joined.
+        // Only live content, which has no duration, can be joined in a break.
         if contentDuration == nil { due += planner.due(joiningAt: position, now: now) }
         beginBreak(due[...], .start(at: position))
     }
@@ -79,7 +79,7 @@ extension AdController {
     }
 
     private mutating func seek(from: Double, to: Double) {
-        // In a break the content stands; where the viewer wants to be is kept.
+        // In a break the content stands still; the target is applied after the break.
         guard active == nil else {
             active?.seekTarget = to
             return
@@ -116,15 +116,15 @@ extension AdController {
         do {
             let document = try schedule(result, url)
             for warning in document.warnings {
-                tell(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line).playbackError))
+                emit(.warning(AdError(.vmapUndefined, warning.message, url: url, line: warning.line).playbackError))
             }
             plannedBreaks = document.schedule
-            // A break without a place never comes due, which is when other unusable breaks are reported.
+            // A break without a place is never due, which is when other unusable breaks are reported.
             for case .unusable(let error) in plannedBreaks.filter(\.isWithoutPlace).map(\.source) {
-                tell(.warning(error.playbackError))
+                emit(.warning(error.playbackError))
             }
             planner.update(breaks: plannedBreaks + playlistBreaks)
-            tell(.schedule(plannedBreaks.map { ScheduledAdBreak($0) }))
+            emit(.schedule(plannedBreaks.map { ScheduledAdBreak($0) }))
         } catch {
             fail(error, tag: configuration.vmapURL)
         }
@@ -149,5 +149,5 @@ extension AdController {
         }
     }
 
-    mutating func fail(_ error: AdError, tag: String?) { tell(.failure(error.playbackError, tag: tag)) }
+    mutating func fail(_ error: AdError, tag: String?) { emit(.failure(error.playbackError, tag: tag)) }
 }

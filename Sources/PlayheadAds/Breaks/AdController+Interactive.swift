@@ -1,9 +1,9 @@
 import PlayheadCore
 
-// What runs beside an ad's media (SIMID): the session with it is the player's, what it comes to is decided here.
+// Handles the interactive part of an ad (SIMID): the player owns the session, and the controller decides about the results.
 extension AdController {
-    /// Of so many ads that are over creatives may still report something.
-    private static let mostEnded = 4
+    /// The maximum number of ended ads whose creatives may still report tracking.
+    private static let maximumEnded = 4
 
     mutating func runInteractive(_ number: Int) {
         guard let current = active?.current, let file = current.ad.interactiveFile, let adBreak = active?.adBreak else { return }
@@ -21,11 +21,11 @@ extension AdController {
         outputs.append(.endInteractive(current.number, end))
     }
 
-    /// Keeps what the creative of an ad that has ended may still report.
+    /// Keeps an ended ad whose creative may still report tracking.
     mutating func keepInteractive(_ current: CurrentAd) {
         guard current.ad.interactiveFile != nil else { return }
         endedInteractive.append((current.number, current.tracker))
-        if endedInteractive.count > Self.mostEnded { endedInteractive.removeFirst() }
+        if endedInteractive.count > Self.maximumEnded { endedInteractive.removeFirst() }
     }
 
     mutating func handleInteractive(of number: Int, _ report: InteractiveReport) {
@@ -36,17 +36,17 @@ extension AdController {
             case .tracks(let urls): fact = .reported(urls)
             case .failed(let error, _):
                 fact = .interactiveFailed(error)
-                tell(.warning(error.playbackError))
+                emit(.warning(error.playbackError))
             default: return
             }
             return call(endedInteractive[index].tracker.handle(fact, date: date))
         }
         switch report {
-        case .started: if current.isShown { tell(.started(creativeType: "simid")) }
+        case .started: if current.isShown { emit(.started(creativeType: "simid")) }
         case .failed(let error, endsAd: true): failed(error)
         case .failed(let error, endsAd: false):
             track(.interactiveFailed(error))
-            tell(.warning(error.playbackError))
+            emit(.warning(error.playbackError))
         case .clicked(let url, let x, let y):
             guard current.isShown else { return }
             track(.clicked(x: x, y: y))
@@ -57,7 +57,7 @@ extension AdController {
         }
     }
 
-    /// The viewer is elsewhere then: the ad waits.
+    /// Opens a page. The viewer leaves the player, so the ad is paused.
     private mutating func opens(_ url: String, _ current: CurrentAd) {
         if open(url, current.tracker.macros) { pauseCurrent(.interaction) }
     }
@@ -67,7 +67,7 @@ extension AdController {
         endInteractive(current, .stopped)
         outputs.append(.stopAd(current.number))
         track(.closed)
-        tell(.complete)
+        emit(.complete)
         playNext()
     }
 }

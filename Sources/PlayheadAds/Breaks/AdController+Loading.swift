@@ -1,7 +1,7 @@
 import PlayheadCore
 
 extension AdController {
-    /// Loads the next break where it is near.
+    /// Loads the next break if it is near.
     mutating func loadAhead() {
         let horizon = contentPosition + configuration.preloadTime
         var next = planner.next(after: contentPosition, now: now).flatMap { $0.time <= horizon ? $0 : nil }
@@ -17,8 +17,8 @@ extension AdController {
         ahead = nil
     }
 
-    /// The ads of a break: that which was loaded ahead of time, if it is this one.
-    mutating func takeLoad(of occurrence: AdBreakPlanner.Occurrence) -> BreakLoad {
+    /// Returns the load of a break: the preloaded one, if it is for this break, or a new one.
+    mutating func consumeLoad(of occurrence: AdBreakPlanner.Occurrence) -> BreakLoad {
         if let ahead, ahead.occurrence == occurrence {
             self.ahead = nil
             return ahead
@@ -53,7 +53,7 @@ extension AdController {
         return load
     }
 
-    /// An address with the playback's name, and how much of the break is over, as lists of assets are asked for (RFC 8216bis Appendix D).
+    /// Returns the URL of an asset list with the playback's session id and the elapsed part of the break (RFC 8216bis Appendix D).
     private func listAddress(_ url: String, after elapsed: Double) -> String {
         let offset = elapsed > 0 ? "_HLS_start_offset=\((elapsed * 1000).rounded() / 1000)" : nil
         return [playbackName.map { "_HLS_primary_id=" + $0 }, offset].compactMap { $0 }.reduce(url) { url, parameter in
@@ -61,7 +61,7 @@ extension AdController {
         }
     }
 
-    /// What of assets is still to be played: those that are over by what is told of their durations are left out, and the next one starts in its middle.
+    /// Returns the remaining assets: those that have ended according to their durations are skipped, and the next one starts in its middle.
     private func rest(of assets: [InterstitialAsset], after elapsed: Double) -> [ResolvedAd] {
         var left = elapsed
         return assets.compactMap { asset in
@@ -87,7 +87,7 @@ extension AdController {
         return options
     }
 
-    /// Macros that know the break.
+    /// Returns the macros for a break.
     func macros(of adBreak: AdBreak) -> AdMacros {
         var macros = macros
         macros[value: .breakPosition] = adBreak.offset.position.macroValue
@@ -120,7 +120,7 @@ extension AdController {
         load.resolver = resolver
     }
 
-    /// Servers are told of an error at once, everybody else once the break begins.
+    /// Handles an error: servers are notified at once, and the event is emitted when the break begins.
     private mutating func note(_ error: AdError, _ urls: [String], of adBreak: AdBreak, in load: inout BreakLoad) {
         call("error", urls, error: error)
         call("error", adBreak.trackingEvents.filter { $0.event == "error" }.map(\.url), error: error)
@@ -136,21 +136,21 @@ extension AdController {
 
     // MARK: answers
 
-    mutating func answered(_ id: Int, _ result: Result<[UInt8], LoadFailure>, _ url: String?) {
+    mutating func handleResult(_ id: Int, _ result: Result<[UInt8], LoadFailure>, url: String?) {
         if id == scheduleRequest { return scheduleAnswered(result, url) }
         if var load = active?.load, load.waits(for: id) {
-            take(result, url, for: id, in: &load)
+            handle(result, url: url, for: id, in: &load)
             active?.load = load
             proceed()
         } else if var load = ahead, load.waits(for: id) {
-            take(result, url, for: id, in: &load)
+            handle(result, url: url, for: id, in: &load)
             ahead = load
             prepareAhead()
         }
     }
 
-    private mutating func take(_ result: Result<[UInt8], LoadFailure>, _ url: String?, for id: Int, in load: inout BreakLoad) {
-        guard id != load.listRequest else { return takeList(result, url, in: &load) }
+    private mutating func handle(_ result: Result<[UInt8], LoadFailure>, url: String?, for id: Int, in load: inout BreakLoad) {
+        guard id != load.listRequest else { return handleList(result, url, in: &load) }
         guard let request = load.requests.removeValue(forKey: id) else { return }
         switch result {
         case .success(let bytes): feed(.response(id: request, bytes: bytes, url: url ?? ""), to: &load)
@@ -159,7 +159,7 @@ extension AdController {
         }
     }
 
-    private mutating func takeList(_ result: Result<[UInt8], LoadFailure>, _ url: String?, in load: inout BreakLoad) {
+    private mutating func handleList(_ result: Result<[UInt8], LoadFailure>, _ url: String?, in load: inout BreakLoad) {
         load.listRequest = nil
         do {
             let list = try assets(result, url)
@@ -185,7 +185,7 @@ extension BreakLoad {
 }
 
 extension AdBreak {
-    /// The first tag that it asks; `nil` where it asks none.
+    /// The first tag; `nil` if the source has none.
     var tag: String? {
         switch source {
         case .tags(let tags): tags.first
@@ -196,7 +196,7 @@ extension AdBreak {
 }
 
 extension ResolvedAd {
-    /// An ad that is nothing but media.
+    /// Creates an ad that consists of media only.
     init(asset: InterstitialAsset) {
         var ad = VASTAd()
         var creative = VASTCreative()

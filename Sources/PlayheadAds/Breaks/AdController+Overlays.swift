@@ -1,19 +1,19 @@
 import PlayheadCore
 
-// Ads over the content: the app shows them, what becomes of them is decided here.
+// Handles ads over the content, which the app shows.
 extension AdController {
-    /// Offers the overlay ads of a break that is over.
+    /// Offers the overlay ads of a break that has ended.
     mutating func offerOverlays() {
         for overlay in pendingOverlays {
             let number = nextNumber()
             overlays[number] = overlay
             outputs.append(.offerOverlay(number, overlay.tracker.ad))
-            tell(.companions(overlay.tracker.ad.nonLinears.map { AdCompanion($0) }))
+            emit(.companions(overlay.tracker.ad.nonLinears.map { AdCompanion($0) }))
         }
         pendingOverlays = []
     }
 
-    /// Ends overlay ads because a linear ad takes the content's place. Nothing is called: they were neither closed nor completed.
+    /// Withdraws overlay ads because a linear ad replaces the content. Nothing is tracked: the ads were neither closed nor completed.
     mutating func withdrawOverlays() {
         for number in overlays.keys.sorted() { outputs.append(.withdrawOverlay(number)) }
         overlays = [:]
@@ -21,13 +21,13 @@ extension AdController {
 
     mutating func handleOverlay(_ number: Int, _ fact: AdFact) {
         guard var overlay = overlays[number] else { return }
-        if fact == .shown, !overlay.tracker.wasShown { tell(.impression(AdImpression(overlay.tracker.ad, in: overlay.adBreak))) }
+        if fact == .shown, !overlay.tracker.wasShown { emit(.impression(AdImpression(overlay.tracker.ad, in: overlay.adBreak))) }
         call(overlay.tracker.handle(fact, date: date))
         overlays[number] = overlay
         switch fact {
         case .failed(let error):
             overlays[number] = nil
-            tell(.failure(error.playbackError, tag: overlay.adBreak.tag))
+            emit(.failure(error.playbackError, tag: overlay.adBreak.tag))
         case .closed, .completed: overlays[number] = nil
         case .nonLinearClicked(let index) where overlay.tracker.ad.nonLinears.indices.contains(index):
             if let url = overlay.tracker.ad.nonLinears[index].clickThrough { open(url, overlay.tracker.macros) }

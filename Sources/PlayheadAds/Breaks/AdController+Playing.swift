@@ -3,33 +3,33 @@ import PlayheadCore
 extension AdController {
     // MARK: breaks
 
-    /// Begins the first of the breaks that are due, or lets the content go on where none is.
+    /// Begins the first of the due breaks, or lets the content continue if there is none.
     /// - Parameter before: The break that this one follows without content in between.
     mutating func beginBreak(
         _ due: ArraySlice<AdBreakPlanner.Occurrence>, _ waiting: ActiveBreak.Waiting, after before: ActiveBreak? = nil
     ) {
         guard let first = due.first else { return release(waiting, after: nil) }
         outputs.append(.holdContent)
-        let load = takeLoad(of: first)
+        let load = consumeLoad(of: first)
         active = ActiveBreak(load: load, following: due.dropFirst(), waiting: waiting, seekTarget: before?.seekTarget)
         active?.played = first.elapsed
         active?.pauseOnceShown = before?.pauseOnceShown
-        tell(.breakStart(first.adBreak.offset.position))
+        emit(.breakStart(first.adBreak.offset.position))
         call("breakStart", first.adBreak.trackingEvents.filter { $0.event == "breakStart" }.map(\.url))
         proceed()
     }
 
-    /// Tells what is held, and plays the next ad once the ads are known.
+    /// Emits the pending events of the load, and plays the next ad once the ads are known.
     mutating func proceed() {
         guard let load = active?.load else { return }
-        for event in load.heldEvents { tell(event) }
+        for event in load.heldEvents { emit(event) }
         active?.load.heldEvents = []
         guard load.ads != nil, active?.current == nil else { return }
         playNext()
     }
 
-    /// Plays the next ad, or ends the break, after which the next one may begin. However many breaks and ads follow one another without
-    /// anything to play, this is a loop and no recursion: documents of servers may list thousands of them.
+    /// Plays the next ad, or ends the break, after which the next break may begin. The implementation is a loop and not a recursion,
+    /// because a server's document may list thousands of consecutive breaks and ads without playable media.
     mutating func playNext() {
         isNextDue = true
         guard !isPlayingNext else { return }
@@ -51,7 +51,7 @@ extension AdController {
         let ad = ads[active.index]
         let limit = active.adBreak.playoutLimit
         guard limit.map({ active.played < $0 }) ?? true else {
-            // Media without trackers has nobody to tell of it.
+            // Media without impressions has no trackers to notify.
             guard ad.ad.impressions.isEmpty else { return failUnplayed(ad, AdError(.breakShortened, "the break has its full length")) }
             return playNext()
         }
@@ -76,7 +76,7 @@ extension AdController {
 
     private mutating func failUnplayed(_ ad: ResolvedAd, _ error: AdError) {
         call("error", ad.errorURLs, error: error)
-        tell(.failure(error.playbackError, tag: active?.adBreak.tag))
+        emit(.failure(error.playbackError, tag: active?.adBreak.tag))
         playNext()
     }
 
@@ -86,21 +86,21 @@ extension AdController {
         if following.isEmpty { offerOverlays() }
         planner.ended(active.load.occurrence, at: now)
         call("breakEnd", active.adBreak.trackingEvents.filter { $0.event == "breakEnd" }.map(\.url))
-        tell(.breakEnd(active.adBreak.offset.position))
+        emit(.breakEnd(active.adBreak.offset.position))
         self.active = nil
         if following.isEmpty { release(active.waiting, after: active) } else { beginBreak(following, active.waiting, after: active) }
     }
 
-    /// The breaks that follow a break at once.
+    /// Returns the breaks that follow a break immediately.
     private func breaks(after ended: ActiveBreak) -> ArraySlice<AdBreakPlanner.Occurrence> {
         var following = ended.following
         guard let next = following.first, next.elapsed > 0 else { return following }
-        // Live went on in the meantime.
+        // Live content has advanced during the break.
         following[following.startIndex].elapsed += ended.newlyPlayed
         return next.adBreak.span.map { next.elapsed + ended.newlyPlayed < $0 } == true ? following : []
     }
 
-    /// Lets the content go on.
+    /// Lets the content continue.
     private mutating func release(_ waiting: ActiveBreak.Waiting, after ended: ActiveBreak?) {
         if let reason = ended?.pauseOnceShown, waiting != .end { outputs.append(.pauseContent(reason)) }
         var position: Double?
@@ -110,11 +110,11 @@ extension AdController {
             return outputs.append(.completeContent)
         case .start(let place):
             position = place
-            // It was at the very place, and says itself where to go on.
+            // The break was at the start position, and determines where the content continues.
             if let ended, ended.adBreak.offset.position == .mid {
                 let occurrence = ended.load.occurrence
                 if occurrence.time == place { position = resumption(of: ended, place) ?? place }
-                // Who joined in its middle goes on behind it, and not in front of where that was.
+                // After joining in the middle of the break, the content continues after the break, and not before the start position.
                 if occurrence.elapsed > 0 { position = max(place, resumption(of: ended, occurrence.time + occurrence.elapsed) ?? place) }
             }
         case .middle(let place):
@@ -129,7 +129,7 @@ extension AdController {
         goOn(to: target, from: position ?? contentPosition)
     }
 
-    /// A seek that was kept in a break is made, which may come over further breaks.
+    /// Performs a seek that was requested in a break; the seek may pass further breaks.
     private mutating func goOn(to target: Double, from position: Double) {
         contentPosition = position
         handleContent(.contentSeek(from: position, to: target))
@@ -147,7 +147,7 @@ extension AdController {
 
     mutating func handlePlayback(of number: Int, _ report: AdPlaybackReport) {
         if ahead?.preparedAd == number {
-            // It is tried again when its time comes.
+            // The preparation is repeated when the break begins.
             if case .failed = report { ahead?.preparedAd = nil }
             return
         }
@@ -174,10 +174,10 @@ extension AdController {
     private mutating func shown() {
         guard let current = active?.current, let adBreak = active?.adBreak else { return }
         active?.current?.isShown = true
-        tell(.impression(AdImpression(current.ad, in: adBreak)))
+        emit(.impression(AdImpression(current.ad, in: adBreak)))
         track(.shown)
-        if !current.ad.companions.isEmpty { tell(.companions(current.ad.companions.map { AdCompanion($0) })) }
-        tell(.play)
+        if !current.ad.companions.isEmpty { emit(.companions(current.ad.companions.map { AdCompanion($0) })) }
+        emit(.play)
         if let reason = active?.pauseOnceShown {
             active?.pauseOnceShown = nil
             pauseCurrent(reason)
@@ -187,7 +187,7 @@ extension AdController {
     private mutating func moved(to seconds: Double) {
         let interval = 0.0999
         let before = active?.current?.position ?? 0
-        // What a player says before it has come to the ad's start.
+        // Positions before the ad's start offset are reported while the player seeks to it.
         let seconds = max(seconds, active?.current?.ad.startOffset ?? 0)
         active?.current?.position = seconds
         active?.played += max(0, seconds - before)
@@ -196,13 +196,13 @@ extension AdController {
         if now - current.lastTimeEvent >= interval {
             self.active?.current?.lastTimeEvent = now
             let count = active.load.ads?.count ?? 1
-            tell(.time(position: seconds, duration: current.tracker.duration, sequence: active.index + 1, podCount: count))
+            emit(.time(position: seconds, duration: current.tracker.duration, sequence: active.index + 1, podCount: count))
         }
         guard let limit = active.adBreak.playoutLimit, active.played >= limit else { return }
         endInteractive(current, .left)
         outputs.append(.stopAd(current.number))
         track(.closed)
-        tell(.complete)
+        emit(.complete)
         playNext()
     }
 
@@ -211,13 +211,13 @@ extension AdController {
         guard current.isShown else {
             return failed(AdError(.mediaFileDisplay, "the ad's media ended without a picture or sound", url: current.ad.mediaFile?.url))
         }
-        // The last of it is not told as a position.
+        // The last part of an ad is not reported as a position.
         let rest = 1.0
         active?.played += min(rest, max(0, (current.tracker.duration ?? 0) - current.position))
         keepPause(of: current)
         endInteractive(current, .completed)
         track(.completed)
-        tell(.complete)
+        emit(.complete)
         outputs.append(.stopAd(current.number))
         playNext()
     }
@@ -228,11 +228,11 @@ extension AdController {
         endInteractive(current, .left)
         outputs.append(.stopAd(current.number))
         track(.failed(error))
-        tell(.failure(error.playbackError, tag: active?.adBreak.tag))
+        emit(.failure(error.playbackError, tag: active?.adBreak.tag))
         playNext()
     }
 
-    /// What is called where the item is left in an ad.
+    /// Returns the calls for leaving the item during an ad.
     mutating func endCalls(_ fact: AdFact) -> [AdCall] { active?.current?.tracker.handle(fact, date: date) ?? [] }
 
     // MARK: viewers
@@ -266,10 +266,10 @@ extension AdController {
         active?.current?.pauseReason = reason
         outputs.append(.pauseAd)
         track(.paused)
-        tell(.pause(reason))
+        emit(.pause(reason))
     }
 
-    /// An ad that ends while it is paused, and not by the viewer, leaves the pause to what follows it.
+    /// Passes a pause on to the following ad or the content if the ad ends while it is paused, unless the viewer ended it.
     private mutating func keepPause(of current: CurrentAd) {
         if let reason = current.pauseReason { active?.pauseOnceShown = reason }
     }
@@ -280,7 +280,7 @@ extension AdController {
         active?.current?.pauseReason = nil
         outputs.append(.resumeAd)
         track(.resumed)
-        tell(.unpause)
+        emit(.unpause)
     }
 
     private mutating func skip() {
@@ -288,7 +288,7 @@ extension AdController {
         endInteractive(current, .skipped)
         outputs.append(.stopAd(current.number))
         track(.skipped)
-        tell(.skipped)
+        emit(.skipped)
         if let active, active.skipOffset != nil { self.active?.index = active.load.ads?.count ?? 0 }
         playNext()
     }
@@ -300,19 +300,19 @@ extension AdController {
         pauseCurrent(.interaction)
     }
 
-    /// Opens what a click leads to, or lets the app do so.
-    /// - Returns: Whether it is an address that may be opened.
+    /// Opens the target of a click, or lets the app open it.
+    /// - Returns: Whether the URL may be opened.
     @discardableResult
     mutating func open(_ url: String, _ macros: AdMacros) -> Bool {
         var macros = macros
         guard let address = AdAddress.openable(macros.expand(url, date: date)) else {
-            tell(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url).playbackError))
+            emit(.warning(AdError(.undefined, "the ad's click opens nothing that may be opened", url: url).playbackError))
             return false
         }
         if configuration.openBrowserOnAdClick {
             outputs.append(.open(address))
         } else {
-            tell(.click(url: address))
+            emit(.click(url: address))
         }
         return true
     }

@@ -1,14 +1,15 @@
 import PlayheadCore
 
-/// Drives the ads of a player: when breaks begin, what is loaded, played, told and called. A state machine without I/O and clocks; the player
-/// carries out what it says, in order.
+/// The state machine of a player's ads, without I/O and clocks: decides when breaks begin, and which ads are loaded, played, reported and
+/// tracked. The player performs the outputs in order.
 ///
-/// The content waits for it at three places: before it starts, at a seek, and at its end. Each is answered by ``AdOutput/startContent(at:)`` or
-/// ``AdOutput/completeContent``, at once where there is nothing to show. Whatever goes wrong with ads, that answer comes.
+/// The content waits for the machine at three points: before its start, at a seek, and at its end. Each is answered with
+/// ``AdOutput/startContent(at:)`` or ``AdOutput/completeContent``, at once if there is no ad. The answer is guaranteed, whatever errors
+/// occur.
 public struct AdController: Sendable {
-    /// Which ads are shown when.
+    /// The configuration.
     public let configuration: AdConfiguration
-    /// What the player can show; a break that is loaded later goes by it.
+    /// The capabilities of the player, which apply to breaks that are loaded later.
     public var capabilities: AdMediaCapabilities
     var macros: AdMacros
     var planner: AdBreakPlanner
@@ -16,33 +17,33 @@ public struct AdController: Sendable {
     var date: Double?
     var outputs: [AdOutput] = []
 
-    /// What waits until the VMAP document is there.
+    /// The request for the VMAP document, and the start that waits for it.
     var scheduleRequest: Int?
     var waitingForSchedule: (position: Double, isBeginning: Bool)?
     var plannedBreaks: [AdBreak] = []
     var playlistBreaks: [AdBreak] = []
-    /// A break that is loaded ahead of time.
+    /// The preloaded break.
     var ahead: BreakLoad?
     var active: ActiveBreak?
-    /// Overlay ads that the app was offered, by their numbers.
+    /// The overlay ads that were offered to the app, by number.
     var overlays: [Int: (tracker: AdTracker, adBreak: AdBreak)] = [:]
-    /// Overlay ads of breaks that are not over: they are offered once the content continues.
+    /// The overlay ads of the current break, which are offered when the content continues.
     var pendingOverlays: [(tracker: AdTracker, adBreak: AdBreak)] = []
-    /// The last ads with interactive parts that are over: these may still have something to be called.
+    /// The last ended ads with interactive parts, whose creatives may still report tracking.
     var endedInteractive: [(number: Int, tracker: AdTracker)] = []
     var contentPosition = 0.0
     var contentDuration: Double?
-    /// The playback's name, for requests of lists of assets; `nil` for none.
+    /// The session id of the playback for requests of asset lists; `nil` for none.
     public var playbackName: String?
     var isMuted = false
     var isFullscreen = false
-    /// Whether ``playNext()`` runs, and whether it is to go on.
+    /// Whether ``playNext()`` is running, and whether it has to continue.
     var (isPlayingNext, isNextDue) = (false, false)
     private var lastNumber = 0
 
-    /// Makes one.
+    /// Creates a controller.
     /// - Parameters:
-    ///   - macros: What is known of player and content.
+    ///   - macros: The macros of player and content.
     public init(configuration: AdConfiguration, capabilities: AdMediaCapabilities = AdMediaCapabilities(), macros: AdMacros) {
         self.configuration = configuration
         self.capabilities = capabilities
@@ -50,38 +51,38 @@ public struct AdController: Sendable {
         planner = AdBreakPlanner(rules: configuration.rules)
     }
 
-    /// Tells what is played, for macros.
+    /// Sets the content's macros.
     public mutating func know(content: ItemDescription) {
         macros[value: .contentID] = content.mediaId
         macros[value: .contentURI] = content.url.isEmpty ? nil : content.url
     }
 
-    /// Whether a break is shown: the content stands, and pausing, playing and skipping act on the ad.
+    /// Whether a break is in progress: the content stands still, and pause, play and skip apply to the ad.
     public var isInBreak: Bool { active != nil }
 
-    /// Whether the ad of a break is paused, or will be as soon as it is shown.
+    /// Whether the current ad is paused, or will be paused as soon as it is shown.
     public var isPaused: Bool { active.map { $0.pauseOnceShown != nil || $0.current?.pauseReason != nil } ?? false }
 
-    /// The time at which the ad that is shown can be skipped, in seconds of the ad; `nil` where it can't be.
+    /// The position from which the current ad is skippable, in seconds of the ad; `nil` if it is not.
     public var skipTime: Double? {
         guard let active, let current = active.current, current.isShown, !active.adBreak.restrictions.forbidsSkipping else { return nil }
-        // Of a break that is skipped as a whole, what was played before counts.
+        // The offset of a break that is skippable as a whole includes the ads that were played before.
         return active.skipOffset.map { max(0, $0 - (active.played - current.position)) } ?? current.tracker.skipTime
     }
 
-    /// The place of the next break in the content, in seconds; `nil` where none comes, and in a break.
-    /// - Parameter now: Seconds of a clock that goes on.
+    /// Returns the content position of the next break in seconds; `nil` if there is none, and during a break.
+    /// - Parameter now: The time in seconds of a monotonic clock.
     public func nextPlace(now: Double) -> Double? { active == nil ? planner.next(after: contentPosition, now: now)?.time : nil }
 
-    /// The places of the breaks in the content that are still to come, in seconds, to mark them on a timeline.
+    /// The content positions of the remaining breaks in seconds, for marks on a timeline.
     public var marks: [Double] {
         let upTo = contentDuration ?? contentPosition + 3600
         return planner.due(playingFrom: -1, to: upTo, now: .infinity).map(\.time)
     }
 
-    /// Takes what happens and says what is to be done. What comes too late or is not asked for changes nothing.
+    /// Handles an input and returns the outputs. Late and unexpected inputs have no effect.
     /// - Parameters:
-    ///   - now: Seconds of a clock that goes on.
+    ///   - now: The time in seconds of a monotonic clock.
     ///   - date: The time in seconds since 1970, for macros.
     public mutating func handle(_ input: AdInput, now: Double, date: Double? = nil) -> [AdOutput] {
         self.now = now
@@ -90,9 +91,9 @@ public struct AdController: Sendable {
         case .itemBegan, .contentDuration, .contentDates, .interstitials, .contentWillStart, .contentPosition, .contentSeek, .contentEnded,
             .itemLeft:
             handleContent(input)
-        case .response(let id, let bytes, let url): answered(id, .success(bytes), url)
-        case .failure(let id, let reason): answered(id, .failure(.refused(reason)), nil)
-        case .timeout(let id): answered(id, .failure(.late), nil)
+        case .response(let id, let bytes, let url): handleResult(id, .success(bytes), url: url)
+        case .failure(let id, let reason): handleResult(id, .failure(.refused(reason)), url: nil)
+        case .timeout(let id): handleResult(id, .failure(.late), url: nil)
         case .playback(let ad, let report): handlePlayback(of: ad, report)
         case .overlay(let ad, let fact): handleOverlay(ad, fact)
         case .pause, .play, .skip, .click, .muted, .fullscreen, .companionShown, .companionClicked: handleViewer(input)
@@ -101,7 +102,7 @@ public struct AdController: Sendable {
         return outputs
     }
 
-    /// Why a document is not there.
+    /// The failure of a document's request.
     enum LoadFailure: Error {
         case refused(String)
         case late
@@ -112,7 +113,7 @@ public struct AdController: Sendable {
         return lastNumber
     }
 
-    mutating func tell(_ event: AdReport) { outputs.append(.event(event)) }
+    mutating func emit(_ event: AdReport) { outputs.append(.event(event)) }
 
     mutating func call(_ calls: [AdCall]) { outputs += calls.map { .call($0) } }
 
@@ -125,7 +126,7 @@ public struct AdController: Sendable {
             guard let address = AdAddress.callable(url) else { continue }
             outputs.append(.call(AdCall(event: event, url: macros.expand(address, date: date))))
         }
-        // The next number against caches is another one.
+        // The cache-busting number of the next request must differ.
         self.macros.adoptRandomness(of: macros)
     }
 }

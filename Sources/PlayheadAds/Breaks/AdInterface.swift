@@ -1,118 +1,119 @@
 import PlayheadCore
 
-/// What an ``AdController`` is told.
+/// An input of an ``AdController``.
 public enum AdInput: Sendable, Hashable {
-    // the content
-    /// Another item of the playlist became the current one; its number, from 1.
+    // Content
+    /// Another item of the playlist became current; its number, from 1.
     case itemBegan(number: Int)
     /// The content's duration in seconds; `nil` for live content.
     case contentDuration(Double?)
-    /// Which dates belong to the content's timeline.
+    /// The dates of the content's timeline.
     case contentDates(DateMap)
-    /// The breaks that the content's playlist names now (HLS interstitials).
+    /// The breaks of the content's playlist (HLS interstitials).
     case interstitials([AdBreak])
-    /// The content is about to start at a position in seconds, and waits; whether that is its beginning.
+    /// The content is about to start at a position in seconds, and waits; with whether this is its beginning.
     case contentWillStart(at: Double, isBeginning: Bool)
-    /// The content's playhead is there, in seconds.
+    /// The content's playhead in seconds.
     case contentPosition(Double)
-    /// A seek was asked for, and waits.
+    /// A seek was requested, and waits.
     case contentSeek(from: Double, to: Double)
-    /// The content was played to its end, and waits.
+    /// The content has ended, and waits.
     case contentEnded
-    /// The item is left, whatever is shown.
+    /// The item was left.
     case itemLeft
 
-    // documents
-    /// A request was answered, by this address in the end.
+    // Documents
+    /// A request succeeded; with the final URL.
     case response(id: Int, bytes: [UInt8], url: String)
-    /// A request failed: why, as part of a sentence.
+    /// A request failed; the reason as part of a sentence.
     case failure(id: Int, reason: String)
-    /// A request took longer than its time.
+    /// A request reached its timeout.
     case timeout(id: Int)
 
-    // the ad's playback
-    /// Something about the playback of an ad, by its number.
+    // Ad playback
+    /// A report about the playback of an ad, by number.
     case playback(ad: Int, AdPlaybackReport)
-    /// Something about an overlay ad that the app shows, by its number.
+    /// A fact about an overlay ad that the app shows, by number.
     case overlay(ad: Int, AdFact)
 
-    // viewer and app
-    /// To pause.
+    // Viewer and app
+    /// Pause.
     case pause(PauseReason)
-    /// To go on.
+    /// Play.
     case play
-    /// To skip the ad.
+    /// Skip the ad.
     case skip
-    /// The ad was clicked on; where, in pixels.
+    /// The ad was clicked at a position in pixels.
     case click(x: Int?, y: Int?)
-    /// The sound is off or on.
+    /// The sound was muted or unmuted.
     case muted(Bool)
-    /// The player fills the screen or doesn't.
+    /// The player entered or left full screen.
     case fullscreen(Bool)
-    /// A companion of the ad appeared.
+    /// A companion of the ad was shown.
     case companionShown(Int)
-    /// A companion of the ad was clicked on.
+    /// A companion of the ad was clicked.
     case companionClicked(Int)
 }
 
-/// What is told of an ad's playback.
+/// A report about an ad's playback.
 public enum AdPlaybackReport: Sendable, Hashable {
-    /// It can be played at once.
+    /// The ad is ready to play.
     case loaded
-    /// Its duration in seconds.
+    /// The duration in seconds.
     case duration(Double)
-    /// Its first picture is on the screen, or its first sound is heard.
+    /// The first picture was shown, or the first sound was played.
     case shown
-    /// Its playhead is there, in seconds.
+    /// The playhead in seconds.
     case position(Double)
-    /// Something about its interactive part.
+    /// A report about the interactive part.
     case interactive(InteractiveReport)
-    /// It was played to its end.
+    /// The ad was played to its end.
     case ended
-    /// It can't be played, or can't be played any longer.
+    /// The ad can't be played, or can't be played any longer.
     case failed(AdError)
-    /// The time for its first picture is over.
+    /// The first picture was not shown within the timeout.
     case timeout
 }
 
-/// What an ``AdController`` has done.
+/// An output of an ``AdController``.
 public enum AdOutput: Sendable, Hashable {
-    /// The content stops where it is, its picture and decoders kept.
+    /// Stop the content at its position, and keep its picture and decoders.
     case holdContent
-    /// The content goes on, from a position in seconds; `nil` for where it is.
+    /// Continue the content at a position in seconds; `nil` for its current position.
     case startContent(at: Double?)
-    /// The content goes on where a segment begins, as near to a position (seconds) as there is one.
+    /// Continue the content at the segment start that is nearest to a position in seconds.
     case startContentAtSegment(near: Double)
-    /// The content is over: there is nothing more to show with it.
+    /// Complete the content: there are no further ads.
     case completeContent
     /// Load a document.
     case load(AdResolver.Request)
-    /// Load an ad's media, by its number, so that it can be played at once.
+    /// Load an ad's media, by number, so that it can be played at once.
     case prepareAd(Int, url: String)
-    /// An ad is to start so many seconds into its media, by its number; told before it is played.
+    /// Start an ad, by number, at an offset into its media in seconds; emitted before the ad is played.
     case offsetAd(Int, by: Double)
-    /// Play an ad, by its number; its first picture is expected within so many seconds, after which its ``AdPlaybackReport/timeout`` is told.
+    /// Play an ad, by number. If the first picture is not shown within the timeout in seconds, the player reports
+    /// ``AdPlaybackReport/timeout``.
     case playAd(Int, url: String, timeout: Double)
     /// Pause the ad.
     case pauseAd
-    /// Go on with the ad.
+    /// Resume the ad.
     case resumeAd
-    /// Run what is beside an ad's media, by the ad's number; the media doesn't wait for it.
+    /// Run the interactive part of an ad, by number; the media does not wait for it.
     case runInteractive(Int, InteractiveCreative)
-    /// An ad with an interactive part is over, by its number.
+    /// End the interactive part of an ad, by number.
     case endInteractive(Int, InteractiveEnd)
-    /// Stop an ad and forget it, by its number; also one that is only prepared.
+    /// Stop and release an ad, by number; also one that is only prepared.
     case stopAd(Int)
-    /// Offer an ad to the app that is shown over the content, by its number.
+    /// Offer an overlay ad to the app, by number.
     case offerOverlay(Int, ResolvedAd)
-    /// Withdraw an overlay ad, by its number: something else is shown in the content's place.
+    /// Withdraw an overlay ad, by number, because another ad replaces the content.
     case withdrawOverlay(Int)
-    /// Pause the content: its ads were paused, and none of them is left to stay so.
+    /// Pause the content, because its ads were paused and the pause outlasts them.
     case pauseContent(PauseReason)
-    /// Call an address.
+    /// Request a tracking URL.
     case call(AdCall)
-    /// Open an address for the viewer.
+    /// Open a URL for the viewer.
     case open(String)
-    /// Tell an event.
+    /// Emit an event.
     case event(AdReport)
 }

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-// What is told of ads and breaks, in the words of the catalogue of events.
+// Conversions of ads and breaks to the types of the event catalogue.
 
 extension ScheduledAdBreak {
     init(_ adBreak: AdBreak) {
@@ -33,7 +33,7 @@ extension AdCompanion {
 }
 
 extension AdCompanion {
-    /// What is shown over the content; of several forms the picture.
+    /// Creates the companion for an overlay ad; of several resources, the image is preferred.
     public init(_ overlay: VASTNonLinear) {
         let resource = overlay.resources.first { $0.kind == .static } ?? overlay.resources.first
         self.init(
@@ -43,7 +43,7 @@ extension AdCompanion {
 }
 
 extension AdError {
-    /// The error as events tell it.
+    /// The error for events.
     public var playbackError: PlaybackError {
         PlaybackError(.advertisement(code), severity: .warning, url: url, underlying: description)
     }

@@ -1,20 +1,20 @@
 import PlayheadCore
 
-/// A break whose ads are looked for: ahead of time, or while it waits.
+/// A break whose ads are being loaded: ahead of time, or while the content waits.
 struct BreakLoad: Sendable {
     let occurrence: AdBreakPlanner.Occurrence
     var resolver: AdResolver?
-    /// From which second on the whole break can be skipped, as its list of assets says.
+    /// The position from which the whole break is skippable, according to its asset list, in seconds.
     var skipOffset: Double?
-    /// The list of assets that is being loaded.
+    /// The request for the asset list.
     var listRequest: Int?
-    /// Requests of the resolver by the numbers that went out.
+    /// The resolver's request ids by the controller's.
     var requests: [Int: Int] = [:]
-    /// What has to be told once the break begins: nothing is told of a break that is never come to.
+    /// The events to emit when the break begins; a break that is never reached emits none.
     var heldEvents: [AdReport] = []
     /// The ads, once they are known.
     var ads: [ResolvedAd]?
-    /// The number of the first ad, which is prepared.
+    /// The number of the first ad, which is being prepared.
     var preparedAd: Int?
 
     init(_ occurrence: AdBreakPlanner.Occurrence) { self.occurrence = occurrence }
@@ -22,45 +22,46 @@ struct BreakLoad: Sendable {
 
 /// A break that has begun.
 struct ActiveBreak: Sendable {
-    /// What waits for it.
+    /// The reason for which the content waits.
     enum Waiting: Sendable, Hashable {
-        /// The start, or a place that a seek goes to.
+        /// The start, or the target of a seek.
         case start(at: Double)
-        /// The place where playing came to it.
+        /// The position at which playback reached the break.
         case middle(at: Double)
         /// The end.
         case end
     }
 
     var load: BreakLoad
-    /// Breaks that follow at once.
+    /// The breaks that follow immediately.
     var following: ArraySlice<AdBreakPlanner.Occurrence>
     var waiting: Waiting
-    /// Where the viewer wanted to be while it was shown.
+    /// The target of a seek that was requested during the break.
     var seekTarget: Double?
-    /// The ad that is played, from 0; the number of ads once all are over.
+    /// The index of the current ad; the number of ads after the last one.
     var index = -1
-    /// How far its ads were played, in seconds: with what was over before it was begun.
+    /// The played duration of the ads in seconds, including the part that had elapsed before the break began.
     var played = 0.0
     var current: CurrentAd?
-    /// Why the next ad is to be paused as soon as it is shown; `nil` where it isn't. The content inherits it from a break without a further ad.
+    /// The reason for which the next ad is paused as soon as it is shown; `nil` if it is not. The content inherits the pause if no further
+    /// ad follows.
     var pauseOnceShown: PauseReason?
 
-    /// How long it was shown, in seconds.
+    /// The duration for which the break was shown, in seconds.
     var newlyPlayed: Double { played - load.occurrence.elapsed }
 
     var adBreak: AdBreak { load.occurrence.adBreak }
 
-    /// From which second on the whole of it can be skipped.
+    /// The position from which the whole break is skippable, in seconds.
     var skipOffset: Double? { load.skipOffset ?? adBreak.skipOffset }
 }
 
-/// An ad that is played.
+/// The ad that is being played.
 struct CurrentAd: Sendable {
     let number: Int
     var tracker: AdTracker
     var isShown = false
-    /// Why it is paused; `nil` while it plays.
+    /// The reason of the pause; `nil` while the ad plays.
     var pauseReason: PauseReason?
     var position = 0.0
     var lastTimeEvent = -Double.infinity

@@ -1,16 +1,16 @@
-/// Something that is wrong with a document although it can be used.
+/// A fault in a document that is still usable.
 public struct AdWarning: Sendable, Hashable, CustomStringConvertible {
-    /// The line, from 1; 0 where it is about the whole document.
+    /// The line, from 1; 0 for a fault of the whole document.
     public var line: Int
-    /// What is wrong, as part of a sentence.
+    /// The fault, as part of a sentence.
     public var message: String
 
-    /// Makes a warning.
+    /// Creates a warning.
     public init(line: Int, message: String) {
         self.line = line
         self.message = message
     }
 
-    /// With its line.
+    /// The message with its line.
     public var description: String { line > 0 ? "line \(line): \(message)" : message }
 }

@@ -1,12 +1,12 @@
 import PlayheadCore
 
-/// Values of inspections: a key is absent where a document says nothing; lists are always there.
+/// Converts values for inspection: a key is absent if the document does not set it; lists are always present.
 enum InspectionValue {
     static func string(_ text: String?) -> EventValue? { text.map { .string($0) } }
 
     static func number(_ value: Int?) -> EventValue? { value.map { .int($0) } }
 
-    /// Whole numbers are written as such.
+    /// Returns a number; whole numbers are written as integers.
     static func number(_ value: Double?) -> EventValue? {
         value.map { $0 == $0.rounded() && abs($0) < 1e15 ? .int(Int(saturating: $0)) : .double($0) }
     }
@@ -15,7 +15,7 @@ enum InspectionValue {
 
     static func strings(_ texts: [String]) -> EventValue { .array(texts.map { .string($0) }) }
 
-    /// Seconds as a number, percentages as they are written.
+    /// Returns seconds as a number, and percentages as text.
     static func offset(_ offset: AdOffset?) -> EventValue? {
         switch offset {
         case .seconds(let seconds): number(seconds)

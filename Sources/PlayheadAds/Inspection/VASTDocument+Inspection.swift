@@ -3,7 +3,7 @@ import PlayheadCore
 private typealias Value = InspectionValue
 
 extension VASTDocument {
-    /// What the document says, as `playhead inspect` tells it.
+    /// The contents for `playhead inspect`.
     public var inspection: EventFields {
         var fields: EventFields = ["kind": "vast"]
         fields["version"] = Value.string(version)

@@ -3,7 +3,7 @@ import PlayheadCore
 private typealias Value = InspectionValue
 
 extension VMAPDocument {
-    /// What the document says, as `playhead inspect` tells it.
+    /// The contents for `playhead inspect`.
     public var inspection: EventFields {
         var fields: EventFields = ["kind": "vmap"]
         fields["version"] = Value.string(version)
@@ -46,16 +46,16 @@ extension VMAPBreak.AdSource {
     }
 }
 
-/// Documents about ads, of either kind.
+/// A VAST or VMAP document.
 public enum AdDocument: Sendable, Hashable {
-    /// Ads.
+    /// A VAST document.
     case vast(VASTDocument)
-    /// A schedule.
+    /// A VMAP document.
     case vmap(VMAPDocument)
 
-    /// Reads a document by its outermost element.
+    /// Parses a document by its root element.
     /// - Returns: `nil` for XML of another kind.
-    /// - Throws: `AdError` with 100 where it is not XML, and what ``VASTParser`` and ``VMAPParser`` throw.
+    /// - Throws: `AdError` with 100 if the text is not XML, and the errors of ``VASTParser`` and ``VMAPParser``.
     public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> AdDocument? {
         let document: XMLReader.Document
         do {

@@ -1,12 +1,12 @@
-/// What runs beside an ad's media.
+/// The interactive part of an ad, which runs beside its media.
 public struct InteractiveCreative: Sendable, Hashable {
-    /// Its page, of the web.
+    /// The http or https URL of its page.
     public var url: String
-    /// What the document gives it (`AdParameters`).
+    /// The parameters in the document (`AdParameters`).
     public var parameters: String
-    /// What a click opens, macros filled in; `nil` where nothing is to be opened.
+    /// The click-through URL with expanded macros; `nil` if there is none.
     public var clickThrough: String?
-    /// When its ad can be skipped, in seconds; `nil` where it can't.
+    /// The position from which the ad is skippable, in seconds; `nil` if it is not.
     public var skipOffset: Double?
 
     init(url: String, parameters: String?, clickThrough: String?, skipOffset: Double?) {
@@ -17,18 +17,18 @@ public struct InteractiveCreative: Sendable, Hashable {
     }
 }
 
-/// How an ad with an interactive part ended.
+/// The end of an ad with an interactive part.
 public enum InteractiveEnd: Sendable, Hashable {
-    /// The viewer skipped it.
+    /// The viewer skipped the ad.
     case skipped
-    /// Its media was played to its end.
+    /// The media was played to its end.
     case completed
-    /// The creative wanted it.
+    /// The creative requested the end.
     case stopped
-    /// For another reason, before the media's end.
+    /// The ad ended early for another reason.
     case left
 
-    /// The input of a session that tells of it, with the codes of SIMID 1.2 §4.3.2.
+    /// The input of the session for this end, with the codes of SIMID 1.2 §4.3.2.
     public var input: SIMIDSession.Input {
         switch self {
         case .skipped: .adSkipped
@@ -39,18 +39,18 @@ public enum InteractiveEnd: Sendable, Hashable {
     }
 }
 
-/// What is told of an ad's interactive part.
+/// A report about an ad's interactive part.
 public enum InteractiveReport: Sendable, Hashable {
-    /// It has started, and is seen.
+    /// The creative has started and is visible.
     case started
-    /// It failed. With `endsAd` the ad is over, otherwise its media goes on alone.
+    /// The creative failed. With `endsAd` the ad ends, otherwise its media continues alone.
     case failed(AdError, endsAd: Bool)
-    /// It was clicked on; what that is to open, and where the click was, in pixels.
+    /// The creative was clicked; with the URL to open, and the position in pixels.
     case clicked(url: String?, x: Int?, y: Int?)
     /// A page is to be opened.
     case opens(String)
-    /// Addresses are to be called.
+    /// Tracking URLs are to be requested.
     case tracks([String])
-    /// It wants its ad to be over.
+    /// The creative requests the end of its ad.
     case stops
 }

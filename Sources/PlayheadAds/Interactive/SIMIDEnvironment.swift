@@ -1,19 +1,19 @@
 import PlayheadCore
 
-/// What a creative is told of where it is shown, when it is initialized (SIMID 1.2 §4.3.7).
+/// The environment of a creative, which is sent to it for initialization (SIMID 1.2 §4.3.7).
 public struct SIMIDEnvironment: Sendable, Hashable {
-    /// A rectangle of the view, in pixels of a page.
+    /// A rectangle of the view, in CSS pixels.
     public struct Area: Sendable, Hashable {
-        /// From the left.
+        /// The distance from the left.
         public var x = 0.0
-        /// From the top.
+        /// The distance from the top.
         public var y = 0.0
-        /// Across.
+        /// The width.
         public var width: Double
-        /// Down.
+        /// The height.
         public var height: Double
 
-        /// Makes an area.
+        /// Creates an area.
         public init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }
@@ -21,26 +21,26 @@ public struct SIMIDEnvironment: Sendable, Hashable {
         var value: EventValue { .object(["x": .double(x), "y": .double(y), "width": .double(width), "height": .double(height)]) }
     }
 
-    /// Where the video is.
+    /// The area of the video.
     public var video: Area
-    /// Where the creative is.
+    /// The area of the creative.
     public var creative: Area
-    /// Whether the player fills the screen.
+    /// Whether the player is in full screen.
     public var isFullscreen = false
-    /// Whether it can.
+    /// Whether the player supports full screen.
     public var allowsFullscreen = true
-    /// When the ad can be skipped, in seconds; `nil` where it can't.
+    /// The position from which the ad is skippable, in seconds; `nil` if it is not.
     public var skipOffset: Double?
-    /// The volume, 0 to 1.
+    /// The volume, from 0 to 1.
     public var volume = 1.0
-    /// Whether sound is off.
+    /// Whether the sound is muted.
     public var isMuted = false
-    /// What the document gives the creative (`AdParameters`).
+    /// The parameters in the document (`AdParameters`).
     public var parameters = ""
-    /// What a click opens.
+    /// The click-through URL.
     public var clickThrough: String?
 
-    /// Makes an environment in which the creative covers the video.
+    /// Creates an environment in which the creative covers the video.
     public init(video: Area) {
         self.video = video
         creative = video
@@ -56,7 +56,7 @@ public struct SIMIDEnvironment: Sendable, Hashable {
         ]
         environment["skipoffset"] = skipOffset.map { .string(AdTime.text($0)) }
         var creative: EventFields = ["adParameters": .string(parameters)]
-        // §4.3.7 has the one name, the field and the IAB's own examples the other.
+        // §4.3.7 uses the first name, while implementations and the IAB's own examples use the second.
         for name in ["clickThruUrl", "clickThruUri"] { creative[name] = clickThrough.map { .string($0) } }
         return ["environmentData": .object(environment), "creativeData": .object(creative)]
     }

@@ -1,32 +1,32 @@
-/// What a creative may still do because the viewer was active on it.
+/// The actions that a creative may perform because of the viewer's recent activity in it.
 struct SIMIDInteraction: Sendable, Hashable {
-    /// How long it counts, in seconds.
+    /// The time for which an interaction is valid, in seconds.
     private static let span = 5.0
-    /// When it was, in seconds since 1970; `nil` for never.
+    /// The time of the interaction in seconds since 1970; `nil` for none.
     private var time: Double?
     private var mayClick = false
     private var mayOpen = false
 
-    /// None yet.
+    /// Creates a value without an interaction.
     init() {}
 
-    /// One at a time.
+    /// Creates a value for an interaction, which permits one click and one page.
     init(at time: Double) {
         self.time = time
         (mayClick, mayOpen) = (true, true)
     }
 
-    /// Whether it was just now.
+    /// Returns whether the interaction is still valid.
     func isFresh(at now: Double) -> Bool { time.map { now - $0 <= Self.span && now >= $0 } ?? false }
 
-    /// Whether it counts as a click on the ad, which it does once.
-    mutating func takeClick(at now: Double) -> Bool {
+    /// Returns whether the interaction counts as a click on the ad, which it does once.
+    mutating func consumeClick(at now: Double) -> Bool {
         defer { mayClick = false }
         return mayClick && isFresh(at: now)
     }
 
-    /// Whether a page may be opened for it, which one may.
-    mutating func takeOpening(at now: Double) -> Bool {
+    /// Returns whether the interaction permits opening a page, which it does once.
+    mutating func consumeOpening(at now: Double) -> Bool {
         defer { mayOpen = false }
         return mayOpen && isFresh(at: now)
     }

@@ -1,23 +1,23 @@
 import Foundation
 import PlayheadCore
 
-/// A message between a player and an interactive creative (SIMID 1.2 §4): an object in JSON.
+/// A message between a player and an interactive creative (SIMID 1.2 §4): a JSON object.
 public struct SIMIDMessage: Sendable, Hashable {
-    /// Longer ones are not read, in bytes.
-    private static let longest = 1 << 16
+    /// The maximum length of a message, in bytes.
+    private static let maximumLength = 1 << 16
 
-    /// Which session it is of: the creative's choice.
+    /// The session id, which the creative chooses.
     public var sessionID: String
-    /// Counts its sender's messages, from 0.
+    /// The sequence number of the sender's message, from 0.
     public var messageID: Int
-    /// When it was sent, in milliseconds since 1970.
+    /// The time of sending, in milliseconds since 1970.
     public var timestamp: Int
-    /// What it is: `createSession`, `resolve`, `SIMID:Player:init`, …
+    /// The type: `createSession`, `resolve`, `SIMID:Player:init`, …
     public var type: String
-    /// What it says.
+    /// The arguments.
     public var arguments: EventFields
 
-    /// Makes a message.
+    /// Creates a message.
     public init(sessionID: String, messageID: Int, timestamp: Int = 0, type: String, arguments: EventFields = [:]) {
         self.sessionID = sessionID
         self.messageID = messageID
@@ -26,9 +26,10 @@ public struct SIMIDMessage: Sendable, Hashable {
         self.arguments = arguments
     }
 
-    /// Reads a message; `nil` for what is none.
+    /// Parses a message; `nil` if it is invalid.
     public init?(_ text: String) {
-        guard text.utf8.count <= Self.longest, let read = try? JSONDecoder().decode(Read.self, from: Data(text.utf8)), read.messageId >= 0
+        guard text.utf8.count <= Self.maximumLength, let read = try? JSONDecoder().decode(Read.self, from: Data(text.utf8)),
+            read.messageId >= 0
         else { return nil }
         var arguments: EventFields = [:]
         if case .object(let fields) = read.args?.value { arguments = fields }
@@ -37,7 +38,7 @@ public struct SIMIDMessage: Sendable, Hashable {
             type: read.type, arguments: arguments)
     }
 
-    /// The message in JSON.
+    /// The message as JSON.
     public var text: String {
         JSONText.text(
             .object([
@@ -55,7 +56,7 @@ public struct SIMIDMessage: Sendable, Hashable {
     }
 }
 
-/// Any value of JSON.
+/// A JSON value of any type.
 private struct JSONValue: Decodable {
     var value: EventValue
 
@@ -68,9 +69,9 @@ private struct JSONValue: Decodable {
 
     init(from decoder: any Decoder) throws {
         if let object = try? decoder.container(keyedBy: Key.self) {
-            // Fields are looked for one after the other.
-            let most = 500
-            guard object.allKeys.count <= most else { throw CocoaError(.coderInvalidValue) }
+            // The limit bounds the linear search for fields.
+            let maximumCount = 500
+            guard object.allKeys.count <= maximumCount else { throw CocoaError(.coderInvalidValue) }
             var fields: EventFields = [:]
             for key in object.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 fields[key.stringValue] = try object.decode(JSONValue.self, forKey: key).value
@@ -96,10 +97,10 @@ private struct JSONValue: Decodable {
 }
 
 extension EventFields {
-    /// A text.
+    /// Returns a string.
     func text(_ key: String) -> String? { if case .string(let text) = self[key] { text } else { nil } }
 
-    /// A number.
+    /// Returns a number.
     func number(_ key: String) -> Double? {
         switch self[key] {
         case .double(let number): number
@@ -108,6 +109,6 @@ extension EventFields {
         }
     }
 
-    /// A yes or no.
+    /// Returns a Boolean.
     func flag(_ key: String) -> Bool? { if case .bool(let flag) = self[key] { flag } else { nil } }
 }

@@ -1,28 +1,28 @@
 import PlayheadCore
 
-/// What a creative hears of the ad's media (SIMID 1.2 §4.2): for its information only.
+/// An event of the ad's media that is reported to the creative (SIMID 1.2 §4.2), for information only.
 public enum SIMIDMediaEvent: Sendable, Hashable {
-    /// The media's length, in seconds.
+    /// The duration of the media, in seconds.
     case duration(Double)
-    /// Its playhead is there, in seconds; at least four times a second.
+    /// The playhead in seconds; at least four times a second.
     case time(Double)
-    /// It is to play.
+    /// Playback was requested.
     case play
-    /// It plays.
+    /// Playback started.
     case playing
-    /// It is paused.
+    /// Playback was paused.
     case pause
-    /// It waits for data.
+    /// Playback waits for data.
     case stalled
-    /// It is at its end.
+    /// Playback reached the end.
     case ended
-    /// The volume, 0 to 1, and whether sound is off.
+    /// The volume, from 0 to 1, and whether the sound is muted.
     case volume(Double, isMuted: Bool)
-    /// It failed.
+    /// Playback failed.
     case error(String)
 }
 
-/// How the ad's media is, for a creative that asks.
+/// The state of the ad's media, for a creative that requests it.
 struct SIMIDMediaState: Sendable, Hashable {
     var time = 0.0
     var duration: Double?
@@ -33,7 +33,7 @@ struct SIMIDMediaState: Sendable, Hashable {
 extension SIMIDSession {
     // MARK: Media
 
-    mutating func take(_ event: SIMIDMediaEvent) {
+    mutating func handle(_ event: SIMIDMediaEvent) {
         let (type, arguments): (String, EventFields) =
             switch event {
             case .duration(let seconds): ("durationchange", ["duration": .double(seconds)])
@@ -47,8 +47,8 @@ extension SIMIDSession {
             case .error(let message): ("error", ["message": .string(message)])
             }
         keep(event)
-        // What happened before it was initialized is not told later.
-        if stage != .ending { tell("SIMID:Media:" + type, arguments) }
+        // Events before the initialization are not sent later.
+        if stage != .ending { send("SIMID:Media:" + type, arguments) }
     }
 
     private mutating func keep(_ event: SIMIDMediaEvent) {
@@ -65,7 +65,7 @@ extension SIMIDSession {
 
     mutating func resize(_ video: SIMIDEnvironment.Area, _ isFullscreen: Bool) {
         (environment.video, environment.creative, environment.isFullscreen) = (video, video, isFullscreen)
-        tell(
+        send(
             "SIMID:Player:resize",
             ["videoDimensions": video.value, "creativeDimensions": video.value, "fullscreen": .bool(isFullscreen)])
     }
@@ -99,10 +99,10 @@ extension SIMIDSession {
         }
     }
 
-    /// "The creative is requesting more functionality than the player is willing to support."
+    /// The error code for "The creative is requesting more functionality than the player is willing to support."
     private static let tooMuch = 1203
 
-    /// Does what only a viewer who is active may bring about.
+    /// Performs a request that requires recent activity of the viewer.
     private mutating func grantActive(_ message: SIMIDMessage, _ output: Output) {
         guard interaction.isFresh(at: now) else { return reject(message, "the viewer did not ask for it", code: Self.tooMuch) }
         grant(message, output)
@@ -125,20 +125,20 @@ extension SIMIDSession {
 
     private mutating func click(_ message: SIMIDMessage) {
         let arguments = message.arguments
-        guard interaction.takeClick(at: now) else { return reject(message, "the viewer did not click", code: 1219) }
+        guard interaction.consumeClick(at: now) else { return reject(message, "the viewer did not click", code: 1219) }
         func place(_ key: String) -> Int? { arguments.number(key).flatMap { Int(exactly: $0.rounded()) } }
-        // Where the creative opens it itself, only the trackers are called.
+        // If the creative opens the page itself, only the trackers are requested.
         let isOurs = arguments.flag("playerHandles") ?? true
         let wanted = isOurs ? arguments.text("url") ?? arguments.text("uri") ?? environment.clickThrough : nil
-        let url = wanted.flatMap { AdAddress.openable($0) }.flatMap { interaction.takeOpening(at: now) ? $0 : nil }
+        let url = wanted.flatMap { AdAddress.openable($0) }.flatMap { interaction.consumeOpening(at: now) ? $0 : nil }
         resolve(message)
         outputs.append(.click(url: url, x: place("x"), y: place("y")))
     }
 
     private mutating func report(_ message: SIMIDMessage) {
         guard case .array(let list) = message.arguments["trackingUrls"] else { return reject(message, "no addresses are named") }
-        let most = 100
-        let urls = list.prefix(most).compactMap { value -> String? in
+        let maximumCount = 100
+        let urls = list.prefix(maximumCount).compactMap { value -> String? in
             if case .string(let url) = value { AdAddress.callable(url) } else { nil }
         }
         resolve(message)
@@ -149,7 +149,7 @@ extension SIMIDSession {
         guard let url = (message.arguments.text("uri") ?? message.arguments.text("url")).flatMap({ AdAddress.openable($0) }) else {
             return reject(message, "that is no page of the web", code: 1217)
         }
-        guard interaction.takeOpening(at: now) else { return reject(message, "the viewer did not click", code: 1216) }
+        guard interaction.consumeOpening(at: now) else { return reject(message, "the viewer did not click", code: 1216) }
         grant(message, .open(url))
     }
 

@@ -1,125 +1,125 @@
 import PlayheadCore
 
-/// The player's side of the protocol between a player and one interactive creative (SIMID 1.2): a state machine without I/O and clocks. Messages of the creative and
-/// what happens to the ad go in, messages and what the player is to do come out.
+/// The player's side of the SIMID 1.2 protocol with an interactive creative: a state machine without I/O and clocks. Inputs are the
+/// creative's messages and events of the ad; outputs are messages and instructions for the player.
 ///
-/// The creative opens the session; it is initialized then, and started once the ad is shown. The media doesn't wait for it: one that is late is started when it is there,
-/// and one that never comes is told at the media's end. What disturbs viewers (opening pages, filling the screen, pausing, more sound) it may do for a moment after they
-/// have clicked on it, and each click opens one page.
+/// The creative opens the session, is initialized, and is started once the ad is shown. The media does not wait for the creative: a late
+/// one is started when it is ready, and a missing one is reported at the end of the media. A creative may open pages, enter full screen,
+/// pause, or raise the volume only for a moment after the viewer has clicked on it, and each click permits one page.
 public struct SIMIDSession: Sendable {
-    /// How far it is.
+    /// The stage of the session.
     public enum Stage: Sendable, Hashable {
-        /// The creative has said nothing yet.
+        /// The creative has not opened the session.
         case waiting
-        /// It was asked to get ready.
+        /// The creative is being initialized.
         case initializing
-        /// It is ready.
+        /// The creative is initialized.
         case ready
-        /// It was asked to start.
+        /// The creative is being started.
         case starting
-        /// It runs.
+        /// The creative is running.
         case running
-        /// It was told that the ad is over, and may still say something.
+        /// The ad has ended, and the creative may still send its last messages.
         case ending
-        /// It is to be taken away.
+        /// The session has ended, and the creative is removed.
         case ended
     }
 
-    /// What goes in.
+    /// An input of the session.
     public enum Input: Sendable, Hashable {
         /// A message of the creative.
         case message(String)
-        /// The ad is on the screen.
+        /// The ad is shown.
         case adShown
-        /// Something happens to the ad's media.
+        /// An event of the ad's media.
         case media(SIMIDMediaEvent)
-        /// The view has another size, or fills the screen.
+        /// The view's size changed, or the player entered or left full screen.
         case resized(video: SIMIDEnvironment.Area, isFullscreen: Bool)
-        /// Nobody sees the player, or somebody does again.
+        /// The player was hidden or shown.
         case background(Bool)
         /// The viewer skipped the ad.
         case adSkipped
-        /// The ad is over: the code tells why (SIMID 1.2 §4.3.2).
+        /// The ad ended; with the code of the reason (SIMID 1.2 §4.3.2).
         case adStopped(code: Int)
-        /// The viewer has clicked on the creative, or pressed a key in it.
+        /// The viewer clicked on the creative, or pressed a key in it.
         case interaction
-        /// The creative's page is over or can't be had: a code of SIMID 1.2 §9, and why, as part of a sentence.
+        /// The creative's page ended or failed to load: a code of SIMID 1.2 §9, and the reason as part of a sentence.
         case pageFailed(code: Int, String)
-        /// The time of ``Output/setTimer(seconds:)`` is over.
+        /// The timer of ``Output/setTimer(seconds:)`` expired.
         case timeout
     }
 
-    /// What is to be done.
+    /// An output of the session.
     public enum Output: Sendable, Hashable {
-        /// Hand a message to the creative.
+        /// Send a message to the creative.
         case send(String)
-        /// Tell ``Input/timeout`` in so many seconds, instead of what was set before.
+        /// Set a timer for ``Input/timeout``, which replaces the previous one.
         case setTimer(seconds: Double)
-        /// The creative has started: it is to be seen.
+        /// Show the creative, which has started.
         case started
         /// Pause the ad.
         case pause
-        /// Go on with the ad.
+        /// Resume the ad.
         case play
         /// Skip the ad.
         case skip
         /// End the ad.
         case stop
-        /// The creative was clicked on. Where it has an address, that is to be opened.
+        /// Report a click on the creative, and open the URL if there is one.
         case click(url: String?, x: Int?, y: Int?)
-        /// Open a page of the web.
+        /// Open a page.
         case open(String)
-        /// Call addresses.
+        /// Request tracking URLs.
         case track([String])
-        /// Fill the screen, or leave it.
+        /// Enter or leave full screen.
         case fullscreen(Bool)
         /// Change the volume.
         case volume(Double, isMuted: Bool)
-        /// A line of the creative's, for developers.
+        /// Log a text of the creative, for developers.
         case log(String)
-        /// The creative failed: error 902. Where the ad is not over by it, the media goes on alone.
+        /// Report a failure of the creative: error 902. Unless it ends the ad, the media continues alone.
         case failed(AdError, endsAd: Bool)
-        /// Take the creative away: nothing is heard of it any more.
+        /// Remove the creative; its messages are ignored.
         case remove
     }
 
-    /// How long the creative has to get ready and to start, each, and at the end to say its last, in seconds.
-    private static let patience = (start: 5.0, end: 2.0)
+    /// The timeouts for the initialization and the start, each, and for the last messages at the end, in seconds.
+    private static let timeouts = (start: 5.0, end: 2.0)
     /// The code for an ad whose media was played to its end.
     static let mediaCompleted = 2
 
-    /// How far it is.
+    /// The stage.
     public private(set) var stage = Stage.waiting
     var environment: SIMIDEnvironment
-    /// Where the video is, as it was told last.
+    /// The last known area of the video.
     public var area: SIMIDEnvironment.Area { environment.video }
     var media = SIMIDMediaState()
     var outputs: [Output] = []
     private var sessionID = ""
     private var lastMessage = -1
-    /// Messages of the player that are to be answered.
+    /// The player's messages that await an answer, by id.
     private var open: [Int: String] = [:]
     private var isShown = false
     var now = 0.0
-    /// When the viewer was active on the creative, and what of that is not used up.
+    /// The viewer's last activity in the creative, and the actions that it still permits.
     var interaction = SIMIDInteraction()
 
-    /// Makes one for a creative that is being loaded.
+    /// Creates a session for a creative that is being loaded.
     public init(environment: SIMIDEnvironment) { self.environment = environment }
 
-    /// Takes what happens and says what is to be done, in order.
-    /// - Parameter date: The time, in seconds since 1970.
+    /// Handles an input and returns the outputs in order.
+    /// - Parameter date: The time in seconds since 1970.
     public mutating func handle(_ input: Input, date: Double) -> [Output] {
         guard stage != .ended else { return [] }
         now = date
         switch input {
-        case .message(let text): if let message = SIMIDMessage(text) { take(message) }
+        case .message(let text): if let message = SIMIDMessage(text) { handle(message) }
         case .adShown:
             isShown = true
             startIfReady()
-        case .media(let event): take(event)
+        case .media(let event): handle(event)
         case .resized(let video, let isFullscreen): resize(video, isFullscreen)
-        case .background(let isHidden): tell("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
+        case .background(let isHidden): send("SIMID:Player:" + (isHidden ? "appBackgrounded" : "appForegrounded"))
         case .adSkipped: end("SIMID:Player:adSkipped")
         case .adStopped(let code): stopped(code)
         case .interaction: interaction = SIMIDInteraction(at: now)
@@ -132,24 +132,24 @@ public struct SIMIDSession: Sendable {
 
     // MARK: Messages
 
-    private mutating func take(_ message: SIMIDMessage) {
+    private mutating func handle(_ message: SIMIDMessage) {
         if message.type == "createSession" {
             guard stage == .waiting else { return }
             sessionID = message.sessionID
             resolve(message)
             stage = .initializing
             request("SIMID:Player:init", environment.arguments)
-            return outputs.append(.setTimer(seconds: Self.patience.start))
+            return outputs.append(.setTimer(seconds: Self.timeouts.start))
         }
-        // Nothing counts before the session, and nothing of another one.
+        // Messages outside of the session are ignored.
         guard stage != .waiting, message.sessionID == sessionID else { return }
         switch message.type {
         case "resolve", "reject": answered(message)
         case "SIMID:Creative:fatalError":
             resolve(message)
-            // The ad is to be over with it (SIMID 1.2 §4.4.4).
+            // A fatal error of the creative ends the ad (SIMID 1.2 §4.4.4).
             fail(code: message.arguments.number("errorCode"), message.arguments.text("errorMessage"), endsAd: true)
-        // The ad is over; a creative that ends may call its trackers.
+        // After the end of the ad, the creative may only report tracking.
         case let type where stage == .ending && type != "SIMID:Creative:reportTracking": reject(message, "the ad is over")
         default: takeRequest(message)
         }
@@ -184,7 +184,7 @@ public struct SIMIDSession: Sendable {
         guard stage == .ready, isShown else { return }
         stage = .starting
         request("SIMID:Player:startCreative")
-        outputs.append(.setTimer(seconds: Self.patience.start))
+        outputs.append(.setTimer(seconds: Self.timeouts.start))
     }
 
     private mutating func end(_ type: String, _ arguments: EventFields = [:]) {
@@ -192,16 +192,16 @@ public struct SIMIDSession: Sendable {
         guard stage != .waiting else { return remove() }
         stage = .ending
         request(type, arguments)
-        outputs.append(.setTimer(seconds: Self.patience.end))
+        outputs.append(.setTimer(seconds: Self.timeouts.end))
     }
 
-    /// One that didn't come as far as to run by the end of the media has failed (SIMID 1.2 §6.5, §8.4.2).
+    /// A creative that is not running at the end of the media has failed (SIMID 1.2 §6.5, §8.4.2).
     private mutating func stopped(_ code: Int) {
         if code == Self.mediaCompleted {
             switch stage {
             case .waiting: return fail(code: 1223, "it never opened a session")
-            case .initializing: return fail(code: 1212, "it did not get ready", tells: true)
-            case .starting: return fail(code: 1213, "it did not start", tells: true)
+            case .initializing: return fail(code: 1212, "it did not get ready", notifiesCreative: true)
+            case .starting: return fail(code: 1213, "it did not start", notifiesCreative: true)
             case .ready, .running, .ending, .ended: break
             }
         }
@@ -210,22 +210,22 @@ public struct SIMIDSession: Sendable {
 
     private mutating func timedOut() {
         switch stage {
-        case .initializing: fail(code: 1212, "it did not get ready in time", tells: true)
-        case .starting: fail(code: 1213, "it did not start in time", tells: true)
+        case .initializing: fail(code: 1212, "it did not get ready in time", notifiesCreative: true)
+        case .starting: fail(code: 1213, "it did not start in time", notifiesCreative: true)
         case .ending: remove()
         case .waiting, .ready, .running, .ended: break
         }
     }
 
-    private mutating func fail(code: Double?, _ reason: String?, tells: Bool = false, endsAd: Bool = false) {
+    private mutating func fail(code: Double?, _ reason: String?, notifiesCreative: Bool = false, endsAd: Bool = false) {
         let code = code.flatMap { Int(exactly: $0) }
         let number = code.map { "\($0): " } ?? ""
-        // Of what is said by a page that is over already nothing comes.
+        // Failures after the end of the ad are not reported.
         if stage != .ending {
             let reason = "the interactive creative failed: \(number)\(reason ?? "it says nothing of why")"
             outputs.append(.failed(AdError(.interactive, reason), endsAd: endsAd))
         }
-        guard tells else { return remove() }
+        guard notifiesCreative else { return remove() }
         let unspecified = 1200
         end("SIMID:Player:fatalError", ["errorCode": .int(code ?? unspecified), "errorMessage": .string(reason ?? "")])
     }
@@ -237,14 +237,14 @@ public struct SIMIDSession: Sendable {
 
     // MARK: Sending
 
-    /// Says something that the creative answers.
+    /// Sends a message that the creative answers.
     private mutating func request(_ type: String, _ arguments: EventFields = [:]) {
-        tell(type, arguments)
+        send(type, arguments)
         open[lastMessage] = type
     }
 
-    /// Says something, once there is a session.
-    mutating func tell(_ type: String, _ arguments: EventFields = [:]) {
+    /// Sends a message, if the session is open.
+    mutating func send(_ type: String, _ arguments: EventFields = [:]) {
         guard stage != .waiting || type == "resolve" else { return }
         lastMessage += 1
         let message = SIMIDMessage(
@@ -253,12 +253,12 @@ public struct SIMIDSession: Sendable {
     }
 
     mutating func resolve(_ message: SIMIDMessage, _ value: EventFields = [:]) {
-        tell("resolve", ["messageId": .int(message.messageID), "value": .object(value)])
+        send("resolve", ["messageId": .int(message.messageID), "value": .object(value)])
     }
 
-    /// - Parameter code: One of SIMID 1.2 §9; 1200 says nothing.
+    /// - Parameter code: An error code of SIMID 1.2 §9; 1200 is unspecified.
     mutating func reject(_ message: SIMIDMessage, _ reason: String, code: Int = 1200) {
         let value: EventFields = ["errorCode": .int(code), "message": .string(reason), "reason": .string(reason)]
-        tell("reject", ["messageId": .int(message.messageID), "value": .object(value)])
+        send("reject", ["messageId": .int(message.messageID), "value": .object(value)])
     }
 }

@@ -3,7 +3,7 @@ public struct HLSInterstitial: Sendable, Hashable {
     /// The class of date ranges that are interstitials.
     public static let rangeClass = "com.apple.hls.interstitial"
 
-    /// Where its media is from.
+    /// The source of an interstitial's media.
     public enum Source: Sendable, Hashable {
         /// One asset.
         case asset(String)
@@ -11,17 +11,17 @@ public struct HLSInterstitial: Sendable, Hashable {
         case assetList(String)
     }
 
-    /// When it is shown, whatever its date says (CUE).
+    /// The time at which it is played regardless of its date (CUE).
     public enum Cue: String, Sendable, Hashable, CaseIterable {
         /// Before the content.
         case pre = "PRE"
         /// After the content.
         case post = "POST"
-        /// Once in a session.
+        /// Once per session.
         case once = "ONCE"
     }
 
-    /// How it takes place on a timeline that is shown (X-TIMELINE-OCCUPIES).
+    /// The space on the timeline (X-TIMELINE-OCCUPIES).
     public enum Occupancy: String, Sendable, Hashable, CaseIterable {
         /// As a point.
         case point = "POINT"
@@ -29,53 +29,53 @@ public struct HLSInterstitial: Sendable, Hashable {
         case range = "RANGE"
     }
 
-    /// How it looks on a timeline that is shown (X-TIMELINE-STYLE).
+    /// The style on the timeline (X-TIMELINE-STYLE).
     public enum Style: String, Sendable, Hashable, CaseIterable {
-        /// As something of its own.
+        /// Distinct from the content.
         case highlight = "HIGHLIGHT"
-        /// As content.
+        /// Like the content.
         case primary = "PRIMARY"
     }
 
-    /// Its identifier in the playlist.
+    /// The identifier in the playlist.
     public var id: String
-    /// When it is, in seconds since 1970.
+    /// The start in seconds since 1970.
     public var startDate: Double
-    /// How long it is, in seconds; `nil` where it isn't told.
+    /// The duration in seconds; `nil` if it is unknown.
     public var duration: Double?
-    /// Where its media is from.
+    /// The source of the media.
     public var source: Source
-    /// When it is shown.
+    /// The cues.
     public var cues: Set<Cue>
-    /// Where the content goes on, in seconds from its place; `nil` for as long as it lasted.
+    /// The offset at which the content continues, in seconds from the interstitial's place; `nil` for the played duration.
     public var resumeOffset: Double?
-    /// How long it may last, in seconds.
+    /// The maximum duration in seconds.
     public var playoutLimit: Double?
-    /// Whether the content is left where a segment of it begins.
+    /// Whether the content is left at a segment start.
     public var snapsOut: Bool
-    /// Whether the content goes on where a segment of it begins.
+    /// Whether the content continues at a segment start.
     public var snapsIn: Bool
-    /// What viewers can't do.
+    /// The restrictions for viewers.
     public var restrictions: AdBreak.Restrictions
-    /// Whether it may be other media for other viewers.
+    /// Whether different viewers may get different media.
     public var contentMayVary: Bool
-    /// How it takes place on a timeline.
+    /// The space on the timeline.
     public var occupancy: Occupancy
-    /// How it looks on a timeline.
+    /// The style on the timeline.
     public var style: Style
-    /// When viewers can skip it; `nil` where nothing is said.
+    /// The skip control; `nil` if there is none.
     public var skipControl: SkipControl?
 
-    /// When viewers can skip it (X-SKIP-CONTROL-…).
+    /// A skip control (X-SKIP-CONTROL-…).
     public struct SkipControl: Sendable, Hashable {
-        /// Seconds into it from which on it can be skipped.
+        /// The offset from which the interstitial is skippable, in seconds.
         public var offset: Double
-        /// For how many seconds it can be skipped; `nil` to its end.
+        /// The duration for which it is skippable, in seconds; `nil` for the rest of it.
         public var duration: Double?
-        /// The label of the control.
+        /// The id of the control's label.
         public var labelID: String?
 
-        /// Makes a control.
+        /// Creates a control.
         public init(offset: Double, duration: Double? = nil, labelID: String? = nil) {
             self.offset = offset
             self.duration = duration
@@ -83,13 +83,13 @@ public struct HLSInterstitial: Sendable, Hashable {
         }
     }
 
-    /// Reads a date range.
+    /// Parses a date range.
     /// - Parameters:
     ///   - startDate: START-DATE, in seconds since 1970.
-    ///   - duration: DURATION, or what END-DATE makes of it, or PLANNED-DURATION, in seconds.
-    ///   - attributes: All other attributes, without quotes.
-    ///   - base: Where the playlist is from.
-    /// - Throws: `AdError` 101 where its media isn't told.
+    ///   - duration: DURATION, or the duration until END-DATE, or PLANNED-DURATION, in seconds.
+    ///   - attributes: The other attributes, without quotes.
+    ///   - base: The URL of the playlist.
+    /// - Throws: `AdError` 101 if the source of its media is missing.
     public init(
         id: String, startDate: Double, duration: Double? = nil, attributes: [String: String], base: String? = nil
     ) throws(AdError) {
@@ -130,17 +130,17 @@ public struct HLSInterstitial: Sendable, Hashable {
         }
     }
 
-    /// It as a break.
+    /// Returns the ad break of the interstitial.
     /// - Parameters:
-    ///   - place: Where its date is on the content's timeline, in seconds; `nil` where that is not known.
-    ///   - segment: Where the segment begins that begins nearest to a time.
+    ///   - place: The position of its date on the content's timeline, in seconds; `nil` if it is unknown.
+    ///   - segment: Returns the segment start that is nearest to a time.
     public func adBreak(at place: Double?, segment: (Double) -> Double?) -> AdBreak {
         var adBreak = adBreak
         adBreak.place = place.map { snapsOut ? segment($0) ?? $0 : $0 }
         return adBreak
     }
 
-    /// It as a break at its date.
+    /// The ad break at the interstitial's date.
     public var adBreak: AdBreak {
         let offset: AdBreakOffset = cues.contains(.pre) ? .preRoll : cues.contains(.post) ? .postRoll : .date(startDate)
         var adBreak = AdBreak(id: id, offset: offset, source: breakSource)
@@ -150,14 +150,14 @@ public struct HLSInterstitial: Sendable, Hashable {
         adBreak.restrictions = restrictions
         adBreak.isOnce = cues.contains(.once)
         adBreak.isForEveryStart = offset == .preRoll
-        // One that leads back in front of itself would never end.
+        // A break that resumes before its own place would repeat forever.
         adBreak.playsAgain = !adBreak.isOnce && (resumeOffset ?? 0) >= 0
         adBreak.snapsIn = snapsIn
         adBreak.skipOffset = skipControl?.offset
         return adBreak
     }
 
-    /// A range of the class that can't be played, as a break: it fails where it would be.
+    /// Returns the break of an invalid date range of the class, which reports the error at its place.
     public static func unusable(_ id: String, startDate: Double, at place: Double?, _ error: AdError) -> AdBreak {
         var adBreak = AdBreak(id: id, offset: .date(startDate), source: .unusable(error))
         adBreak.place = place

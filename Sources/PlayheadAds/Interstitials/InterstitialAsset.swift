@@ -1,11 +1,11 @@
-/// Media of an interstitial: a playlist or file that is played as it is.
+/// An asset of an interstitial: a playlist or file that is played unchanged.
 public struct InterstitialAsset: Sendable, Hashable {
-    /// Its address.
+    /// The URL.
     public var url: String
-    /// Its duration in seconds; `nil` where it isn't told.
+    /// The duration in seconds; `nil` if it is unknown.
     public var duration: Double?
 
-    /// Makes an asset.
+    /// Creates an asset.
     public init(url: String, duration: Double? = nil) {
         self.url = url
         self.duration = duration

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A list of assets (RFC 8216bis Appendix D.2): what X-ASSET-LIST names, in JSON.
+/// An asset list (RFC 8216bis Appendix D.2): the JSON document of X-ASSET-LIST.
 public struct InterstitialAssetList: Sendable, Hashable {
-    /// Assets of a list that are read.
+    /// The maximum number of assets.
     private static let maximumAssets = 200
 
-    /// What is played, in order.
+    /// The assets in playback order.
     public var assets: [InterstitialAsset]
-    /// When viewers can skip it; `nil` where the list says nothing.
+    /// The skip control; `nil` if the list has none.
     public var skipControl: HLSInterstitial.SkipControl?
 
-    /// Reads a list. Assets without an address that can be loaded are passed over.
-    /// - Parameter base: Where the list is from.
-    /// - Throws: `AdError` 100 where it is no JSON, 101 where it is no list, 303 where nothing is in it that can be played.
+    /// Parses a list. Assets without a valid URL are skipped.
+    /// - Parameter base: The URL of the list.
+    /// - Throws: `AdError` 100 if the text is not JSON, 101 if it is not an asset list, 303 if it has no playable asset.
     public init(parsing bytes: [UInt8], base: String? = nil) throws(AdError) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else {
             throw AdError(.xmlParsing, "the list of assets is no JSON", url: base)

@@ -1,4 +1,4 @@
-/// The macros in addresses that are known: those of VAST 4.3 §6 and, for errors of schedules, of VMAP 1.0.1 §2.5.
+/// The supported URL macros: those of VAST 4.3 §6 and, for errors of schedules, of VMAP 1.0.1 §2.5.
 public enum AdMacro: String, Sendable, Hashable, CaseIterable {
     case timestamp = "TIMESTAMP"
     case cacheBusting = "CACHEBUSTING"
@@ -53,8 +53,8 @@ public enum AdMacro: String, Sendable, Hashable, CaseIterable {
     case limitAdTracking = "LIMITADTRACKING"
     case regulations = "REGULATIONS"
     case gdprConsent = "GDPRCONSENT"
-    /// VMAP's name of the error code.
+    /// The error code, as named by VMAP.
     case vmapErrorCode = "ERROR_CODE"
-    /// VMAP's words for an error.
+    /// The error message of VMAP.
     case vmapErrorMessage = "ERROR_MESSAGE"
 }

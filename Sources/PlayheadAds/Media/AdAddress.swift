@@ -1,16 +1,16 @@
 import Foundation
 
-/// Addresses that documents name.
+/// Validates URLs of ad documents.
 public enum AdAddress {
-    /// Longer addresses are not used, in bytes.
-    private static let longest = 1 << 16
+    /// The maximum length of a URL, in bytes.
+    private static let maximumLength = 1 << 16
 
-    /// An address that can be fetched: HTTP and HTTPS, and files where a file or the app names them: nothing from a network reaches into the disk.
-    /// Addresses without a scheme are completed by that of the document.
-    /// - Parameter base: The document that names it; `nil` where the app does.
-    /// - Returns: `nil` for everything else, such as `javascript:` and `data:`.
+    /// Returns a URL that may be loaded: http and https, and file URLs only if the app or a local file refers to them, because network
+    /// documents must not access local files. A URL without a scheme gets the document's scheme.
+    /// - Parameter base: The URL of the document; `nil` for URLs of the app.
+    /// - Returns: `nil` for all other URLs, such as `javascript:` and `data:`.
     static func fetchable(_ text: String, relativeTo base: String? = nil) -> String? {
-        guard text.utf8.count <= longest else { return nil }
+        guard text.utf8.count <= maximumLength else { return nil }
         let address = text.trimmed.replacing(" ", with: "%20")
         guard !address.isEmpty, address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
         if address.hasPrefix("//") { return (base?.hasPrefix("http:") == true ? "http:" : "https:") + address }
@@ -21,18 +21,18 @@ public enum AdAddress {
         return scheme == "http" || scheme == "https" ? address : nil
     }
 
-    /// An address that can be called when something happens: HTTP and HTTPS.
+    /// Returns a URL that may be requested for tracking: http and https.
     static func callable(_ text: String, relativeTo base: String? = nil) -> String? {
         guard let address = fetchable(text, relativeTo: base), scheme(of: address)?.hasPrefix("http") == true else { return nil }
         return address
     }
 
-    /// An address that may be opened for a viewer who clicked: HTTP and HTTPS, and nothing else, whatever a document says.
+    /// Returns a URL that may be opened after a click: http and https only.
     public static func openable(_ text: String) -> String? {
         callable(text)
     }
 
-    /// In small letters; `nil` where the address has none.
+    /// Returns the scheme in lower case; `nil` if the URL has none.
     private static func scheme(of address: String) -> String? {
         guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = address[..<colon].lowercased()
@@ -45,7 +45,7 @@ public enum AdAddress {
         return isScheme ? scheme : nil
     }
 
-    /// The end of its name, in small letters, without the dot; empty without one.
+    /// Returns the file extension in lower case, without the dot; empty if there is none.
     static func fileExtension(of address: String) -> String {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return "" }

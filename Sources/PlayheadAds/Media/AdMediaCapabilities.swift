@@ -1,37 +1,37 @@
-/// What the player can show.
+/// The media that the player supports.
 public struct AdMediaCapabilities: Sendable, Hashable {
-    /// MIME types of media, in small letters.
+    /// The MIME types of media, in lower case.
     public var types: Set<String> = [
         "video/mp4", "video/x-m4v", "video/quicktime", "video/webm", "video/x-matroska", "video/mp2t", "audio/mp4", "audio/x-m4a",
         "audio/aac",
         "audio/mpeg", "audio/mp3", "audio/ogg", "audio/wav", "audio/flac", "audio/webm", "application/vnd.apple.mpegurl",
         "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl",
     ]
-    /// Codecs, by the part of their RFC 6381 name in front of the first dot.
+    /// The codecs, as the part of the RFC 6381 name before the first dot.
     public var codecs: Set<String> = [
         "avc1", "avc3", "hvc1", "hev1", "vp8", "vp08", "vp9", "vp09", "av01", "mp4a", "ac-3", "ec-3", "opus", "flac", "mp3", "vorbis",
     ]
-    /// What can run beside media, such as `SIMID`.
+    /// The supported frameworks for interactive ads, such as `SIMID`.
     public var interactiveFrameworks: Set<String> = []
-    /// The MIME types of pictures over and beside the content.
+    /// The MIME types of images over and beside the content.
     public var pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml"]
-    /// Whether pages and HTML can be shown over and beside the content.
+    /// Whether pages and HTML are supported over and beside the content.
     public var showsPages = false
-    /// The place for the video, in pixels; `nil` where it isn't known.
+    /// The width of the video's area in pixels; `nil` if it is unknown.
     public var viewWidth: Int?
-    /// The place for the video, in pixels; `nil` where it isn't known.
+    /// The height of the video's area in pixels; `nil` if it is unknown.
     public var viewHeight: Int?
-    /// The bits a second that can be had; `nil` where it isn't known.
+    /// The available bandwidth in bits per second; `nil` if it is unknown.
     public var bandwidth: Double?
 
-    /// Makes those of this player, without a view.
+    /// Creates the capabilities of this player without a view.
     public init() {}
 
     static let adaptiveTypes: Set<String> = [
         "application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl",
     ]
 
-    /// Types by the ends of addresses, for files that don't tell theirs.
+    /// The MIME types by file extension, for files without a declared type.
     static let typesOfExtensions = [
         "mp4": "video/mp4", "m4v": "video/x-m4v", "mov": "video/quicktime", "webm": "video/webm", "mkv": "video/x-matroska",
         "ts": "video/mp2t", "m4a": "audio/mp4", "aac": "audio/aac", "mp3": "audio/mpeg", "ogg": "audio/ogg", "wav": "audio/wav",

@@ -1,17 +1,17 @@
-/// Chooses which of an ad's media files is played.
+/// Selects the media file of an ad.
 public enum MediaFileChooser {
-    /// The files that can be played, best first.
+    /// Returns the playable files, best first.
     ///
-    /// A stream that adapts itself goes first. Of the others those that the bandwidth carries go before those that it doesn't; of the former
-    /// the largest picture that the view shows without making it smaller, of the latter the least bit rate.
+    /// Adaptive streams come first. They are followed by the files within the bandwidth, and by the others. Within the bandwidth, the
+    /// largest picture that the view shows without reduction is preferred; otherwise the lowest bitrate.
     /// - Parameters:
-    ///   - base: Where the document is from.
-    /// - Throws: `AdError` 901 where all there is needs VPAID, 403 where nothing is of a supported type.
+    ///   - base: The URL of the document.
+    /// - Throws: `AdError` 901 if all files require VPAID, 403 if no file has a supported type.
     public static func ranked(
         _ files: [VASTLinear.MediaFile], capabilities: AdMediaCapabilities, base: String? = nil
     ) throws(AdError) -> [VASTLinear.MediaFile] {
         guard !files.isEmpty else { throw AdError(.noSupportedMediaFile, "the ad has no media file") }
-        let playable = files.compactMap { self.playable($0, capabilities, base) }
+        let playable = files.compactMap { self.playable($0, capabilities, base: base) }
         guard !playable.isEmpty else {
             if files.allSatisfy({ $0.apiFramework?.equalsIgnoringCase("VPAID") == true }) {
                 throw AdError(.vpaid, "all media files are VPAID units, which are not run", url: files.first?.url)
@@ -24,11 +24,11 @@ public enum MediaFileChooser {
         return costs.sorted { ($0.cost, $0.index) < ($1.cost, $1.index) }.map { playable[$0.index] }
     }
 
-    /// The file with an address that can be fetched; `nil` where it can't be played.
+    /// Returns the file with its resolved URL; `nil` if it is not playable.
     private static func playable(
-        _ file: VASTLinear.MediaFile, _ capabilities: AdMediaCapabilities, _ base: String?
+        _ file: VASTLinear.MediaFile, _ capabilities: AdMediaCapabilities, base: String?
     ) -> VASTLinear.MediaFile? {
-        // Some write the name of the standard there.
+        // Some documents use the name of the standard as framework.
         if let framework = file.apiFramework, !framework.equalsIgnoringCase("VAST") { return nil }
         guard let url = AdAddress.fetchable(file.url, relativeTo: base), let type = type(of: file), capabilities.types.contains(type),
             isPlayable(codec: file.codec, capabilities)
@@ -43,7 +43,8 @@ public enum MediaFileChooser {
         return AdMediaCapabilities.typesOfExtensions[AdAddress.fileExtension(of: file.url)]
     }
 
-    /// Only a codec in the form of RFC 6381 says something: much else is written there.
+    /// Returns whether a codec is supported. A text that is not in the form of RFC 6381 is ignored, because documents contain arbitrary
+    /// text.
     private static func isPlayable(codec: String?, _ capabilities: AdMediaCapabilities) -> Bool {
         guard let codec else { return true }
         return codec.split(separator: ",").allSatisfy { part in
@@ -60,8 +61,7 @@ public enum MediaFileChooser {
         if let bandwidth = capabilities.bandwidth, rate * 1000 > bandwidth { return 2 * unlikely + rate }
         let height = Double(file.height ?? 0)
         if let view = capabilities.viewHeight.map(Double.init), height > view { return unlikely + height }
-        // The larger the better, and of the same size that with more bits.
-        // bounded: floating point does not trap
+        // A larger picture is better, and for the same size a higher bitrate. bounded: floating point does not trap
         return -height * 1000 - min(rate, 100_000) / 1000
     }
 }

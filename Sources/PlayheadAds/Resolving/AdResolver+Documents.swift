@@ -1,12 +1,13 @@
 extension AdResolver {
-    /// The places that a document's ads take (VAST 4.3 §3.3.1): its pod, or where there is none or no more than one ad is allowed, a stand-alone ad.
+    /// Returns the slots of a document's ads (VAST 4.3 §3.3.1): its pod; or a stand-alone ad if there is no pod, or if multiple ads are not
+    /// allowed.
     mutating func places(
-        of document: VASTDocument, _ chain: Chain, url: String?, _ outputs: inout [Output], _ date: Double?
+        of document: VASTDocument, _ chain: Chain, url: String?, outputs: inout [Output], date: Double?
     ) -> [Slot] {
         let pod = document.pod
         var standAlone = document.standAloneAds
         var chosen = chain.allowsMultipleAds ? pod : []
-        // Much in the field numbers its only ad: where it is the only choice, it is taken.
+        // Some servers number a single ad: it is used if there is no alternative.
         if chosen.isEmpty { chosen = standAlone.isEmpty ? Array(pod.prefix(1)) : [standAlone.removeFirst()] }
         guard !chosen.isEmpty else {
             let error =
@@ -17,20 +18,22 @@ extension AdResolver {
         }
         reserves.append(Reserve(ads: standAlone, chain: chain, version: document.version, url: url))
         let reserve = reserves.count - 1
-        return chosen.compactMap { ad in place(of: ad, reserve, &outputs, date) ?? standIn(reserve, &outputs, date) }
+        return chosen.compactMap { ad in
+            place(of: ad, reserve, outputs: &outputs, date: date) ?? standIn(reserve, outputs: &outputs, date: date)
+        }
     }
 
-    /// The place of the next ad in reserve that can be used.
-    mutating func standIn(_ reserve: Int, _ outputs: inout [Output], _ date: Double?) -> Slot? {
+    /// Returns the slot of the next usable ad in reserve.
+    mutating func standIn(_ reserve: Int, outputs: inout [Output], date: Double?) -> Slot? {
         while !reserves[reserve].ads.isEmpty {
             let ad = reserves[reserve].ads.removeFirst()
-            if let place = place(of: ad, reserve, &outputs, date) { return place }
+            if let place = place(of: ad, reserve, outputs: &outputs, date: date) { return place }
         }
         return nil
     }
 
-    /// The place of an ad, or the error that keeps it from having one.
-    private mutating func place(of ad: VASTAd, _ reserve: Int, _ outputs: inout [Output], _ date: Double?) -> Slot? {
+    /// Returns the slot of an ad, or reports the error that makes it unusable.
+    private mutating func place(of ad: VASTAd, _ reserve: Int, outputs: inout [Output], date: Double?) -> Slot? {
         let chain = reserves[reserve].chain
         do {
             guard let wrapper = ad.wrapper else {
@@ -38,7 +41,7 @@ extension AdResolver {
                 return Slot(content: .ad(resolved), reserve: reserve, fallsBack: true)
             }
             let next = try self.chain(chain, adding: ad, wrapper, base: reserves[reserve].url)
-            let request = request(next.urls.last ?? "", isTag: false, &outputs, date)
+            let request = request(next.urls.last ?? "", isTag: false, outputs: &outputs, date: date)
             return Slot(content: .pending(request: request, next), reserve: reserve, fallsBack: wrapper.fallsBackOnNoAd != false)
         } catch {
             var error = error
@@ -68,7 +71,7 @@ extension AdResolver {
             allowsMultipleAds: wrapper.allowsMultipleAds)
     }
 
-    /// The ad with what of it is shown.
+    /// Returns the ad with its playable parts.
     private func resolved(_ ad: VASTAd, _ source: Reserve) throws(AdError) -> ResolvedAd {
         let blocked = Set(source.chain.wrappers.flatMap { $0.wrapper?.blockedCategories ?? [] })
         if let category = ad.categories.first(where: { blocked.contains($0) }) {
@@ -87,7 +90,7 @@ extension AdResolver {
         return resolved
     }
 
-    /// The first linear creative that can be played.
+    /// Selects the first playable linear creative.
     private func choose(from creatives: [VASTCreative], _ resolved: inout ResolvedAd) throws(AdError) {
         var failure = AdError(.linear, "the ad can't be played")
         for (index, creative) in creatives.enumerated() {
@@ -109,19 +112,19 @@ extension AdResolver {
         do {
             return try MediaFileChooser.ranked(linear.mediaFiles, capabilities: options.capabilities, base: base)
         } catch {
-            // Media has to be there beside an interactive creative (SIMID 1.2 §3.5).
+            // An interactive creative requires media (SIMID 1.2 §3.5).
             guard let file = linear.interactiveFiles.first, error.code == .noSupportedMediaFile else { throw error }
             throw AdError(.interactiveNotExecuted, "the ad's interactive part has no media beside it that can be played", url: file.url)
         }
     }
 
-    /// What runs beside the media: a page of the web that what shows ads can run; `nil` where the media is played without.
+    /// Returns the interactive part: an http or https page for a supported framework; `nil` if the media is played alone.
     private func interactiveFile(of linear: VASTLinear, base: String?) throws(AdError) -> VASTLinear.InteractiveFile? {
         for var file in linear.interactiveFiles {
             guard options.capabilities.interactiveFrameworks.contains(where: { file.apiFramework?.equalsIgnoringCase($0) == true }),
                 let url = AdAddress.callable(file.url, relativeTo: base)
             else { continue }
-            // Such an ad is not to be shown by a player that doesn't let it grow longer (SIMID 1.2 §5).
+            // A player that does not support a variable duration must not show such an ad (SIMID 1.2 §5).
             guard file.isVariableDuration != true else {
                 throw AdError(.interactiveNotExecuted, "the ad's interactive part needs an ad without a fixed length", url: url)
             }
@@ -131,7 +134,7 @@ extension AdResolver {
         return nil
     }
 
-    /// An ad with those of its non-linear parts that can be shown.
+    /// Returns the ad with its supported non-linear parts.
     private func showable(_ ad: VASTAd) throws(AdError) -> VASTAd {
         var ad = ad
         var all: [VASTNonLinear] = []

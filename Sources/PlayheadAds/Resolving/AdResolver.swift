@@ -1,66 +1,66 @@
-/// Finds the ads of a break: asks tags, follows wrappers, and keeps what can be shown. A state machine without I/O and clocks.
+/// Finds the ads of a break: requests tags, follows wrappers, and selects the playable ads. A state machine without I/O and clocks.
 ///
-/// Requests go out as ``Output/request(_:)``; what comes of each is told by ``handle(_:date:)``. The last output is ``Output/finished(_:)``, once.
-/// Tags are a waterfall: the next one is asked where one has no ad that can be shown.
+/// Requests are emitted as ``Output/request(_:)``; their results are passed to ``handle(_:date:)``. The last output is a single
+/// ``Output/finished(_:)``. Tags form a waterfall: the next tag is requested if the previous one has no playable ad.
 public struct AdResolver: Sendable {
-    /// How far it goes.
+    /// The options of a resolver.
     public struct Options: Sendable, Hashable {
-        /// Wrappers around an ad at most (VAST 4.3 §2.3.4).
+        /// The maximum number of wrappers around an ad (VAST 4.3 §2.3.4).
         public var wrapperLimit = 5
-        /// Requests of a break at most.
+        /// The maximum number of requests for a break.
         public var requestLimit = 50
-        /// How long a request may take, in seconds.
+        /// The timeout of a request, in seconds.
         public var requestTimeout = 5.0
-        /// When ads can be skipped that don't say it themselves; `nil` for never.
+        /// The skip offset of ads that have none of their own; `nil` for never.
         public var skipOffset: AdOffset?
-        /// Whether pods and further ads of the first document are shown.
+        /// Whether the pod and further ads of the first document are allowed.
         public var allowsMultipleAds = true
         /// Whether wrappers are followed.
         public var followsRedirects = true
-        /// What the player can show.
+        /// The media that the player supports.
         public var capabilities = AdMediaCapabilities()
 
-        /// Makes the default options.
+        /// Creates the default options.
         public init() {}
     }
 
-    /// A document to load.
+    /// A request for a document.
     public struct Request: Sendable, Hashable {
-        /// What its answer names.
+        /// The id for its result.
         public var id: Int
-        /// The address, macros filled in.
+        /// The URL with expanded macros.
         public var url: String
-        /// How long it may take, in seconds.
+        /// The timeout in seconds.
         public var timeout: Double
-        /// Whether it is a tag and not a wrapper's.
+        /// Whether the URL is a tag rather than a wrapper's.
         public var isTag: Bool
     }
 
-    /// What happens to it.
+    /// An input of the resolver.
     public enum Input: Sendable, Hashable {
-        /// It is to begin.
+        /// Start.
         case start
-        /// A request was answered, by this address in the end.
+        /// A request succeeded; with the final URL.
         case response(id: Int, bytes: [UInt8], url: String)
-        /// A request failed: why, as part of a sentence.
+        /// A request failed; the reason as part of a sentence.
         case failure(id: Int, reason: String)
-        /// A request took too long.
+        /// A request reached its timeout.
         case timeout(id: Int)
     }
 
-    /// What is to be done.
+    /// An output of the resolver.
     public enum Output: Sendable, Hashable {
         /// Load a document.
         case request(Request)
-        /// An ad can't be had; these addresses are to be called, with macros and that of the error's code.
+        /// Report an unusable ad; with the error URLs to request, whose macros include the error code.
         case failed(AdError, errorURLs: [String])
-        /// A document is not as it should be, but used.
+        /// Report a fault in a document that is still usable.
         case warning(AdWarning, url: String?)
-        /// These are the ads, in order; empty where there are none. Nothing follows.
+        /// Finish with these ads in order, or none. There is no further output.
         case finished([ResolvedAd])
     }
 
-    /// Where a document was asked for.
+    /// The wrappers and restrictions that led to a document.
     struct Chain: Sendable, Hashable {
         var wrappers: [VASTAd] = []
         var urls: [String] = []
@@ -69,7 +69,7 @@ public struct AdResolver: Sendable {
         var errorURLs: [String] { wrappers.flatMap(\.errorURLs) }
     }
 
-    /// What stands in where an ad of a document fails.
+    /// The stand-alone ads that replace failed ads of a document.
     struct Reserve: Sendable, Hashable {
         var ads: [VASTAd]
         var chain: Chain
@@ -77,7 +77,7 @@ public struct AdResolver: Sendable {
         var url: String?
     }
 
-    /// A place in the break.
+    /// A slot in the break.
     struct Slot: Sendable, Hashable {
         enum Content: Sendable, Hashable {
             case ad(ResolvedAd)
@@ -85,7 +85,7 @@ public struct AdResolver: Sendable {
         }
         var content: Content
         var reserve: Int
-        /// Whether the reserve may be used if it fails.
+        /// Whether the reserve is used if the ad fails.
         var fallsBack: Bool
     }
 
@@ -98,49 +98,49 @@ public struct AdResolver: Sendable {
     var reserves: [Reserve] = []
     private(set) var requests = 0
     private var hasBegun = false
-    /// Whether the ads were told.
+    /// Whether the resolver has finished.
     public private(set) var isFinished = false
 
-    /// Makes one that asks tags, each where those before have no ad.
+    /// Creates a resolver for a waterfall of tags.
     public init(tags: [String], options: Options = Options(), macros: AdMacros) {
         self.tags = tags
         self.options = options
         self.macros = macros
     }
 
-    /// Makes one for a document that is there already.
-    /// - Parameter url: What it was part of; `nil` where the app made it.
+    /// Creates a resolver for an existing document.
+    /// - Parameter url: The URL of the enclosing document; `nil` for a document of the app.
     public init(document: VASTDocument, url: String? = nil, options: Options = Options(), macros: AdMacros) {
         self.init(tags: [], options: options, macros: macros)
         self.document = document
         documentURL = url
     }
 
-    /// Takes what happens and says what is to be done. Answers to what was not asked are passed over.
-    /// - Parameter date: The time, in seconds since 1970, for macros.
+    /// Handles an input and returns the outputs. Unexpected results are ignored.
+    /// - Parameter date: The time in seconds since 1970, for macros.
     public mutating func handle(_ input: Input, date: Double? = nil) -> [Output] {
         guard !isFinished, hasBegun || input == .start else { return [] }
         var outputs: [Output] = []
         switch input {
-        case .start: begin(&outputs, date)
-        case .response(let id, let bytes, let url): answer(id, bytes, url, &outputs, date)
-        case .failure(let id, let reason): fail(id, "the document can't be had: \(reason)", &outputs, date)
-        case .timeout(let id): fail(id, "the document did not come in time", &outputs, date)
+        case .start: begin(outputs: &outputs, date: date)
+        case .response(let id, let bytes, let url): answer(id, bytes, url: url, outputs: &outputs, date: date)
+        case .failure(let id, let reason): fail(id, "the document can't be had: \(reason)", outputs: &outputs, date: date)
+        case .timeout(let id): fail(id, "the document did not come in time", outputs: &outputs, date: date)
         }
-        finishIfDone(&outputs, date)
+        finishIfDone(outputs: &outputs, date: date)
         return outputs
     }
 
-    private mutating func begin(_ outputs: inout [Output], _ date: Double?) {
+    private mutating func begin(outputs: inout [Output], date: Double?) {
         guard !hasBegun else { return }
         hasBegun = true
-        guard let document else { return nextTag(&outputs, date) }
+        guard let document else { return nextTag(outputs: &outputs, date: date) }
         self.document = nil
         let chain = Chain(followsWrappers: options.followsRedirects, allowsMultipleAds: options.allowsMultipleAds)
-        slots = places(of: document, chain, url: documentURL, &outputs, date)
+        slots = places(of: document, chain, url: documentURL, outputs: &outputs, date: date)
     }
 
-    private mutating func nextTag(_ outputs: inout [Output], _ date: Double?) {
+    private mutating func nextTag(outputs: inout [Output], date: Double?) {
         while !tags.isEmpty, slots.isEmpty {
             let tag = tags.removeFirst()
             guard let url = AdAddress.fetchable(tag) else {
@@ -149,12 +149,12 @@ public struct AdResolver: Sendable {
             }
             let chain = Chain(urls: [url], followsWrappers: options.followsRedirects, allowsMultipleAds: options.allowsMultipleAds)
             reserves.append(Reserve(ads: [], chain: chain))
-            let request = request(url, isTag: true, &outputs, date)
+            let request = request(url, isTag: true, outputs: &outputs, date: date)
             slots = [Slot(content: .pending(request: request, chain), reserve: reserves.count - 1, fallsBack: false)]
         }
     }
 
-    mutating func request(_ url: String, isTag: Bool, _ outputs: inout [Output], _ date: Double?) -> Int {
+    mutating func request(_ url: String, isTag: Bool, outputs: inout [Output], date: Double?) -> Int {
         requests += 1
         let url = macros.expand(url, date: date)
         outputs.append(.request(Request(id: requests, url: url, timeout: options.requestTimeout, isTag: isTag)))
@@ -168,37 +168,37 @@ public struct AdResolver: Sendable {
         return nil
     }
 
-    private mutating func answer(_ id: Int, _ bytes: [UInt8], _ url: String, _ outputs: inout [Output], _ date: Double?) {
+    private mutating func answer(_ id: Int, _ bytes: [UInt8], url: String, outputs: inout [Output], date: Double?) {
         guard let (index, chain) = place(of: id) else { return }
         do {
-            // An answer without a body is how many servers say that they have no ad.
+            // Many servers respond without a body if they have no ad.
             let document = bytes.allSatisfy(\.isXMLSpace) ? VASTDocument() : try VASTParser.parse(bytes)
             outputs += document.warnings.map { .warning($0, url: url) }
-            replace(index, by: places(of: document, chain, url: url, &outputs, date), &outputs, date)
+            replace(index, by: places(of: document, chain, url: url, outputs: &outputs, date: date), outputs: &outputs, date: date)
         } catch {
             var error = error
             error.url = url
             outputs.append(.failed(error, errorURLs: chain.errorURLs))
-            replace(index, by: [], &outputs, date)
+            replace(index, by: [], outputs: &outputs, date: date)
         }
     }
 
-    private mutating func fail(_ id: Int, _ reason: String, _ outputs: inout [Output], _ date: Double?) {
+    private mutating func fail(_ id: Int, _ reason: String, outputs: inout [Output], date: Double?) {
         guard let (index, chain) = place(of: id) else { return }
         outputs.append(.failed(AdError(.wrapperTimeout, reason, url: chain.urls.last), errorURLs: chain.errorURLs))
-        replace(index, by: [], &outputs, date)
+        replace(index, by: [], outputs: &outputs, date: date)
     }
 
-    /// Puts what a request gave in its place, or what stands in for it.
-    private mutating func replace(_ index: Int, by places: [Slot], _ outputs: inout [Output], _ date: Double?) {
+    /// Replaces a pending slot by the results of its request, or by an ad of the reserve.
+    private mutating func replace(_ index: Int, by places: [Slot], outputs: inout [Output], date: Double?) {
         var places = places
         let slot = slots[index]
-        if places.isEmpty, slot.fallsBack, let standIn = standIn(slot.reserve, &outputs, date) { places = [standIn] }
+        if places.isEmpty, slot.fallsBack, let standIn = standIn(slot.reserve, outputs: &outputs, date: date) { places = [standIn] }
         slots.replaceSubrange(index...index, with: places)
     }
 
-    private mutating func finishIfDone(_ outputs: inout [Output], _ date: Double?) {
-        if slots.isEmpty { nextTag(&outputs, date) }
+    private mutating func finishIfDone(outputs: inout [Output], date: Double?) {
+        if slots.isEmpty { nextTag(outputs: &outputs, date: date) }
         let ads = slots.compactMap { slot in
             if case .ad(let ad) = slot.content { ad } else { nil }
         }

@@ -1,25 +1,25 @@
-/// An ad that can be shown, with the wrappers that it came in.
+/// A playable ad with its wrappers.
 public struct ResolvedAd: Sendable, Hashable {
-    /// The ad itself.
+    /// The inline ad.
     public var ad: VASTAd
-    /// Its wrappers, the outermost first.
+    /// The wrappers, the outermost first.
     public var wrappers: [VASTAd]
-    /// The version of the document that it is in, as written.
+    /// The version of its document, as written.
     public var version: String?
-    /// Where that document is from; `nil` where it came with the schedule.
+    /// The URL of its document; `nil` for a document inside of a schedule.
     public var url: String?
-    /// The creative that is played instead of the content; `nil` for an ad that is only shown over it.
+    /// The linear creative; `nil` for an overlay ad.
     public var creative: VASTCreative?
-    /// The media files of it that can be played, best first; empty for an ad that is only shown over the content.
+    /// The playable media files of the creative, best first; empty for an overlay ad.
     public var mediaFiles: [VASTLinear.MediaFile]
-    /// What runs beside the media, if the player can run it.
+    /// The interactive part, if the player supports it.
     public var interactiveFile: VASTLinear.InteractiveFile?
-    /// When it can be skipped; `nil` where it can't.
+    /// The skip offset; `nil` if the ad is not skippable.
     public var skipOffset: AdOffset?
-    /// Where in its media it starts, in seconds: what is before that is over already.
+    /// The start position in the media in seconds; earlier parts count as elapsed.
     public var startOffset = 0.0
 
-    /// Makes an ad.
+    /// Creates an ad.
     public init(ad: VASTAd, wrappers: [VASTAd] = [], version: String? = nil, url: String? = nil) {
         self.ad = ad
         self.wrappers = wrappers
@@ -28,68 +28,68 @@ public struct ResolvedAd: Sendable, Hashable {
         mediaFiles = []
     }
 
-    /// Whether it is played instead of the content.
+    /// Whether the ad replaces the content.
     public var isLinear: Bool { creative?.linear != nil }
 
-    /// The media file that is played; `nil` for an ad that is only shown over the content.
+    /// The media file; `nil` for an overlay ad.
     public var mediaFile: VASTLinear.MediaFile? { mediaFiles.first }
 
-    /// Its duration as told, in seconds.
+    /// The declared duration in seconds.
     public var duration: Double? { creative?.linear?.duration }
 
-    /// The linear parts of wrappers and ad, the outermost first.
+    /// The linear parts of the wrappers and the ad, the outermost first.
     private var linears: [VASTLinear] {
         wrappers.flatMap { $0.creatives.compactMap(\.linear) } + [creative?.linear].compactMap { $0 }
     }
 
     private var all: [VASTAd] { wrappers + [ad] }
 
-    /// What is called when it is shown.
+    /// The URLs to request for the impression.
     public var impressions: [String] { all.flatMap { $0.impressions.map(\.url) } }
 
-    /// What is called when it fails.
+    /// The URLs to request for an error.
     public var errorURLs: [String] { all.flatMap(\.errorURLs) }
 
-    /// What is called when something happens to its linear part.
+    /// The trackers of the linear part.
     public var trackingEvents: [VASTTracking] { linears.flatMap(\.trackingEvents) }
 
-    /// What a click opens; `nil` where nothing can be.
+    /// The click-through URL; `nil` if there is none.
     public var clickThrough: String? { creative?.linear?.clickThrough?.url }
 
-    /// What is called at a click.
+    /// The URLs to request for a click.
     public var clickTracking: [String] { linears.flatMap { $0.clickTracking.map(\.url) } }
 
-    /// Its icons, one for each program: those next to the ad go first (VAST 4.3 §3.11).
+    /// The icons, one per program: those of inner documents take precedence (VAST 4.3 §3.11).
     public var icons: [VASTIcon] {
         var programs: Set<String> = []
         return linears.reversed().flatMap(\.icons).filter { icon in icon.program.map { programs.insert($0).inserted } ?? true }
     }
 
-    /// What is shown beside it: its own companions, or those of the wrapper next to it that has some (VAST 4.3 §3.14).
+    /// The companions of the ad, or else of the innermost wrapper with companions (VAST 4.3 §3.14).
     public var companions: [VASTCompanion] {
         all.reversed().map { $0.creatives.flatMap(\.companions).filter { !$0.resources.isEmpty } }.first { !$0.isEmpty } ?? []
     }
 
-    /// What is called for companions by wrappers, which name no resource of their own.
+    /// The trackers for companions in wrappers, which have no resource of their own.
     var companionTracking: [VASTTracking] {
         wrappers.flatMap { $0.creatives.flatMap(\.companions) }.filter(\.resources.isEmpty).flatMap(\.trackingEvents)
     }
 
-    /// What is shown over the content.
+    /// The overlays of the ad.
     public var nonLinears: [VASTNonLinear] { ad.creatives.flatMap(\.nonLinears) }
 
-    /// What is called when something happens to what is shown over the content.
+    /// The trackers of the overlays.
     public var nonLinearTracking: [VASTTracking] { all.flatMap { $0.creatives.flatMap(\.nonLinearTracking) } }
 
-    /// What is called at a click on what is shown over the content.
+    /// Returns the URLs to request for a click on an overlay.
     func nonLinearClickTracking(_ index: Int) -> [String] {
         let own = nonLinears.indices.contains(index) ? nonLinears[index].clickTracking : []
         return wrappers.flatMap { $0.creatives.flatMap(\.nonLinears).flatMap { $0.clickTracking.map(\.url) } } + own.map(\.url)
     }
 
-    /// Who measures it.
+    /// The verification scripts.
     public var verifications: [VASTVerification] { all.flatMap(\.verifications) }
 
-    /// What is called where nobody can tell whether it was visible.
+    /// The URLs to request if the viewability is undetermined.
     public var viewUndeterminedURLs: [String] { all.flatMap { $0.viewableImpression?.viewUndetermined ?? [] } }
 }

@@ -1,19 +1,20 @@
 import PlayheadCore
 
-/// When a break is.
+/// The time of a break.
 public enum AdBreakOffset: Sendable, Hashable {
     /// Before the content.
     case preRoll
     /// In the content.
     case midRoll(AdOffset)
-    /// In the content, at a mark of the publisher (VMAP `#n`), counted from 1. Nothing tells where its marks are, so the break never comes.
+    /// In the content, at a numbered mark of the publisher (VMAP `#n`), from 1. The positions of marks are unknown, so the break is never
+    /// due.
     case mark(Int)
     /// In live content, at a date in seconds since 1970.
     case date(Double)
     /// After the content.
     case postRoll
 
-    /// Reads `pre`, `post`, seconds as `50` or `50.5`, a percentage as `50%`, or `hh:mm:ss.mmm`.
+    /// Parses `pre`, `post`, seconds as `50` or `50.5`, a percentage as `50%`, or `hh:mm:ss.mmm`.
     public init?(_ text: String) {
         let text = text.trimmed.lowercased()
         switch text {
@@ -29,7 +30,7 @@ public enum AdBreakOffset: Sendable, Hashable {
         }
     }
 
-    /// Where it is, as events say it.
+    /// The position for events.
     public var position: AdPosition {
         switch self {
         case .preRoll: .pre
@@ -38,7 +39,7 @@ public enum AdBreakOffset: Sendable, Hashable {
         }
     }
 
-    /// As events and configurations write it.
+    /// The text form for events and configurations.
     public var text: String {
         switch self {
         case .preRoll: "pre"
@@ -50,14 +51,14 @@ public enum AdBreakOffset: Sendable, Hashable {
         }
     }
 
-    /// A number without decimals where it has none.
+    /// Returns a number without decimals if it is whole.
     private static func plain(_ number: Double) -> String {
         if let whole = Int(checked: number), Double(whole) == number { String(whole) } else { String(number) }
     }
 }
 
 extension AdPosition {
-    /// As the macro `[BREAKPOSITION]` counts.
+    /// The value of the macro `[BREAKPOSITION]`.
     var macroValue: String {
         switch self {
         case .pre: "1"
@@ -67,84 +68,85 @@ extension AdPosition {
     }
 }
 
-/// A break: when it is, and where its ads are from.
+/// An ad break: its time and the source of its ads.
 public struct AdBreak: Sendable, Hashable {
-    /// Where ads are from.
+    /// The source of ads.
     public enum Source: Sendable, Hashable {
-        /// Tags, each asked where those before have no ad.
+        /// A waterfall of tags.
         case tags([String])
-        /// A document that came with the schedule.
+        /// A document inside of the schedule.
         case document(VASTDocument)
-        /// Media that is played as it is (HLS interstitials).
+        /// Media that is played unchanged (HLS interstitials).
         case assets([InterstitialAsset])
-        /// A list of such media to load (HLS interstitials).
+        /// The URL of an asset list (HLS interstitials).
         case assetList(String)
-        /// Nothing, for a reason.
+        /// No usable source, with the reason.
         case unusable(AdError)
     }
 
-    /// Where the content goes on after it.
+    /// The position at which the content continues after a break.
     public enum Resumption: Sendable, Hashable {
-        /// Where it was left.
+        /// The position at which it was left.
         case whereLeft
-        /// So many seconds behind the break's place.
+        /// An offset in seconds from the break's place.
         case after(Double)
-        /// As far on as the break lasted: at the live edge.
+        /// The position plus the duration of the break: at the live edge.
         case elapsed
     }
 
-    /// What viewers can't do (HLS interstitials).
+    /// The restrictions for viewers (HLS interstitials).
     public struct Restrictions: Sendable, Hashable {
-        /// Go on in it other than by playing.
+        /// Forbids skipping and seeking in the break.
         public var forbidsSkipping = false
-        /// Go past it without seeing it.
+        /// Forbids seeking past the break before it has been played.
         public var forbidsJumping = false
 
-        /// Makes no restrictions.
+        /// Creates a value without restrictions.
         public init() {}
     }
 
-    /// Its identifier, its own in the schedule.
+    /// The identifier, unique in the schedule.
     public var id: String
-    /// When it is.
+    /// The time.
     public var offset: AdBreakOffset
-    /// Where its ads are from.
+    /// The source of the ads.
     public var source: Source
-    /// After how many seconds of the content it comes again.
+    /// The interval of repetitions in seconds of content.
     public var repeatAfter: Double?
-    /// Whether pods and further ads are shown.
+    /// Whether pods and further ads are allowed.
     public var allowsMultipleAds = true
     /// Whether wrappers are followed.
     public var followsRedirects = true
-    /// The kinds of creatives that the schedule wants, in VMAP's words and separated by commas; `nil` for all.
+    /// The kinds of creatives that the schedule requests, as VMAP's names separated by commas; `nil` for all.
     public var creativeType: String?
-    /// What is called at `breakStart`, `breakEnd` and `error`.
+    /// The trackers for `breakStart`, `breakEnd` and `error`.
     public var trackingEvents: [VASTTracking] = []
-    /// Where the content goes on.
+    /// The position at which the content continues.
     public var resumption = Resumption.whereLeft
-    /// How long it may last, in seconds.
+    /// The maximum duration in seconds.
     public var playoutLimit: Double?
-    /// How long it is as far as that is told beforehand, in seconds; `nil` where it isn't. Who joins a live stream in the middle of such a break sees the rest of it.
+    /// The duration in seconds if it is known in advance; `nil` if not. A viewer who joins a live stream in the middle of such a break sees
+    /// the rest of it.
     public var span: Double?
-    /// What viewers can't do.
+    /// The restrictions for viewers.
     public var restrictions = Restrictions()
-    /// Where it is on the content's timeline, in seconds, where that is known better than by its offset (HLS).
+    /// The position on the content's timeline in seconds, if it is known more exactly than by the offset (HLS).
     public var place: Double?
-    /// Whether a break before the content is shown wherever that starts (HLS `CUE="PRE"`).
+    /// Whether a break before the content is played wherever the content starts (HLS `CUE="PRE"`).
     public var isForEveryStart = false
-    /// Whether it is played each time that playing comes to it, whatever the configuration says (HLS without `CUE="ONCE"`).
+    /// Whether the break is played each time the playhead reaches it, regardless of the configuration (HLS without `CUE="ONCE"`).
     public var playsAgain = false
-    /// Whether the content goes on where a segment begins (HLS `X-SNAP="IN"`).
+    /// Whether the content continues at a segment start (HLS `X-SNAP="IN"`).
     public var snapsIn = false
-    /// From which second on the whole of it can be skipped; `nil` where its ads say (HLS `X-SKIP-CONTROL-OFFSET`).
+    /// The position from which the whole break is skippable, in seconds; `nil` if the ads determine it (HLS `X-SKIP-CONTROL-OFFSET`).
     public var skipOffset: Double?
-    /// Whether it is played once in a session, whatever the configuration says (HLS `CUE="ONCE"`).
+    /// Whether the break is played once per session, regardless of the configuration (HLS `CUE="ONCE"`).
     public var isOnce = false
 
-    /// Whether nothing tells where in the content it is.
+    /// Whether the position in the content is unknown.
     var isWithoutPlace: Bool { if case .mark = offset { true } else { false } }
 
-    /// Makes a break.
+    /// Creates a break.
     public init(id: String, offset: AdBreakOffset, source: Source) {
         self.id = id
         self.offset = offset

@@ -1,16 +1,16 @@
 import PlayheadCore
 
-/// Knows which breaks are due when, for one player. A value without clocks: times are told.
+/// Determines which breaks are due: a value without clocks, to which times are passed.
 public struct AdBreakPlanner: Sendable {
-    /// A break at one of its times: breaks can be repeated.
+    /// One of the occurrences of a break, which may be repeated.
     public struct Occurrence: Sendable, Hashable {
         /// The break.
         public var adBreak: AdBreak
-        /// Which time it is, from 0.
+        /// The index of the occurrence, from 0.
         public var repetition: Int
-        /// Its place in the content, in seconds; 0 before it, the duration or infinity after it.
+        /// The position in the content in seconds; 0 before the content, and the duration or infinity after it.
         public var time: Double
-        /// How much of it is over already, in seconds: a live stream was joined in the middle of it.
+        /// The elapsed part of the break in seconds, if a live stream was joined in the middle of it.
         public var elapsed = 0.0
     }
 
@@ -28,13 +28,13 @@ public struct AdBreakPlanner: Sendable {
     private var played: Set<Key> = []
     private var lastEnd: Double?
 
-    /// Makes one without an item.
+    /// Creates a planner without an item.
     public init(rules: AdRules = AdRules()) { self.rules = rules }
 
     // MARK: what is known
 
-    /// A new item.
-    /// - Parameter number: Its number in the playlist, from 1.
+    /// Starts a new item.
+    /// - Parameter number: The number in the playlist, from 1.
     public mutating func begin(item number: Int, breaks: [AdBreak]) {
         self.breaks = breaks
         isAllowed = rules.allowsAds(onItem: number)
@@ -43,17 +43,17 @@ public struct AdBreakPlanner: Sendable {
         played = []
     }
 
-    /// The schedule of the item is known, or known better; what was played stays so.
+    /// Updates the schedule of the item; the played occurrences are kept.
     public mutating func update(breaks: [AdBreak]) { self.breaks = breaks }
 
-    /// The content's duration in seconds; `nil` for live content, in which percentages have no place.
+    /// Sets the content's duration in seconds; `nil` for live content, in which percentages have no position.
     public mutating func update(duration: Double?) { self.duration = duration }
 
-    /// Which dates belong to the content's timeline.
+    /// Sets the dates of the content's timeline.
     public mutating func update(dates: DateMap) { self.dates = dates }
 
-    /// A break was played, or tried in vain; it is not due again unless rules say so.
-    /// - Parameter now: When it ended, in seconds of any clock that goes on.
+    /// Marks an occurrence as played, also if its ads failed; it is not due again unless the rules allow it.
+    /// - Parameter now: The time of its end, in seconds of a monotonic clock.
     public mutating func ended(_ occurrence: Occurrence, at now: Double) {
         played.insert(Key(id: occurrence.adBreak.id, repetition: occurrence.repetition))
         lastEnd = now
@@ -61,18 +61,18 @@ public struct AdBreakPlanner: Sendable {
 
     // MARK: what is due
 
-    /// The breaks before the content.
+    /// Returns the breaks before the content.
     /// - Parameters:
-    ///   - position: Where the content starts, in seconds.
-    ///   - isBeginning: Whether that is its beginning: 0, or for live content where it is joined.
+    ///   - position: The start position of the content, in seconds.
+    ///   - isBeginning: Whether this is the beginning: 0, or the join position of live content.
     public func dueBefore(contentAt position: Double, isBeginning: Bool, now: Double) -> [Occurrence] {
         var due = occurrences { $0.offset == .preRoll && (isBeginning || rules.startOnSeek == .pre || $0.isForEveryStart) }
-        // A break at 0 seconds can only be shown before the content.
+        // A break at 0 seconds can only be played before the content.
         if isBeginning, position <= 0 { due += midRolls(from: -.infinity, to: 0) }
         return allowed(due, now: now)
     }
 
-    /// The break that is under way where a live stream is joined, of several the one that began last; the rest of it is shown.
+    /// Returns the break in progress when a live stream is joined, of several the one that began last; its rest is played.
     public func due(joiningAt position: Double, now: Double) -> [Occurrence] {
         let under = breaks.compactMap { adBreak -> Occurrence? in
             guard let span = adBreak.span, adBreak.offset.position == .mid, let time = firstTime(of: adBreak), time < position,
@@ -83,29 +83,29 @@ public struct AdBreakPlanner: Sendable {
         return allowed(under, now: now).max { $0.time < $1.time }.map { [$0] } ?? []
     }
 
-    /// The breaks that playing has come to, in order.
+    /// Returns the breaks that the playhead has reached, in order.
     /// - Parameters:
-    ///   - from: Where the playhead was the last time, in seconds.
-    ///   - to: Where it is now.
+    ///   - from: The previous position of the playhead, in seconds.
+    ///   - to: The current position.
     public func due(playingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
         allowed(midRolls(from: from, to: to), now: now)
     }
 
-    /// The breaks that a seek is held up by: of those passed over only the last, which may be several at one place.
+    /// Returns the breaks to play before a seek: of those that are passed only the last, which may be several at one position.
     public func due(seekingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
         let passed = allowed(midRolls(from: from, to: to), now: now)
         guard let last = passed.last else { return [] }
         return passed.filter { $0.time == last.time }
     }
 
-    /// The breaks after the content.
+    /// Returns the breaks after the content.
     public func dueAfterContent(now: Double) -> [Occurrence] {
         allowed(occurrences { $0.offset == .postRoll }, now: now)
     }
 
-    /// The next break in the content behind a position, to load it ahead of time.
+    /// Returns the next break after a position, for preloading.
     public func next(after position: Double, now: Double) -> Occurrence? {
-        // Counted apart from the position: beyond 2^53 seconds a sum with one second is the same number.
+        // The step is counted separately from the position, because beyond 2^53 seconds adding one second has no effect.
         var reach = 1.0
         while true {
             let end = position + reach
@@ -115,19 +115,20 @@ public struct AdBreakPlanner: Sendable {
         }
     }
 
-    /// Whether a seek would pass over a break that must be seen (HLS `X-RESTRICT`): where it has to stop, in seconds.
+    /// Returns the position at which a seek has to stop because it would pass a break that must be seen (HLS `X-RESTRICT`), in seconds;
+    /// `nil` if there is none.
     public func barrier(from: Double, to: Double) -> Double? {
         midRolls(from: from, to: to).first { $0.adBreak.restrictions.forbidsJumping && isUnplayed($0) }?.time
     }
 
     // MARK: places
 
-    /// As far as breaks are looked for ahead, in seconds.
+    /// The maximum look-ahead in seconds.
     private static let farthest = 1e6
-    /// Repetitions of a break that one look may find; more are not passed over in one step but by a seek, which plays one.
+    /// The maximum number of repetitions in a range; only a seek can pass more of them, and plays a single one.
     private static let maximumRepetitions = 1000
 
-    /// The place of a break in the content, in seconds; `nil` while it isn't known.
+    /// Returns the position of a break in the content in seconds; `nil` while it is unknown.
     public func time(of offset: AdBreakOffset) -> Double? {
         switch offset {
         case .preRoll: return 0
@@ -136,7 +137,7 @@ public struct AdBreakPlanner: Sendable {
         case .mark: return nil
         case .midRoll(let offset):
             guard let time = offset.seconds(of: duration) else { return nil }
-            // Behind the end there is no content to come back to.
+            // There is no content after the end.
             if let duration, time >= duration { return nil }
             return time
         }
@@ -146,14 +147,14 @@ public struct AdBreakPlanner: Sendable {
         breaks.filter(isIncluded).map { Occurrence(adBreak: $0, repetition: 0, time: time(of: $0.offset) ?? 0) }
     }
 
-    /// The breaks in the content with `from < time <= to`, in the order of their times; of those at the same time the schedule's order.
+    /// Returns the breaks in the content with `from < time <= to`, sorted by time, and by the schedule's order for equal times.
     private func midRolls(from: Double, to: Double) -> [Occurrence] {
         guard to > from else { return [] }
         var found: [Occurrence] = []
         for adBreak in breaks {
             guard let first = firstTime(of: adBreak) else { continue }
             if let interval = adBreak.repeatAfter, interval > 0 {
-                found += repetitions(of: adBreak, first, interval, from, to)
+                found += repetitions(of: adBreak, first: first, interval: interval, from: from, to: to)
             } else if first > from, first <= to, adBreak.offset.position == .mid {
                 found.append(Occurrence(adBreak: adBreak, repetition: 0, time: first))
             }
@@ -170,7 +171,7 @@ public struct AdBreakPlanner: Sendable {
     }
 
     private func repetitions(
-        of adBreak: AdBreak, _ first: Double, _ interval: Double, _ from: Double, _ to: Double
+        of adBreak: AdBreak, first: Double, interval: Double, from: Double, to: Double
     ) -> [Occurrence] {
         let lowest = adBreak.offset == .preRoll ? 1 : 0
         let end = min(to, duration.map { $0.nextDown } ?? to)

@@ -1,40 +1,40 @@
-/// Which ads a player shows when.
+/// The ad configuration of a player.
 public struct AdConfiguration: Sendable, Hashable {
-    /// The tags of a pre-roll, a waterfall; passed over where there is a schedule.
+    /// The waterfall of tags for a pre-roll; ignored if there is a schedule.
     public var tags: [String] = []
-    /// Breaks; passed over where there is a VMAP document.
+    /// The schedule; ignored if there is a VMAP document.
     public var schedule: [AdBreak] = []
-    /// The address of a VMAP document.
+    /// The URL of a VMAP document.
     public var vmapURL: String?
-    /// Which breaks are left out.
+    /// The rules for omitting breaks.
     public var rules = AdRules()
-    /// How long a request may take, in seconds.
+    /// The timeout of a request, in seconds.
     public var requestTimeout = 5.0
-    /// How long an ad's media may take to its first picture, in seconds.
+    /// The timeout for the first picture of an ad, in seconds.
     public var creativeTimeout = 15.0
-    /// How long before its place a mid-roll is loaded, in seconds.
+    /// The time before its position at which a mid-roll is preloaded, in seconds.
     public var preloadTime = 10.0
-    /// When ads can be skipped that don't say it themselves; `nil` for never.
+    /// The skip offset of ads that have none of their own; `nil` for never.
     public var skipOffset: AdOffset?
-    /// Whether clicks open a browser; the app is told of them otherwise.
+    /// Whether clicks open a browser; otherwise the app handles them.
     public var openBrowserOnAdClick = false
-    /// Wrappers around an ad at most.
+    /// The maximum number of wrappers around an ad.
     public var wrapperLimit = 5
 
-    /// Makes a configuration without ads.
+    /// Creates a configuration without ads.
     public init() {}
 
-    /// What is shown when, as far as it is known without loading.
+    /// The schedule as far as it is known without loading.
     public enum Plan: Sendable, Hashable {
         /// No ads.
         case none
-        /// What a VMAP document says, which is to be loaded.
+        /// A VMAP document at this URL.
         case vmap(String)
         /// These breaks.
         case breaks([AdBreak])
     }
 
-    /// The plan: that of the VMAP document before the schedule, the schedule before the tag.
+    /// The plan: the VMAP document takes precedence over the schedule, and the schedule over the tags.
     public var plan: Plan {
         if let vmapURL { return .vmap(vmapURL) }
         if !schedule.isEmpty { return .breaks(schedule) }
@@ -42,9 +42,9 @@ public struct AdConfiguration: Sendable, Hashable {
     }
 }
 
-/// Which breaks are left out.
+/// The rules for omitting breaks.
 public struct AdRules: Sendable, Hashable {
-    /// What is shown where the content starts or goes on elsewhere than at its beginning.
+    /// The breaks at a start elsewhere than at the beginning of the content.
     public enum StartOnSeek: String, Sendable, Hashable, CaseIterable {
         /// Nothing.
         case none
@@ -52,22 +52,22 @@ public struct AdRules: Sendable, Hashable {
         case pre
     }
 
-    /// The first item of a playlist with ads, from 1.
+    /// The number of the first item with ads in a playlist, from 1.
     public var startOn = 1
-    /// Every how many items there are ads, from `startOn` on; 0 for that item alone.
+    /// The interval of items with ads, counted from `startOn`; 0 for that item alone.
     public var frequency = 1
-    /// How much time passes from the end of a break to the next at least, in seconds.
+    /// The minimum time between the end of a break and the next break, in seconds.
     public var timeBetweenAds = 0.0
-    /// What is shown where the content starts elsewhere than at its beginning.
+    /// The breaks at a start elsewhere than at the beginning of the content.
     public var startOnSeek = StartOnSeek.none
-    /// Whether a break that was played is played again where the viewer goes back in front of it.
+    /// Whether a played break is played again after the viewer seeks back before it.
     public var playsAgain = false
 
-    /// Makes rules that leave out nothing.
+    /// Creates rules that omit nothing.
     public init() {}
 
-    /// Whether there are ads with an item.
-    /// - Parameter number: Its number in the playlist, from 1.
+    /// Returns whether an item has ads.
+    /// - Parameter number: The number in the playlist, from 1.
     public func allowsAds(onItem number: Int) -> Bool {
         guard number >= startOn else { return false }
         return frequency > 0 ? number.saturatingSubtracting(startOn).isMultiple(of: frequency) : number == startOn

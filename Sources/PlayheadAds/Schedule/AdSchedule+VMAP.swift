@@ -1,9 +1,9 @@
 extension VMAPDocument {
-    /// The breaks as a player shows them, and what keeps the others from being shown.
+    /// The breaks for a player, including unusable ones with their errors.
     public var schedule: [AdBreak] {
         var ids: Set<String> = []
         return adBreaks.enumerated().map { index, vmapBreak in
-            // Identifiers are often missing or there twice.
+            // Identifiers are often missing or duplicated.
             var id = vmapBreak.id ?? "break-\(index + 1)"
             while !ids.insert(id).inserted { id += "-\(index + 1)" }
             return vmapBreak.adBreak(id: id)
@@ -15,7 +15,7 @@ extension VMAPBreak {
     fileprivate func adBreak(id: String) -> AdBreak {
         var adBreak = AdBreak(id: id, offset: offset, source: source)
         adBreak.repeatAfter = repeatAfter
-        // Display ads are not shown, so that none is asked for.
+        // Display ads are not supported, so they are not requested.
         adBreak.creativeType = breakTypes.filter { $0 != .display }.map(\.rawValue).joined(separator: ",")
         adBreak.trackingEvents = trackingEvents
         adBreak.allowsMultipleAds = adSource?.allowsMultipleAds ?? true

@@ -1,13 +1,13 @@
-/// Where in an ad or in the content something is.
+/// A position in an ad or in the content.
 public enum AdOffset: Sendable, Hashable {
-    /// Seconds from the start.
+    /// A number of seconds from the start.
     case seconds(Double)
-    /// Part of the duration, 0 to 1.
+    /// A share of the duration, from 0 to 1.
     case fraction(Double)
 
-    /// Where that is, in seconds.
-    /// - Parameter duration: The whole, in seconds; `nil` where it isn't known.
-    /// - Returns: `nil` for a part of an unknown duration.
+    /// Returns the position in seconds.
+    /// - Parameter duration: The duration in seconds; `nil` if it is unknown.
+    /// - Returns: `nil` for a share of an unknown duration.
     public func seconds(of duration: Double?) -> Double? {
         switch self {
         case .seconds(let seconds): seconds
@@ -15,7 +15,7 @@ public enum AdOffset: Sendable, Hashable {
         }
     }
 
-    /// Reads `hh:mm:ss`, `hh:mm:ss.mmm` or `n%`.
+    /// Parses `hh:mm:ss`, `hh:mm:ss.mmm` or `n%`.
     public init?(_ text: String) {
         let text = text.trimmed
         if text.hasSuffix("%") {
@@ -28,12 +28,12 @@ public enum AdOffset: Sendable, Hashable {
     }
 }
 
-/// Times as VAST, VMAP and configurations write them.
+/// Parses and formats times of VAST, VMAP and configurations.
 public enum AdTime {
-    /// Longer times than this are refused, in seconds.
-    private static let longest = 10_000_000.0
+    /// The maximum time in seconds; longer ones are rejected.
+    private static let maximum = 10_000_000.0
 
-    /// Reads a time in seconds: `hh:mm:ss`, `hh:mm:ss.mmm`, and as the field writes it: `h:mm:ss`, `hh:mm:ss:mmm`, `mm:ss`.
+    /// Parses a time in seconds: `hh:mm:ss`, `hh:mm:ss.mmm`, and the common deviations `h:mm:ss`, `hh:mm:ss:mmm`, `mm:ss`.
     public static func seconds(_ text: String) -> Double? {
         var parts = text.trimmed.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard (2...4).contains(parts.count) else { return nil }
@@ -49,25 +49,25 @@ public enum AdTime {
             hours = number
         }
         let time = hours * 3600 + minutes * 60 + seconds + milliseconds / 1000
-        return time <= longest ? time : nil
+        return time <= maximum ? time : nil
     }
 
-    /// A whole number of digits.
+    /// Parses a sequence of digits.
     private static func integer(_ text: String) -> Double? {
         text.isEmpty || !text.utf8.allSatisfy(isDigit) ? nil : Double(text)
     }
 
-    /// A decimal number without sign and exponent.
+    /// Parses a decimal number without sign and exponent.
     static func decimal(_ text: String) -> Double? {
         guard let first = text.utf8.first, isDigit(first), text.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),
-            let number = Double(text), number <= longest
+            let number = Double(text), number <= maximum
         else { return nil }
         return number
     }
 
-    /// `hh:mm:ss.mmm`
+    /// Formats a time as `hh:mm:ss.mmm`.
     public static func text(_ seconds: Double) -> String {
-        let milliseconds = Int(saturating: min(max(0, seconds), longest) * 1000)
+        let milliseconds = Int(saturating: min(max(0, seconds), maximum) * 1000)
         func padded(_ number: Int, _ width: Int) -> String {
             let digits = String(number)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -76,11 +76,11 @@ public enum AdTime {
         return "\(padded(whole / 3600, 2)):\(padded(whole / 60 % 60, 2)):\(padded(whole % 60, 2)).\(padded(milliseconds % 1000, 3))"
     }
 
-    /// A date as ISO 8601 in UTC, with milliseconds.
-    /// - Parameter date: Seconds since 1970.
+    /// Formats a date as ISO 8601 in UTC, with milliseconds.
+    /// - Parameter date: The time in seconds since 1970.
     static func date(_ date: Double) -> String {
         let day = (min(max(date, -1e10), 1e11) / 86_400).rounded(.down)
-        // Days to civil dates: years begin in March, so that the day of a leap year comes last.
+        // Converts days to a civil date: years begin in March, so that the leap day is the last one.
         let shifted = Int(saturating: day) + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -1,34 +1,34 @@
-/// An address to call because something happened to an ad. Nothing of the answer is used.
+/// A tracking URL to request because of an event of an ad. The response is ignored.
 public struct AdCall: Sendable, Hashable {
-    /// What happened: a name of VAST's `<Tracking>`, or `impression`, `error`, `clickTracking`, `viewUndetermined`, `breakStart`, ….
+    /// The event: a name of VAST's `<Tracking>`, or `impression`, `error`, `clickTracking`, `viewUndetermined`, `breakStart`, ….
     public var event: String
-    /// The address, macros filled in.
+    /// The URL with expanded macros.
     public var url: String
 
-    /// Makes a call.
+    /// Creates a call.
     public init(event: String, url: String) {
         self.event = event
         self.url = url
     }
 }
 
-/// How often and how long a call is tried. It never holds up anything else.
+/// The attempts and timeouts of a call. Calls never delay anything else.
 public struct AdCallPolicy: Sendable, Hashable {
-    /// How long one try may take, in seconds.
+    /// The timeout of an attempt, in seconds.
     public var timeout = 5.0
-    /// Redirects that are followed.
+    /// The maximum number of redirects.
     public var redirectLimit = 5
-    /// Waits in front of further tries, in seconds.
+    /// The delays before further attempts, in seconds.
     public var retryDelays = [1.0, 5.0, 25.0]
 
-    /// Makes the default policy.
+    /// Creates the default policy.
     public init() {}
 
-    /// The wait in front of the next try.
+    /// Returns the delay before the next attempt.
     /// - Parameters:
-    ///   - failures: Tries that failed so far.
-    ///   - status: The status of the last answer; `nil` where none came.
-    /// - Returns: `nil` where it is given up: after the last try, and where the server refuses for good.
+    ///   - failures: The number of failed attempts.
+    ///   - status: The status of the last response; `nil` without a response.
+    /// - Returns: `nil` to give up: after the last attempt, and if the server refuses permanently.
     public func delay(afterFailures failures: Int, status: Int?) -> Double? {
         if let status, (400..<500).contains(status), status != 408, status != 429 { return nil }
         return retryDelays.indices.contains(failures - 1) ? retryDelays[failures - 1] : nil

@@ -1,51 +1,51 @@
-/// Something that happened to an ad that is played.
+/// A fact about an ad that is being played.
 public enum AdFact: Sendable, Hashable {
-    /// Its media is loaded far enough to be played at once.
+    /// The media is ready to play.
     case loaded
-    /// Its duration, in seconds, as the media tells it.
+    /// The duration of the media, in seconds.
     case duration(Double)
-    /// Its first picture is on the screen, or its first sound is heard.
+    /// The first picture was shown, or the first sound was played.
     case shown
-    /// Its playhead is there, in seconds.
+    /// The playhead in seconds.
     case position(Double)
-    /// It was paused.
+    /// The ad was paused.
     case paused
-    /// It goes on.
+    /// The ad was resumed.
     case resumed
-    /// The sound was switched off.
+    /// The sound was muted.
     case muted
-    /// The sound was switched on.
+    /// The sound was unmuted.
     case unmuted
-    /// The player became larger, to the whole screen.
+    /// The player entered full screen.
     case expanded
-    /// The player became smaller again.
+    /// The player left full screen.
     case collapsed
-    /// The viewer went back in it.
+    /// The viewer seeked back.
     case rewound
-    /// The viewer skipped it.
+    /// The viewer skipped the ad.
     case skipped
-    /// It was played to its end.
+    /// The ad was played to its end.
     case completed
-    /// The viewer closed it.
+    /// The viewer closed the ad.
     case closed
-    /// The viewer clicked on it; where, in pixels.
+    /// The viewer clicked on the ad, at a position in pixels.
     case clicked(x: Int?, y: Int?)
-    /// An icon appeared.
+    /// An icon was shown.
     case iconShown(Int)
-    /// An icon was clicked on.
+    /// An icon was clicked.
     case iconClicked(Int)
-    /// A companion appeared.
+    /// A companion was shown.
     case companionShown(Int)
-    /// A companion was clicked on.
+    /// A companion was clicked.
     case companionClicked(Int)
-    /// What is shown over the content was clicked on.
+    /// An overlay was clicked.
     case nonLinearClicked(Int)
-    /// The viewer took up an invitation.
+    /// The viewer accepted an invitation.
     case invitationAccepted
-    /// Its interactive part says that something happened (SIMID `reportTracking`).
+    /// The interactive part reported an event (SIMID `reportTracking`).
     case reported([String])
-    /// Its interactive part failed, and its media goes on.
+    /// The interactive part failed, and the media continues.
     case interactiveFailed(AdError)
-    /// It can't be shown, or can't be shown any longer.
+    /// The ad can't be shown, or can't be shown any longer.
     case failed(AdError)
 }

@@ -1,20 +1,20 @@
-/// Knows what is called when for one ad: each address once for each time that something happens, in the order in which it happens.
+/// Determines the tracking URLs of an ad: each URL is requested once for each event, in the order of the events.
 ///
-/// Nothing but errors is called for an ad that was not shown. After its end nothing is called but what a viewer does with what stays: companions.
+/// For an ad that was not shown, only errors are tracked. After its end, only actions on its companions are tracked.
 public struct AdTracker: Sendable {
     /// The ad.
     public let ad: ResolvedAd
-    /// What is put in place of macros.
+    /// The values of the macros.
     public var macros: AdMacros
 
     private enum Stage { case waiting, shown, ended }
 
-    /// A tracker at a time of the ad.
+    /// A tracker at a position of the ad.
     private struct Mark {
         var time: Double
         var event: String
         var urls: [String]
-        /// What it is known by once it was called. The time of a quartile changes with the duration.
+        /// The key of a requested tracker. The position of a quartile changes with the duration.
         var key: String { event == "progress" ? "\(event) \(time)" : event }
     }
 
@@ -25,13 +25,13 @@ public struct AdTracker: Sendable {
     private var isMuted = false
     private var isPaused = false
     private var isExpanded = false
-    /// Quartiles and offsets that were called.
+    /// The quartiles and offsets that were requested.
     private var called: Set<String> = []
     private var shownCompanions: Set<Int> = []
     private var shownIcons: Set<Int> = []
 
-    /// Makes one for an ad.
-    /// - Parameter macros: What is known of the break and the player; what is known of the ad is added.
+    /// Creates a tracker for an ad.
+    /// - Parameter macros: The macros of the break and the player; those of the ad are added.
     public init(_ ad: ResolvedAd, macros: AdMacros) {
         self.ad = ad
         self.macros = macros
@@ -42,24 +42,24 @@ public struct AdTracker: Sendable {
         self.macros[value: .adType] = ad.ad.adType
     }
 
-    /// How sound and size are before it is shown; nothing is called for it. Once it is shown it changes nothing.
+    /// Sets the initial sound and size, without tracking; has no effect once the ad is shown.
     mutating func start(isMuted: Bool, isExpanded: Bool) {
         guard stage == .waiting else { return }
         (self.isMuted, self.isExpanded) = (isMuted, isExpanded)
     }
 
-    /// Its duration in seconds: that of the media, and until it is known that of the document.
+    /// The duration in seconds: that of the media, or that of the document until it is known.
     public var duration: Double? { mediaDuration ?? ad.duration }
 
-    /// Whether it was shown.
+    /// Whether the ad was shown.
     public var wasShown: Bool { stage != .waiting }
 
-    /// When it can be skipped, in seconds; `nil` where it can't, and while that is a part of a duration that isn't known.
+    /// The skip position in seconds; `nil` if the ad is not skippable, and while the skip offset is a share of an unknown duration.
     public var skipTime: Double? { ad.skipOffset?.seconds(of: duration) }
 
-    /// Takes what happened.
-    /// - Parameter date: The time, in seconds since 1970.
-    /// - Returns: What is to be called, in order.
+    /// Handles a fact.
+    /// - Parameter date: The time in seconds since 1970.
+    /// - Returns: The calls in order.
     public mutating func handle(_ fact: AdFact, date: Double? = nil) -> [AdCall] {
         if case .position(let seconds) = fact, stage == .shown { position = max(position, seconds) }
         macros[value: .adPlayhead] = AdTime.text(position)
@@ -78,7 +78,7 @@ public struct AdTracker: Sendable {
         case .companionClicked(let index): return wasShown ? companionClicked(index) : []
         case .failed(let error): return failed(error)
         case .interactiveFailed(let error): return interactiveFailed(error)
-        // A creative says its last when its ad is over.
+        // A creative may report its last events after the end of the ad.
         case .reported(let urls): return wasShown ? urls.map { ("reportTracking", $0) } : []
         case .loaded where stage == .waiting: return once("loaded")
         case .duration(let seconds):
@@ -92,10 +92,10 @@ public struct AdTracker: Sendable {
     private mutating func pairsWhileShown(_ fact: AdFact) -> Pairs {
         switch fact {
         case .position: return reached()
-        case .paused, .resumed: return flip(\.isPaused, fact == .paused, fact == .paused ? ["pause"] : ["resume"])
-        case .muted, .unmuted: return flip(\.isMuted, fact == .muted, fact == .muted ? ["mute"] : ["unmute"])
-        case .expanded: return flip(\.isExpanded, true, ["playerExpand", "fullscreen"])
-        case .collapsed: return flip(\.isExpanded, false, ["playerCollapse", "exitFullscreen"])
+        case .paused, .resumed: return change(\.isPaused, to: fact == .paused, events: fact == .paused ? ["pause"] : ["resume"])
+        case .muted, .unmuted: return change(\.isMuted, to: fact == .muted, events: fact == .muted ? ["mute"] : ["unmute"])
+        case .expanded: return change(\.isExpanded, to: true, events: ["playerExpand", "fullscreen"])
+        case .collapsed: return change(\.isExpanded, to: false, events: ["playerCollapse", "exitFullscreen"])
         case .rewound: return events("rewind")
         case .skipped: return end(with: events("skip"))
         case .completed: return completed()
@@ -116,20 +116,20 @@ public struct AdTracker: Sendable {
         stage = .shown
         var pairs = once("loaded")
         pairs += ad.impressions.map { ("impression", $0) }
-        // Nobody measures whether it is visible, and that is what is said.
+        // The viewability is not measured, and is reported as undetermined.
         pairs += ad.viewUndeterminedURLs.map { ("viewUndetermined", $0) }
         pairs += verificationNotExecuted()
         pairs += events("creativeView")
         return pairs + once("start")
     }
 
-    /// Nothing here runs the code of those who measure: reason 2 is "not supported" (VAST 4.3 §3.17.4).
+    /// Verification scripts are not run: reason 2 is "not supported" (VAST 4.3 §3.17.4).
     private mutating func verificationNotExecuted() -> Pairs {
         macros[value: .reason] = "2"
         return ad.verifications.flatMap(\.trackingEvents).filter { $0.event == "verificationNotExecuted" }.map { ($0.event, $0.url) }
     }
 
-    /// What comes at times of the ad, up to the position.
+    /// Returns the trackers at positions up to the current one.
     private mutating func reached() -> Pairs {
         var pairs: Pairs = []
         for mark in marks() where mark.time <= position && called.insert(mark.key).inserted {
@@ -138,7 +138,7 @@ public struct AdTracker: Sendable {
         return pairs
     }
 
-    /// Quartiles and offsets, in the order of their times.
+    /// Returns the quartiles and offsets, sorted by position.
     private func marks() -> [Mark] {
         let all = ad.isLinear ? ad.trackingEvents : ad.nonLinearTracking
         var marks: [Mark] = []
@@ -159,7 +159,7 @@ public struct AdTracker: Sendable {
     }
 
     private mutating func completed() -> Pairs {
-        // What was played to its end was played through its quartiles, whatever length it was said to have.
+        // An ad that was played to its end has passed its quartiles, whatever its declared duration.
         mediaDuration = ad.isLinear ? max(position, min(mediaDuration ?? position, duration ?? position)) : mediaDuration
         position = max(position, mediaDuration ?? position)
         return end(with: reached() + once("complete"))
@@ -215,7 +215,7 @@ public struct AdTracker: Sendable {
 
     private mutating func once(_ event: String) -> Pairs { called.insert(event).inserted ? events(event) : [] }
 
-    private mutating func flip(_ flag: WritableKeyPath<AdTracker, Bool>, _ value: Bool, _ names: [String]) -> Pairs {
+    private mutating func change(_ flag: WritableKeyPath<AdTracker, Bool>, to value: Bool, events names: [String]) -> Pairs {
         guard self[keyPath: flag] != value else { return [] }
         self[keyPath: flag] = value
         return names.flatMap { events($0) }

@@ -1,24 +1,24 @@
-/// An ad, or where to ask for one.
+/// An inline ad, or a wrapper.
 public struct VASTAd: Sendable, Hashable {
-    /// Which ad server it is from.
+    /// An ad server.
     public struct System: Sendable, Hashable {
-        /// Its name.
+        /// The name.
         public var name: String
-        /// Its version.
+        /// The version.
         public var version: String?
     }
 
-    /// Who advertises.
+    /// An advertiser.
     public struct Advertiser: Sendable, Hashable {
-        /// Its identifier at the ad server.
+        /// The identifier at the ad server.
         public var id: String?
-        /// Its name.
+        /// The name.
         public var name: String
     }
 
-    /// What it costs.
+    /// A price.
     public struct Pricing: Sendable, Hashable {
-        /// How it is counted, such as `CPM`.
+        /// The pricing model, such as `CPM`.
         public var model: String?
         /// The currency, such as `USD`.
         public var currency: String?
@@ -26,112 +26,112 @@ public struct VASTAd: Sendable, Hashable {
         public var value: Double
     }
 
-    /// What it is about.
+    /// A content category.
     public struct Category: Sendable, Hashable {
-        /// Whose list of categories.
+        /// The authority that defines the category.
         public var authority: String?
         /// The category.
         public var name: String
     }
 
-    /// What makes a wrapper.
+    /// The wrapper of another ad.
     public struct Wrapper: Sendable, Hashable {
-        /// The tag to ask; `nil` where it says none.
+        /// The URL of the tag; `nil` if it is missing.
         public var url: String?
-        /// Whether wrappers in the answer are followed.
+        /// Whether wrappers in the response are followed.
         public var followsAdditionalWrappers = true
-        /// Whether the answer's pods and further ads are shown.
+        /// Whether the response's pod and further ads are allowed.
         public var allowsMultipleAds = false
-        /// Whether a stand-alone ad of the same document stands in where the answer has no ad.
+        /// Whether a stand-alone ad of the same document is used if the response has no ad.
         public var fallsBackOnNoAd: Bool?
-        /// Categories that ads in the answer must not be of.
+        /// The categories that ads in the response must not have.
         public var blockedCategories: [Category] = []
     }
 
-    /// Its identifier.
+    /// The identifier.
     public var id: String?
-    /// Its place in the pod; `nil` for a stand-alone ad.
+    /// The position in the pod; `nil` for a stand-alone ad.
     public var sequence: Int?
-    /// `video`, `audio` or `hybrid` (VAST 4.1).
+    /// The type: `video`, `audio` or `hybrid` (VAST 4.1).
     public var adType: String?
-    /// Whether it may end without anything shown (VAST 4.0).
+    /// Whether the ad may end without showing anything (VAST 4.0).
     public var isConditional: Bool?
-    /// Where to ask for the ad; `nil` for an ad that is here (inline).
+    /// The wrapper; `nil` for an inline ad.
     public var wrapper: Wrapper?
-    /// Which ad server it is from.
+    /// The ad server.
     public var system: System?
-    /// Its title.
+    /// The title.
     public var title: String?
-    /// Its identifier of this very serving (VAST 4.1).
+    /// The identifier of this impression's serving (VAST 4.1).
     public var servingID: String?
-    /// What it shows, in words.
+    /// The description.
     public var details: String?
-    /// Who advertises.
+    /// The advertiser.
     public var advertiser: Advertiser?
-    /// What it costs.
+    /// The price.
     public var pricing: Pricing?
-    /// What it is about.
+    /// The categories.
     public var categories: [Category] = []
-    /// After how many seconds it must be asked for anew (VAST 4.1).
+    /// The time in seconds after which the ad must be requested again (VAST 4.1).
     public var expires: Double?
-    /// What is called when it is shown.
+    /// The URLs to request for the impression.
     public var impressions: [VASTLink] = []
-    /// What is called when it is known whether it was visible.
+    /// The URLs to request for the viewability.
     public var viewableImpression: VASTViewableImpression?
-    /// What is called when it fails.
+    /// The URLs to request for an error.
     public var errorURLs: [String] = []
-    /// Surveys about it (until VAST 4.0).
+    /// The surveys (until VAST 4.0).
     public var surveys: [String] = []
-    /// What it is made of.
+    /// The creatives.
     public var creatives: [VASTCreative] = []
-    /// What vendors add, as it is.
+    /// The vendors' extensions, unparsed.
     public var extensions: [XMLElement] = []
-    /// Who measures it, also where an extension says so, as before VAST 4.1.
+    /// The verifications, including those in extensions before VAST 4.1.
     public var verifications: [VASTVerification] = []
-    /// The line of the document that it begins in.
+    /// The line of the document at which the ad starts.
     public var line = 0
 
-    /// Makes an ad that says nothing.
+    /// Creates an empty ad.
     public init() {}
 
-    /// The address that a stand-in is asked at; `nil` for an inline ad and for a wrapper that says none.
+    /// The URL of a wrapper's tag; `nil` for an inline ad and for a wrapper without a tag.
     public var wrapperURL: String? { wrapper?.url }
 }
 
-/// What is called when it is known whether an ad was visible (VAST 4.0).
+/// The URLs to request for the viewability of an ad (VAST 4.0).
 public struct VASTViewableImpression: Sendable, Hashable {
-    /// Its identifier.
+    /// The identifier.
     public var id: String?
-    /// It was.
+    /// The URLs for a viewable impression.
     public var viewable: [String] = []
-    /// It was not.
+    /// The URLs for an impression that was not viewable.
     public var notViewable: [String] = []
-    /// Nobody can tell.
+    /// The URLs for an undetermined viewability.
     public var viewUndetermined: [String] = []
 }
 
-/// Code that measures an ad (VAST 4.0; Open Measurement).
+/// A verification of an ad (VAST 4.0; Open Measurement).
 public struct VASTVerification: Sendable, Hashable {
     /// A script or program.
     public struct Resource: Sendable, Hashable {
-        /// Its address.
+        /// The URL.
         public var url: String
-        /// What runs it, such as `omid`.
+        /// The framework, such as `omid`.
         public var apiFramework: String?
-        /// Whether it can run without the framework's access.
+        /// Whether the script can run without the framework.
         public var isBrowserOptional: Bool?
-        /// Its type, of programs.
+        /// The type of an executable.
         public var type: String?
     }
 
-    /// Who measures.
+    /// The vendor.
     public var vendor: String?
-    /// Scripts.
+    /// The scripts.
     public var scripts: [Resource] = []
-    /// Programs.
+    /// The executables.
     public var executables: [Resource] = []
-    /// What the code is given.
+    /// The parameters of the code.
     public var parameters: String?
-    /// What is called, such as `verificationNotExecuted`.
+    /// The trackers, such as `verificationNotExecuted`.
     public var trackingEvents: [VASTTracking] = []
 }

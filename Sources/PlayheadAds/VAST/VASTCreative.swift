@@ -1,76 +1,76 @@
-/// One part of an ad: something in the video, over it, or beside it.
+/// A part of an ad: linear, non-linear, or companions.
 public struct VASTCreative: Sendable, Hashable {
-    /// An identifier from a registry of ads.
+    /// An identifier of an ad registry.
     public struct UniversalAdID: Sendable, Hashable {
         /// The registry, such as `ad-id.org`.
         public var registry: String
-        /// The identifier there.
+        /// The identifier in the registry.
         public var value: String
     }
 
-    /// Its identifier.
+    /// The identifier.
     public var id: String?
-    /// Its place among the ad's creatives.
+    /// The position among the ad's creatives.
     public var sequence: Int?
-    /// Its identifier at the ad server.
+    /// The identifier at the ad server.
     public var adID: String?
-    /// What is needed to run it.
+    /// The required framework.
     public var apiFramework: String?
-    /// Its identifiers from registries.
+    /// The identifiers of registries.
     public var universalAdIDs: [UniversalAdID] = []
-    /// What is played instead of the content.
+    /// The linear part, which replaces the content.
     public var linear: VASTLinear?
-    /// What is shown over the content, and what is called for it.
+    /// The overlays.
     public var nonLinears: [VASTNonLinear] = []
-    /// What is called for what is shown over the content.
+    /// The trackers of the overlays.
     public var nonLinearTracking: [VASTTracking] = []
-    /// What is shown beside the content.
+    /// The companions.
     public var companions: [VASTCompanion] = []
-    /// How many of the companions have to be shown: `all`, `any` or `none`.
+    /// The number of companions that must be shown: `all`, `any` or `none`.
     public var companionsRequired: String?
-    /// What vendors add, as it is.
+    /// The vendors' extensions, unparsed.
     public var extensions: [XMLElement] = []
 
-    /// Makes a creative that says nothing.
+    /// Creates an empty creative.
     public init() {}
 }
 
-/// What is played instead of the content.
+/// The linear part of a creative, which replaces the content.
 public struct VASTLinear: Sendable, Hashable {
-    /// What is played, as a file or stream.
+    /// A media file or stream.
     public struct MediaFile: Sendable, Hashable {
-        /// Its identifier.
+        /// The identifier.
         public var id: String?
-        /// Its address.
+        /// The URL.
         public var url: String
-        /// `progressive` or `streaming`.
+        /// The delivery: `progressive` or `streaming`.
         public var delivery: String?
-        /// Its MIME type.
+        /// The MIME type.
         public var type: String?
-        /// Its codec, after RFC 4281; often of no use.
+        /// The codec (RFC 4281); often invalid.
         public var codec: String?
-        /// The picture's width in pixels; 0 for sound.
+        /// The picture's width in pixels; 0 for audio.
         public var width: Int?
         /// The picture's height in pixels.
         public var height: Int?
-        /// Its mean bit rate in kbit/s.
+        /// The mean bitrate in kbit/s.
         public var bitrate: Int?
-        /// Its lowest bit rate in kbit/s.
+        /// The minimum bitrate in kbit/s.
         public var minBitrate: Int?
-        /// Its highest bit rate in kbit/s.
+        /// The maximum bitrate in kbit/s.
         public var maxBitrate: Int?
-        /// Whether it may be shown in another size.
+        /// Whether the picture may be scaled.
         public var isScalable: Bool?
-        /// Whether it keeps its shape then.
+        /// Whether scaling keeps the aspect ratio.
         public var maintainsAspectRatio: Bool?
-        /// What is needed to run it, such as `VPAID`.
+        /// The required framework, such as `VPAID`.
         public var apiFramework: String?
-        /// Its size in bytes.
+        /// The size in bytes.
         public var fileSize: Int?
-        /// `2D`, `3D` or `360`.
+        /// The kind of media: `2D`, `3D` or `360`.
         public var mediaType: String?
 
-        /// Makes a media file.
+        /// Creates a media file.
         public init(url: String, type: String? = nil) {
             self.url = url
             self.type = type
@@ -79,51 +79,51 @@ public struct VASTLinear: Sendable, Hashable {
 
     /// A page that runs beside the media (SIMID).
     public struct InteractiveFile: Sendable, Hashable {
-        /// Its address.
+        /// The URL.
         public var url: String
-        /// Its MIME type.
+        /// The MIME type.
         public var type: String?
-        /// What runs it, such as `SIMID`.
+        /// The framework, such as `SIMID`.
         public var apiFramework: String?
-        /// Whether it may change the ad's duration.
+        /// Whether the page may change the ad's duration.
         public var isVariableDuration: Bool?
     }
 
-    /// Captions.
+    /// A captions file.
     public struct CaptionFile: Sendable, Hashable {
-        /// Its address.
+        /// The URL.
         public var url: String
-        /// Its MIME type.
+        /// The MIME type.
         public var type: String?
-        /// Its language.
+        /// The language.
         public var language: String?
     }
 
-    /// How long it is, in seconds; `nil` in wrappers and where it isn't told.
+    /// The duration in seconds; `nil` in wrappers, and if it is missing.
     public var duration: Double?
-    /// When it can be skipped; `nil` where it can't.
+    /// The skip offset; `nil` if the ad is not skippable.
     public var skipOffset: AdOffset?
-    /// What can be played, of which one is.
+    /// The media files, of which one is played.
     public var mediaFiles: [MediaFile] = []
-    /// What servers make other files of (VAST 4.0).
+    /// The source files for transcoding by servers (VAST 4.0).
     public var mezzanines: [MediaFile] = []
-    /// What runs beside the media (VAST 4.0).
+    /// The interactive files (VAST 4.0).
     public var interactiveFiles: [InteractiveFile] = []
-    /// Its captions (VAST 4.1).
+    /// The captions files (VAST 4.1).
     public var captionFiles: [CaptionFile] = []
-    /// What an interactive file is given.
+    /// The parameters of an interactive file.
     public var adParameters: String?
-    /// What is called when something happens.
+    /// The trackers.
     public var trackingEvents: [VASTTracking] = []
-    /// What a click opens.
+    /// The click-through link.
     public var clickThrough: VASTLink?
-    /// What is called at a click.
+    /// The links to request for a click.
     public var clickTracking: [VASTLink] = []
-    /// What is called at other interactions.
+    /// The links to request for other interactions.
     public var customClicks: [VASTLink] = []
-    /// Small pictures over the ad.
+    /// The icons.
     public var icons: [VASTIcon] = []
 
-    /// Makes one that says nothing.
+    /// Creates an empty linear part.
     public init() {}
 }

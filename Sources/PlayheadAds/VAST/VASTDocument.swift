@@ -1,17 +1,17 @@
-/// A VAST document: the answer of an ad server (IAB VAST 2.0 to 4.3).
+/// A VAST document: the response of an ad server (IAB VAST 2.0 to 4.3).
 public struct VASTDocument: Sendable, Hashable {
-    /// The version as written; `nil` where it isn't told.
+    /// The version as written; `nil` if it is missing.
     public var version: String?
-    /// Its ads, in the document's order.
+    /// The ads in the document's order.
     public var ads: [VASTAd]
-    /// What to call where there is no ad in it (VAST 4.3 §3.2.1).
+    /// The URLs to request if the document has no ad (VAST 4.3 §3.2.1).
     public var errorURLs: [String]
-    /// Whether there are ads in it of which nothing could be made.
+    /// Whether the document contains unusable ads.
     public var hasUnusableAds = false
-    /// What is wrong with it although it can be used.
+    /// The faults that do not make the document unusable.
     public var warnings: [AdWarning]
 
-    /// Makes a document.
+    /// Creates a document.
     public init(version: String? = nil, ads: [VASTAd] = [], errorURLs: [String] = [], warnings: [AdWarning] = []) {
         self.version = version
         self.ads = ads
@@ -19,40 +19,40 @@ public struct VASTDocument: Sendable, Hashable {
         self.warnings = warnings
     }
 
-    /// The ads with a sequence number, in the order that they are shown in; of ads with the same number the document's order.
+    /// The ads with a sequence number, in playback order; for equal numbers in the document's order.
     public var pod: [VASTAd] {
         let numbered = ads.enumerated().filter { $0.element.sequence != nil }
         return numbered.sorted { ($0.element.sequence ?? 0, $0.offset) < ($1.element.sequence ?? 0, $1.offset) }.map(\.element)
     }
 
-    /// The ads without a sequence number, of which one is shown: the rest stands in for what fails (VAST 4.3 §3.3.1).
+    /// The ads without a sequence number: one is played, and the others replace failed ads (VAST 4.3 §3.3.1).
     public var standAloneAds: [VASTAd] { ads.filter { $0.sequence == nil } }
 }
 
-/// An address with the identifier that it may have.
+/// A URL with an optional identifier.
 public struct VASTLink: Sendable, Hashable {
-    /// Its identifier.
+    /// The identifier.
     public var id: String?
-    /// The address, with macros.
+    /// The URL with macros.
     public var url: String
 
-    /// Makes a link.
+    /// Creates a link.
     public init(id: String? = nil, url: String) {
         self.id = id
         self.url = url
     }
 }
 
-/// What is called when something happens.
+/// A tracker of an event.
 public struct VASTTracking: Sendable, Hashable {
-    /// What happens: one of the standard's names, or another.
+    /// The event: a name of the standard, or another one.
     public var event: String
-    /// The address, with macros.
+    /// The URL with macros.
     public var url: String
-    /// When, for `progress`.
+    /// The position of a `progress` event.
     public var offset: AdOffset?
 
-    /// Makes a tracker.
+    /// Creates a tracker.
     public init(event: String, url: String, offset: AdOffset? = nil) {
         self.event = event
         self.url = url

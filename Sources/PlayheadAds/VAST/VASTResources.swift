@@ -1,23 +1,23 @@
-/// What is shown over or beside the content.
+/// A resource that is shown over or beside the content.
 public struct VASTResource: Sendable, Hashable {
-    /// How it is given.
+    /// The kind of a resource.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The address of a picture or script.
+        /// The URL of an image or script.
         case `static`
-        /// The address of a page.
+        /// The URL of a page.
         case iframe
-        /// HTML as it is.
+        /// An HTML text.
         case html
     }
 
-    /// How it is given.
+    /// The kind.
     public var kind: Kind
-    /// The address or the HTML.
+    /// The URL or the HTML.
     public var content: String
     /// The MIME type of a static resource.
     public var creativeType: String?
 
-    /// Makes a resource.
+    /// Creates a resource.
     public init(_ kind: Kind, _ content: String, creativeType: String? = nil) {
         self.kind = kind
         self.content = content
@@ -25,121 +25,121 @@ public struct VASTResource: Sendable, Hashable {
     }
 }
 
-/// What is shown beside the content.
+/// A companion, which is shown beside the content.
 public struct VASTCompanion: Sendable, Hashable {
-    /// Its identifier.
+    /// The identifier.
     public var id: String?
-    /// Its width in pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// Its height in pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// The width of the picture itself.
+    /// The width of the image.
     public var assetWidth: Int?
-    /// The height of the picture itself.
+    /// The height of the image.
     public var assetHeight: Int?
-    /// Its width once expanded.
+    /// The width after expansion.
     public var expandedWidth: Int?
-    /// Its height once expanded.
+    /// The height after expansion.
     public var expandedHeight: Int?
-    /// What is needed to run it.
+    /// The required framework.
     public var apiFramework: String?
-    /// The place on the page that it is meant for.
+    /// The id of the ad slot on the page.
     public var adSlotID: String?
-    /// How much larger its pixels are.
+    /// The pixel ratio.
     public var pixelRatio: Double?
-    /// `default`, `end-card` or `concurrent` (VAST 4.1).
+    /// The rendering mode: `default`, `end-card` or `concurrent` (VAST 4.1).
     public var renderingMode: String?
-    /// What is shown, in several forms.
+    /// The alternative resources.
     public var resources: [VASTResource] = []
-    /// What a page is given.
+    /// The parameters of a page.
     public var adParameters: String?
-    /// What is said instead of a picture.
+    /// The alternative text.
     public var alternativeText: String?
-    /// What a click opens.
+    /// The click-through URL.
     public var clickThrough: String?
-    /// What is called at a click.
+    /// The links to request for a click.
     public var clickTracking: [VASTLink] = []
-    /// What is called when it is shown.
+    /// The trackers.
     public var trackingEvents: [VASTTracking] = []
 
-    /// Makes one that says nothing.
+    /// Creates an empty companion.
     public init() {}
 }
 
-/// What is shown over the content.
+/// A non-linear part of a creative: an overlay over the content.
 public struct VASTNonLinear: Sendable, Hashable {
-    /// Its identifier.
+    /// The identifier.
     public var id: String?
-    /// Its width in pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// Its height in pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// Its width once expanded.
+    /// The width after expansion.
     public var expandedWidth: Int?
-    /// Its height once expanded.
+    /// The height after expansion.
     public var expandedHeight: Int?
-    /// Whether it may be shown in another size.
+    /// Whether the overlay may be scaled.
     public var isScalable: Bool?
-    /// Whether it keeps its shape then.
+    /// Whether scaling keeps the aspect ratio.
     public var maintainsAspectRatio: Bool?
-    /// How long it should be shown at least, in seconds.
+    /// The minimum suggested duration in seconds.
     public var minSuggestedDuration: Double?
-    /// What is needed to run it.
+    /// The required framework.
     public var apiFramework: String?
-    /// What is shown, in several forms.
+    /// The alternative resources.
     public var resources: [VASTResource] = []
-    /// What a page is given.
+    /// The parameters of a page.
     public var adParameters: String?
-    /// What a click opens.
+    /// The click-through URL.
     public var clickThrough: String?
-    /// What is called at a click.
+    /// The links to request for a click.
     public var clickTracking: [VASTLink] = []
 
-    /// Makes one that says nothing.
+    /// Creates an empty overlay.
     public init() {}
 }
 
-/// A small picture over the ad, such as that of AdChoices.
+/// An icon over the ad, such as that of AdChoices.
 public struct VASTIcon: Sendable, Hashable {
-    /// Where it is put along one side.
+    /// The position of an icon along one axis.
     public enum Place: Sendable, Hashable {
-        /// Pixels from the left or the top.
+        /// The distance from the left or the top, in pixels.
         case pixels(Int)
-        /// At the left, or at the top.
+        /// The left or the top.
         case start
-        /// At the right, or at the bottom.
+        /// The right or the bottom.
         case end
     }
 
-    /// What it is for. Of several icons of a program one is shown.
+    /// The program. One icon per program is shown.
     public var program: String?
-    /// Its width in pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// Its height in pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// Where it is put from left to right.
+    /// The horizontal position.
     public var x: Place?
-    /// Where it is put from top to bottom.
+    /// The vertical position.
     public var y: Place?
-    /// When it appears, in seconds.
+    /// The time at which the icon appears, in seconds.
     public var offset: Double?
-    /// How long it is shown, in seconds.
+    /// The duration for which the icon is shown, in seconds.
     public var duration: Double?
-    /// What is needed to run it.
+    /// The required framework.
     public var apiFramework: String?
-    /// How much larger its pixels are.
+    /// The pixel ratio.
     public var pixelRatio: Double?
-    /// What is said instead of the picture.
+    /// The alternative text.
     public var alternativeText: String?
-    /// What is shown, in several forms.
+    /// The alternative resources.
     public var resources: [VASTResource] = []
-    /// What a click opens.
+    /// The click-through URL.
     public var clickThrough: String?
-    /// What is called at a click.
+    /// The links to request for a click.
     public var clickTracking: [VASTLink] = []
-    /// What is called when it is shown.
+    /// The URLs to request when the icon is shown.
     public var viewTracking: [String] = []
 
-    /// Makes one that says nothing.
+    /// Creates an empty icon.
     public init() {}
 }

@@ -1,15 +1,15 @@
-/// A VMAP document: which ad breaks a content has (IAB VMAP 1.0.1).
+/// A VMAP document: the ad breaks of a content (IAB VMAP 1.0.1).
 public struct VMAPDocument: Sendable, Hashable {
-    /// The version as written; `nil` where it isn't told.
+    /// The version as written; `nil` if it is missing.
     public var version: String?
-    /// The breaks, in the document's order.
+    /// The breaks in the document's order.
     public var adBreaks: [VMAPBreak]
-    /// What vendors add, as it is.
+    /// The vendors' extensions, unparsed.
     public var extensions: [XMLElement]
-    /// What is wrong with it although it can be used.
+    /// The faults that do not make the document unusable.
     public var warnings: [AdWarning]
 
-    /// Makes a document.
+    /// Creates a document.
     public init(version: String? = nil, adBreaks: [VMAPBreak] = [], extensions: [XMLElement] = [], warnings: [AdWarning] = []) {
         self.version = version
         self.adBreaks = adBreaks
@@ -18,9 +18,9 @@ public struct VMAPDocument: Sendable, Hashable {
     }
 }
 
-/// One break.
+/// An ad break.
 public struct VMAPBreak: Sendable, Hashable {
-    /// When it is.
+    /// The time of a break.
     public enum TimeOffset: Sendable, Hashable {
         /// Before the content.
         case start
@@ -28,10 +28,10 @@ public struct VMAPBreak: Sendable, Hashable {
         case end
         /// In the content.
         case at(AdOffset)
-        /// At a mark of the publisher, counted from 1.
+        /// At a numbered mark of the publisher, from 1.
         case position(Int)
 
-        /// Reads `start`, `end`, `hh:mm:ss.mmm`, `n%` or `#n`.
+        /// Parses `start`, `end`, `hh:mm:ss.mmm`, `n%` or `#n`.
         public init?(_ text: String) {
             switch text.lowercased() {
             case "start": self = .start
@@ -48,56 +48,56 @@ public struct VMAPBreak: Sendable, Hashable {
         }
     }
 
-    /// What kinds of ads may be in it.
+    /// The kind of ads in a break.
     public enum BreakType: String, Sendable, Hashable, CaseIterable {
-        /// Played instead of the content.
+        /// Ads that replace the content.
         case linear
-        /// Shown over it.
+        /// Ads over the content.
         case nonlinear
-        /// Shown beside it.
+        /// Ads beside the content.
         case display
     }
 
-    /// When it is.
+    /// The time.
     public var timeOffset: TimeOffset
-    /// When it is, as written.
+    /// The time as written.
     public var timeOffsetText: String
-    /// What kinds of ads may be in it; empty where the document says something unknown.
+    /// The kinds of ads; empty if the document contains unknown kinds.
     public var breakTypes: [BreakType]
-    /// What kinds, as written.
+    /// The kinds of ads as written.
     public var breakTypeText: String
-    /// Its identifier.
+    /// The identifier.
     public var id: String?
-    /// After how many seconds of the content it comes again.
+    /// The interval of repetitions in seconds of content.
     public var repeatAfter: Double?
-    /// Its ads; `nil` where it says none.
+    /// The source of the ads; `nil` if it is missing.
     public var adSource: AdSource?
-    /// What is called at `breakStart`, `breakEnd` and `error`.
+    /// The trackers for `breakStart`, `breakEnd` and `error`.
     public var trackingEvents: [VASTTracking]
-    /// What vendors add, as it is.
+    /// The vendors' extensions, unparsed.
     public var extensions: [XMLElement]
 
-    /// Where its ads are from.
+    /// The source of a break's ads.
     public struct AdSource: Sendable, Hashable {
-        /// The kinds of sources.
+        /// The content of a source.
         public enum Content: Sendable, Hashable {
-            /// A document that is right here.
+            /// An embedded document.
             case vast(VASTDocument)
-            /// A tag to ask, and the template type of its answer, such as `vast3`.
+            /// A tag, and the template type of its response, such as `vast3`.
             case tag(url: String, templateType: String?)
             /// Data of another kind.
             case custom(String, templateType: String?)
-            /// A document that can't be read.
+            /// An invalid document.
             case invalid(AdError)
         }
 
-        /// Its identifier.
+        /// The identifier.
         public var id: String?
-        /// Whether pods and further ads are shown.
+        /// Whether pods and further ads are allowed.
         public var allowsMultipleAds: Bool
         /// Whether wrappers are followed.
         public var followsRedirects: Bool
-        /// The source.
+        /// The content.
         public var content: Content
     }
 }

@@ -1,12 +1,12 @@
-/// Reads VMAP documents, as tolerant as ``VASTParser``.
+/// Parses VMAP documents, as tolerantly as ``VASTParser``.
 public struct VMAPParser {
-    /// Breaks of a document that are read; further ones are passed over.
+    /// The maximum number of breaks of a document; further ones are ignored.
     static let maximumBreaks = 1000
 
     private var values: VASTParser
 
-    /// Reads a document.
-    /// - Throws: `AdError` with 1003 where it is not XML, 1001 where it is not VMAP, 1002 where its version is not supported.
+    /// Parses a document.
+    /// - Throws: `AdError` with 1003 if the text is not XML, 1001 if it is not VMAP, 1002 if its version is not supported.
     public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VMAPDocument {
         let document: XMLReader.Document
         do {
@@ -17,7 +17,7 @@ public struct VMAPParser {
         return try parse(document.root, warnings: document.warnings)
     }
 
-    /// Whether an outermost element is one of VMAP.
+    /// Returns whether a root element is one of VMAP.
     public static func isVMAP(_ root: XMLElement) -> Bool { root.isNamed("VMAP") }
 
     static func parse(_ root: XMLElement, warnings: [AdWarning]) throws(AdError) -> VMAPDocument {
@@ -96,7 +96,7 @@ public struct VMAPParser {
     }
 
     private mutating func content(_ element: XMLElement) -> VMAPBreak.AdSource.Content? {
-        // VASTData is what VMAP 1.0 calls it.
+        // VMAP 1.0 names the element VASTData.
         if let data = element.first("VASTAdData") ?? element.first("VASTData") { return vast(data) }
         if let tag = element.first("AdTagURI"), !tag.text.isEmpty {
             return .tag(url: tag.text, templateType: tag[attribute: "templateType"])
@@ -105,7 +105,7 @@ public struct VMAPParser {
         return .custom(custom.text, templateType: custom[attribute: "templateType"])
     }
 
-    /// The document as an element, or as text in a CDATA section.
+    /// Parses an embedded document, which is an element or text in a CDATA section.
     private mutating func vast(_ data: XMLElement) -> VMAPBreak.AdSource.Content {
         do {
             let document: VASTDocument

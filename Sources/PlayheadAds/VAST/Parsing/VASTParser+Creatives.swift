@@ -19,7 +19,7 @@ extension VASTParser {
         return creative
     }
 
-    /// In VAST 4.0 the identifier is an attribute; from 4.1 on it is the text.
+    /// Parses a universal ad id: an attribute in VAST 4.0, and the text from 4.1 on.
     private func universalAdID(_ element: XMLElement) -> VASTCreative.UniversalAdID? {
         let value = element[attribute: "idValue"] ?? (element.text.isEmpty ? nil : element.text)
         return value.map { VASTCreative.UniversalAdID(registry: element[attribute: "idRegistry"] ?? "unknown", value: $0) }
@@ -160,7 +160,7 @@ extension VASTParser {
 
     // MARK: verification
 
-    /// Those of the ad, and those in the extension that stood for them until VAST 4.1.
+    /// Parses the verifications of an ad, and those in the extension that was used before VAST 4.1.
     mutating func verifications(_ body: XMLElement, _ extensions: [XMLElement]) -> [VASTVerification] {
         let holders = [body] + extensions.filter { $0[attribute: "type"]?.equalsIgnoringCase("AdVerifications") == true }
         return holders.flatMap { $0.children(named: "AdVerifications") }.flatMap { $0.children(named: "Verification") }.map {

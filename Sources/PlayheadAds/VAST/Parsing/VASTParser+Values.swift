@@ -4,13 +4,13 @@ extension VASTParser {
         warnings.append(AdWarning(line: element.line, message: "<\(element.name)> \(message)"))
     }
 
-    /// The text of the first element of a name; `nil` where it is absent or empty.
+    /// Returns the text of the first child element with a name; `nil` if it is absent or empty.
     func text(_ element: XMLElement, _ name: String) -> String? {
         let text = element.first(name)?.text
         return text?.isEmpty == false ? text : nil
     }
 
-    /// What elements hold, those aside that hold nothing.
+    /// Returns the texts of elements, without empty ones.
     func urls(_ elements: [XMLElement]) -> [String] {
         elements.map(\.text).filter { !$0.isEmpty }
     }
@@ -19,7 +19,7 @@ extension VASTParser {
         elements.filter { !$0.text.isEmpty }.map { VASTLink(id: $0[attribute: "id"], url: $0.text) }
     }
 
-    /// A whole number; also one with decimals, as some write.
+    /// Parses an integer; decimals, which some documents have, are accepted.
     mutating func integer(_ element: XMLElement, _ name: String) -> Int? {
         guard let text = element[attribute: name] else { return nil }
         guard let number = AdTime.decimal(text) else {
@@ -67,7 +67,7 @@ extension VASTParser {
         return offset
     }
 
-    /// The trackers in the `<TrackingEvents>` of an element.
+    /// Parses the trackers in the `<TrackingEvents>` of an element.
     mutating func trackingEvents(_ element: XMLElement) -> [VASTTracking] {
         element.children(named: "TrackingEvents").flatMap { $0.children(named: "Tracking") }.compactMap { tracking($0) }
     }

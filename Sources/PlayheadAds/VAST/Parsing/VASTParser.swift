@@ -1,17 +1,17 @@
-/// Reads VAST documents, 2.0 to 4.3, as the field writes them: the order of elements, prefixes, the case of names and what is
-/// missing don't keep an ad from being used where enough of it is there. Each such thing is a warning.
+/// Parses VAST documents, 2.0 to 4.3. The parser is tolerant: deviations in the order of elements, in prefixes and in the case of names,
+/// and missing elements are warnings as long as an ad is usable.
 public struct VASTParser {
-    /// The newest version that is known.
+    /// The newest supported version.
     public static let newestVersion = "4.3"
-    /// The versions that are read, as the macro `[VASTVERSIONS]` counts them: 2.0, 3.0, 4.0, 4.1, 4.2, 4.3.
+    /// The supported versions, numbered for the macro `[VASTVERSIONS]`: 2.0, 3.0, 4.0, 4.1, 4.2, 4.3.
     static let versionNumbers = [2, 3, 7, 11, 13, 15]
-    /// Ads of a document that are read; further ones are passed over.
+    /// The maximum number of ads of a document; further ones are ignored.
     static let maximumAds = 200
 
     var warnings: [AdWarning] = []
 
-    /// Reads a document.
-    /// - Throws: `AdError` with 100 where it is not XML, 101 where it is not VAST, 102 where its version is not supported.
+    /// Parses a document.
+    /// - Throws: `AdError` with 100 if the text is not XML, 101 if it is not VAST, 102 if its version is not supported.
     public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VASTDocument {
         let document: XMLReader.Document
         do {
@@ -22,7 +22,7 @@ public struct VASTParser {
         return try parse(document.root, warnings: document.warnings)
     }
 
-    /// Reads a document that is an element of another, as in VMAP.
+    /// Parses a document that is an element of another one, as in VMAP.
     static func parse(_ root: XMLElement, warnings: [AdWarning] = []) throws(AdError) -> VASTDocument {
         guard !root.isNamed("VideoAdServingTemplate") else {
             throw AdError(.vastVersion, "VAST 1.0 is not supported", line: root.line)
@@ -34,7 +34,7 @@ public struct VASTParser {
         return try parser.document(root)
     }
 
-    /// Whether an outermost element is one of VAST.
+    /// Returns whether a root element is one of VAST.
     public static func isVAST(_ root: XMLElement) -> Bool { root.isNamed("VAST") || root.isNamed("VideoAdServingTemplate") }
 
     private mutating func document(_ root: XMLElement) throws(AdError) -> VASTDocument {
@@ -112,7 +112,7 @@ public struct VASTParser {
         ad.verifications = verifications(body, ad.extensions)
     }
 
-    /// What the schema requires, and what is used without it.
+    /// Adds warnings for elements that the schema requires but that are not needed.
     private mutating func require(_ ad: VASTAd, _ body: XMLElement) {
         if ad.system == nil { warn(body, "has no <AdSystem>") }
         if ad.impressions.isEmpty { warn(body, "has no <Impression>") }
