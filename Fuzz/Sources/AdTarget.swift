@@ -1,6 +1,6 @@
 import PlayheadAds
 
-/// Documents of ads and schedules: what is read is printed as XML that is the same, and what they name is resolved, planned and tracked.
+/// Parses ad documents and schedules: the printed XML is equal to the input, and the contents are resolved, planned and tracked.
 enum AdTarget {
     static func run(_ input: [UInt8]) {
         guard let document = try? XMLReader.read(input) else {
@@ -19,7 +19,7 @@ enum AdTarget {
         resolve(vast, input)
     }
 
-    /// Lines are what a creative says.
+    /// Passes each line to a session as a message of a creative.
     private static func interact(_ input: [UInt8]) {
         var session = SIMIDSession(environment: SIMIDEnvironment(video: SIMIDEnvironment.Area(width: 640, height: 360)))
         _ = session.handle(.message(#"{"sessionId":"s","messageId":0,"type":"createSession"}"#), date: 1)
@@ -52,7 +52,7 @@ enum AdTarget {
         _ = planner.next(after: 50, now: 0)
     }
 
-    /// Every request is answered with the same document, as a loop would.
+    /// Answers every request with the same document, as a loop of wrappers would.
     private static func resolve(_ document: VASTDocument, _ input: [UInt8]) {
         var options = AdResolver.Options()
         options.requestLimit = 8

@@ -1,7 +1,7 @@
 import PlayheadAds
 import PlayheadCore
 
-/// An ad controller with the player around it, as far as that is needed to know what may be asked of it next.
+/// An ad controller with the part of a player that is needed to generate valid inputs.
 struct BreakSession {
     private var controller: AdController
     private let documents: [[UInt8]]
@@ -12,10 +12,10 @@ struct BreakSession {
     private var overlays: [Int] = []
     private var lastAd = 0
     private var isInBreak = false
-    /// Whether the item is left: nothing but another item has consequences then.
+    /// Whether the item was left: only another item has an effect then.
     private var isOver = true
 
-    /// What one input may bring about, in documents of the size that the fuzzer makes.
+    /// The maximum number of outputs for an input of the fuzzer's size.
     private static let maximumOutputs = 200_000
 
     init(_ reader: inout InputReader, documents: [[UInt8]]) {
@@ -28,7 +28,7 @@ struct BreakSession {
         switch reader.below(3) {
         case 0: configuration.vmapURL = "https://a.example/vmap"
         case 1: configuration.tags = ["https://a.example/1", "https://a.example/2"]
-        default: configuration.schedule = (0..<reader.below(8)).map { adBreak($0, &reader, documents) }
+        default: configuration.schedule = (0..<reader.below(8)).map { adBreak($0, from: &reader, documents: documents) }
         }
         let flags = reader.byte()
         configuration.rules.playsAgain = flags & 1 != 0
@@ -40,7 +40,7 @@ struct BreakSession {
         return configuration
     }
 
-    private static func adBreak(_ index: Int, _ reader: inout InputReader, _ documents: [[UInt8]]) -> AdBreak {
+    private static func adBreak(_ index: Int, from reader: inout InputReader, documents: [[UInt8]]) -> AdBreak {
         let offset: AdBreakOffset
         switch reader.below(5) {
         case 0: offset = .preRoll
@@ -84,7 +84,7 @@ struct BreakSession {
         case 3, 4: playbackStep(&reader)
         case 5: viewerStep(&reader)
         case 6: feed(.overlay(ad: overlays.last ?? reader.below(8), overlayFact(&reader)))
-        default: feed(.interstitials((0..<reader.below(4)).map { Self.adBreak($0 + 100, &reader, documents) }))
+        default: feed(.interstitials((0..<reader.below(4)).map { Self.adBreak($0 + 100, from: &reader, documents: documents) }))
         }
     }
 
@@ -162,7 +162,7 @@ struct BreakSession {
 
     // MARK: Rules
 
-    /// Lets everything that is under way fail, after which the content has to go on.
+    /// Lets all pending operations fail, after which the content must continue.
     mutating func finish() {
         var rounds = 0
         while controller.isInBreak || !requests.isEmpty {

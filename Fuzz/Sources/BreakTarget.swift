@@ -1,6 +1,7 @@
 import PlayheadAds
 
-/// Sequences of whatever an ad controller can be told: inputs first, then documents that answer its requests, each after a zero byte pair.
+/// Passes any sequence of inputs to an ad controller: first the inputs, then the documents that answer its requests, each after a pair of
+/// zero bytes.
 enum BreakTarget {
     static func run(_ input: [UInt8]) {
         var parts = split(input)
@@ -11,7 +12,7 @@ enum BreakTarget {
         session.finish()
     }
 
-    /// The pieces between pairs of zeros.
+    /// Returns the parts between pairs of zero bytes.
     private static func split(_ input: [UInt8]) -> [[UInt8]] {
         var parts: [[UInt8]] = [[]]
         var index = 0

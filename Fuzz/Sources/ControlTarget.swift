@@ -2,7 +2,7 @@ import PlayheadCore
 
 @testable import PlayheadControl
 
-/// Lines of commands, and what a player's machine makes of the numbers in them.
+/// Parses lines of commands, and passes their numbers to a player's state machine.
 enum ControlTarget {
     static func run(_ input: [UInt8]) {
         var machine = opened()
@@ -35,7 +35,7 @@ enum ControlTarget {
         }
     }
 
-    /// A machine in which an item of ten seconds is open.
+    /// Returns a machine with an open item of ten seconds.
     private static func opened() -> PlaybackMachine {
         var machine = PlaybackMachine()
         let items = [ItemDescription(url: "https://example.org/a.mp4"), ItemDescription(url: "https://example.org/b.mp4")]

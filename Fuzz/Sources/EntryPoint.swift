@@ -1,13 +1,13 @@
 import Glibc
 
-/// What libFuzzer calls with every input.
+/// The entry point that libFuzzer calls with every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     chosenTarget.run([UInt8](UnsafeBufferPointer(start: data, count: size)))
     return 0
 }
 
-/// One program has all targets, since most of its size is the same; which one runs is said by the environment.
+/// The target, which an environment variable selects: one program contains all targets, because they share most of their code.
 private let chosenTarget: FuzzTarget = {
     let name = getenv("PLAYHEAD_FUZZ_TARGET").map { String(cString: $0) } ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
@@ -16,7 +16,7 @@ private let chosenTarget: FuzzTarget = {
     return target
 }()
 
-/// Ends the run where something that has to hold doesn't; libFuzzer keeps the input.
+/// Ends the run if an invariant is violated; libFuzzer keeps the input.
 func require(_ holds: Bool, _ rule: String) {
     if !holds { fatalError(rule) }
 }

@@ -1,4 +1,4 @@
-/// What can be fuzzed; `Fuzz/Corpus/<name>` has the first inputs.
+/// A fuzz target; `Fuzz/Corpus/<name>` contains its initial inputs.
 enum FuzzTarget: String, CaseIterable {
     case playlists
     case merges

@@ -1,6 +1,6 @@
 import PlayheadMetadata
 
-/// Tags, whole and cut off, and what payloads show of them.
+/// Parses tags, complete and truncated, and creates their payloads.
 enum ID3Target {
     static func run(_ input: [UInt8]) {
         let tags = ID3Tag.parseAll(input)
@@ -11,7 +11,7 @@ enum ID3Target {
         require((ID3Tag.inspection(input) == nil) == tags.isEmpty, "what is shown are the tags")
         guard let first = tags.first else { return }
         require(ID3Tag.size(of: input) == first.size, "the size of a tag is that of its header")
-        // What follows a tag changes nothing about it.
+        // Data after a tag does not affect it.
         require(ID3Tag.parse(input[..<min(first.size, input.count)]) == first, "a tag is read beyond its end")
         _ = ID3Tag.parse(input[..<(input.count / 2)])
     }

@@ -1,4 +1,4 @@
-/// Reads a fuzz input as choices and numbers; after its end all of them are zero.
+/// Reads a fuzz input as choices and numbers, which are zero after its end.
 struct InputReader {
     private var rest: ArraySlice<UInt8>
 
@@ -6,15 +6,15 @@ struct InputReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next byte.
+    /// Returns the next byte.
     mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-    /// A number below `bound`, which is at most 256.
+    /// Returns a number below `bound`, which is at most 256.
     mutating func below(_ bound: Int) -> Int { Int(byte()) % bound }
 
     mutating func bool() -> Bool { byte() & 1 == 1 }
 
-    /// A number of seconds: mostly one that media has, at times one that nothing has.
+    /// Returns a number of seconds: usually a plausible one, sometimes an extreme one.
     mutating func seconds() -> Double {
         let kind = byte()
         if Int(kind) < Self.extremes.count { return Self.extremes[Int(kind)] }

@@ -1,13 +1,13 @@
 import PlayheadMetadata
 
-/// Event messages in boxes, and SCTE-35 sections by themselves and as text.
+/// Parses event messages in boxes, and SCTE-35 sections in binary form and as text.
 enum MessageTarget {
     static func run(_ input: [UInt8]) {
         boxes(input)
         section(input)
     }
 
-    /// Pieces of any size give what the whole gives.
+    /// Parsing in pieces of any size gives the same result.
     private static func boxes(_ input: [UInt8]) {
         var whole = EventMessageScanner()
         let messages = whole.scan(input)

@@ -2,7 +2,7 @@ import PlayheadCore
 
 @testable import PlayheadOverlay
 
-/// Messages of pages that nobody trusts: as they are read, and through a whole session.
+/// Decodes messages of untrusted pages, and passes them through a session.
 enum OverlayTarget {
     static func run(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)
@@ -10,7 +10,7 @@ enum OverlayTarget {
         session(text)
     }
 
-    /// What is read is the same after it was written, and its text can't end a script.
+    /// A decoded message is unchanged after encoding, and its text can't end a script.
     private static func message(_ text: String) {
         guard let received = try? MessageCodec.message(of: text) else { return }
         let written = MessageCodec.text(of: received.message, nonce: received.nonce)
@@ -23,7 +23,7 @@ enum OverlayTarget {
         }
     }
 
-    /// Each line comes from the page. Nothing is told in its name that it did not say and may, and nobody is told without end.
+    /// Passes each line as a message of the page. Only permitted messages are delivered, and their number is bounded.
     private static func session(_ text: String) {
         var session = OverlaySession(hasPlayer: false)
         _ = session.handle(.load(nonce: "n"), at: 0)

@@ -1,9 +1,9 @@
 import PlayheadCore
 import PlayheadTerminal
 
-/// Text of unknown origin for a terminal: nothing of what comes out is a command, and nothing grows.
+/// Makes text of unknown origin safe for a terminal: the output contains no control sequence and does not grow.
 enum SafeTextTarget {
-    /// Makes a text long enough that work which grows faster than the text is noticed.
+    /// The number of repetitions, with which superlinear work becomes noticeable.
     private static let repetitions = 8
 
     static func run(_ input: [UInt8]) {

@@ -1,6 +1,7 @@
 import PlayheadAds
 
-/// VMAP documents as schedules: where their breaks are in contents of any length, and which of them are due when. Before the document come sixteen bytes of numbers.
+/// Plans VMAP documents as schedules: the positions of breaks in contents of any length, and the due breaks. The document follows sixteen
+/// bytes of numbers.
 enum ScheduleTarget {
     private static let headLength = 16
 
@@ -19,7 +20,7 @@ enum ScheduleTarget {
         play(&planner, &numbers)
     }
 
-    /// An offset's text is read as the same offset.
+    /// The text of an offset is parsed as the same offset.
     private static func check(_ offset: AdBreakOffset) {
         require(!offset.text.isEmpty, "an offset without text")
         guard let again = AdBreakOffset(offset.text) else { return require(false, "the offset \(offset.text) can't be read") }

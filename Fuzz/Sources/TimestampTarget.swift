@@ -4,7 +4,7 @@ import PlayheadMetadata
 @testable import PlayheadCaptions
 @testable import PlayheadHLS
 
-/// Dates of ISO 8601, times of WebVTT, maps to the clock of MPEG-2 and where they wrap, and date ranges on a timeline.
+/// Parses ISO 8601 dates, WebVTT times, timestamp maps to the MPEG-2 clock and its wrap, and date ranges on a timeline.
 enum TimestampTarget {
     static func run(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadTrace
 
-/// Recorded playbacks of whatever origin: what is read is the same after it was written, and tells its events in order and twice alike.
+/// Reads traces of any origin: encoding a trace returns the input, and replaying it is ordered and deterministic.
 enum TraceTarget {
     static func run(_ input: [UInt8]) {
         guard let trace = try? PlaybackTrace(parsing: Data(input)) else { return }

@@ -1,6 +1,6 @@
 import PlayheadCaptions
 
-/// Files, cue texts, times in HLS segments and the timeline of what is shown.
+/// Parses files, cue texts, times in HLS segments, and the timeline of cues.
 enum WebVTTTarget {
     private static let maximumChanges = 64
 
@@ -26,7 +26,7 @@ enum WebVTTTarget {
 
     private static let maximumStyledCues = 16
 
-    /// What is drawn of a cue is what it says, whatever its style sheets make of it; and how it looks now is how it looks for some time.
+    /// Checks that styling does not change the text of a cue, and that the style is constant for the reported interval.
     private static func checkStyles(_ file: WebVTTFile) {
         let sheets = file.styles.map { CaptionStyleSheet(parsing: $0) }
         for sheet in sheets { require(sheet.warnings.allSatisfy { $0.line > 0 }, "a warning without a line") }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Damages media: bytes, pieces, and the numbers behind the names of boxes.
+/// Mutates media: bytes, ranges, and the numbers after box names.
 enum ByteMutator {
     private static let boxes = [
         "moov", "mvhd", "mdhd", "tkhd", "elst", "stts", "ctts", "stsc", "stsz", "stco", "stss", "trun", "tfhd", "tfdt", "mfhd", "sidx",
@@ -8,7 +8,7 @@ enum ByteMutator {
         "senc", "saiz", "saio", "pssh", "tenc", "avcC", "esds", "hdlr", "dref", "chpl", "moof", "mdat", "data",
     ]
 
-    /// Damages `bytes` in some places.
+    /// Mutates `bytes` in some places.
     static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0...random.below(random.oneIn(4) ? 40 : 4) where !bytes.isEmpty { change(&bytes, &random) }
@@ -16,7 +16,7 @@ enum ByteMutator {
     }
 
     private static func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
-        // Most of what matters is in front.
+        // The beginning contains most of the structure.
         let reach = random.oneIn(2) ? bytes.count : min(bytes.count, 2048)
         let place = random.below(reach)
         let length = min(bytes.count - place, 1 + random.below(random.oneIn(3) ? 2000 : 16))
@@ -42,7 +42,7 @@ enum ByteMutator {
         ][random.below(15)]
     }
 
-    /// Writes a number, the highest byte first.
+    /// Writes a number in big-endian order.
     private static func put(_ value: UInt64, into bytes: inout [UInt8], at place: Int, size: Int) {
         for index in 0..<size where place + index < bytes.count {
             bytes[place + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * (size - 1 - index)))
@@ -59,7 +59,7 @@ enum ByteMutator {
         put(extreme(&random), into: &bytes, at: place, size: random.oneIn(2) ? 4 : 8)
     }
 
-    /// Drops, doubles or changes the head of a transport stream's packet.
+    /// Drops, duplicates or changes the header of a transport stream packet.
     private static func changePacket(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         let size = 188
         guard bytes.count >= 2 * size, bytes[0] == 0x47 else { return }

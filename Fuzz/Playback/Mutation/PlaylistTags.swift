@@ -1,6 +1,6 @@
-/// Tags that are put into playlists; `%n` becomes a number, `%u` a reference.
+/// The tags to insert into playlists; `%n` is replaced by a number, `%u` by a reference.
 enum PlaylistTags {
-    /// All of them.
+    /// The templates.
     static let all = [
         "#EXT-X-DISCONTINUITY",
         "#EXT-X-GAP",

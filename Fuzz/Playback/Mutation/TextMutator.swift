@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// Damages playlists, captions and documents: lines, numbers, and tags put where they were not.
+/// Mutates playlists, captions and documents: lines, numbers, and additional tags.
 struct TextMutator {
-    /// The paths that a reference may name.
+    /// The paths for references.
     let paths: [String]
 
     private static let newline = UInt8(ascii: "\n")
 
-    /// Damages `bytes` in some places.
+    /// Mutates `bytes` in some places.
     func mutate(_ bytes: [UInt8], tags: [String], _ random: inout SeededGenerator) -> [UInt8] {
         var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false).map { Array($0) }
-        for _ in 0...random.below(random.oneIn(4) ? 12 : 3) where !lines.isEmpty { change(&lines, tags, &random) }
+        for _ in 0...random.below(random.oneIn(4) ? 12 : 3) where !lines.isEmpty { change(&lines, tags: tags, using: &random) }
         return Array(lines.joined(separator: [Self.newline]))
     }
 
-    private func change(_ lines: inout [[UInt8]], _ tags: [String], _ random: inout SeededGenerator) {
+    private func change(_ lines: inout [[UInt8]], tags: [String], using random: inout SeededGenerator) {
         let line = random.below(lines.count)
         switch random.below(12) {
         case 0: lines.remove(at: line)
@@ -49,13 +49,13 @@ struct TextMutator {
         return "/" + paths[random.below(paths.count)]
     }
 
-    /// Numbers that overflow where they are converted, added or multiplied.
+    /// The numbers that overflow in conversions, additions or multiplications.
     private static let extremes = [
         "65536", "2147483648", "4294967296", "1099511627776", "9007199254740993", "2305843009213693951", "9223372036854775807",
         "-9223372036854775808", "18446744073709551616", "1e308", "1e-308", "inf", "nan",
     ]
 
-    /// A number as text: mostly a usual one.
+    /// Returns a number as text, usually a common one.
     private static func number(_ random: inout SeededGenerator) -> String {
         switch random.below(8) {
         case 0: extremes[random.below(extremes.count)]

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Heads of answers that no server should send.
+/// Creates invalid response heads.
 enum BrokenHead {
-    /// Damages a head.
+    /// Mutates a head.
     static func make(_ head: String, length: Int, _ random: inout SeededGenerator) -> String {
         let end = "\r\n\r\n"
         let fields = head.dropLast(4)

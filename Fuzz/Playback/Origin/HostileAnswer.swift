@@ -1,25 +1,25 @@
-/// What an origin answers, and how it is told.
+/// The response of a hostile origin, and the manner of its delivery.
 struct HostileAnswer: Sendable {
-    /// How the bytes come.
+    /// The delivery of the bytes.
     enum Manner: Sendable {
-        /// As they should.
+        /// A regular delivery.
         case whole
-        /// In pieces of so many bytes, with pauses.
+        /// Pieces of this number of bytes, with pauses.
         case pieces(Int)
-        /// The connection ends after so many bytes of the body.
+        /// The connection ends after this number of bytes of the body.
         case cut(Int, isReset: Bool)
-        /// Nothing comes after so many bytes of the body.
+        /// The delivery stalls after this number of bytes of the body.
         case stall(Int)
-        /// The body is followed by more and more.
+        /// The body continues without an end.
         case endless
     }
 
     var status = 200
-    /// Where a redirect leads.
+    /// The target of a redirect.
     var location: String?
     var type: String?
     var body: [UInt8]
     var manner = Manner.whole
-    /// Whether parts can be asked for.
+    /// Whether ranges are supported.
     var acceptsRanges = true
 }

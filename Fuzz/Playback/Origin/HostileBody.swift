@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
-/// A body in memory that comes in a hostile origin's manner.
+/// A body in memory with the delivery of a hostile origin.
 final class HostileBody: LoadBodySource {
     private struct State {
         var rest: ArraySlice<UInt8>
@@ -12,16 +12,16 @@ final class HostileBody: LoadBodySource {
     }
 
     private static let usualPiece = 16_384
-    /// What an endless body has; more than any reader of a document or playlist accepts.
+    /// The length of an endless body, which exceeds the limit of every document and playlist.
     private static let endlessLength = 96 << 20
-    /// How long the transport waits for bytes before it gives up, in seconds.
+    /// The time after which the transport gives up on a stalled body, in seconds.
     private static let stallTime = 0.3
 
     private let manner: HostileAnswer.Manner
     private let failure: LoadError
     private let state: Mutex<State>
 
-    init(_ bytes: [UInt8], _ manner: HostileAnswer.Manner, _ failure: LoadError) {
+    init(_ bytes: [UInt8], manner: HostileAnswer.Manner, failure: LoadError) {
         self.manner = manner
         self.failure = failure
         state = Mutex(State(rest: bytes[...]))

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import TestSupport
 
-/// Reads requests off a connection and writes what a hostile origin answers, byte by byte as it wants.
+/// Reads requests from a connection and writes the responses of a hostile origin as raw bytes.
 final class HostileConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -31,7 +31,7 @@ final class HostileConnection: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-    /// Answers the first complete request, unless an answer is under way.
+    /// Answers the first complete request, unless a response is in progress.
     private func answerNext(_ context: ChannelHandlerContext) {
         guard !isBusy, let request = takeRequest() else { return }
         let parts = request.target.split(separator: "?", maxSplits: 1).map(String.init)
@@ -60,7 +60,7 @@ final class HostileConnection: ChannelInboundHandler {
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes))).whenSuccess { next.value.0.perform(next.value.1) }
         case .close: context.close(promise: nil)
         case .reset:
-            // No time to linger: the kernel sends a reset.
+            // Without lingering, the kernel sends a reset.
             guard let socket = context.channel as? any SocketOptionProvider else { return context.close(promise: nil) }
             socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in next.value.1.close(promise: nil) }
         }

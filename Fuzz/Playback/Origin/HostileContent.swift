@@ -2,9 +2,10 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// What a hostile origin has: a presentation, files and documents, each answer damaged by chance. The same requests get the same answers for a seed.
+/// The content of a hostile origin: a presentation, files and documents, with randomly mutated responses. For a seed, equal requests get
+/// equal responses.
 final class HostileContent: Sendable {
-    /// How often what is damaged, once in so many answers; 0 for never.
+    /// The rates of mutations: one in this number of responses; 0 for never.
     struct Rates: Sendable {
         var heads: Int
         var manners: Int
@@ -28,7 +29,7 @@ final class HostileContent: Sendable {
     private let text: TextMutator
     private let counts = Mutex<[String: Int]>([:])
 
-    /// Makes an origin's content of a presentation, with everything that may lie beside it.
+    /// Creates the content from a presentation and the documents beside it.
     init(_ presentation: SamplePresentation, seed: UInt64, ad: [UInt8], rates: Rates, live: LivePlaylists?) {
         self.presentation = presentation
         self.seed = seed
@@ -41,7 +42,7 @@ final class HostileContent: Sendable {
         text = TextMutator(paths: files.keys.sorted())
     }
 
-    /// The answer to a request of a path, without its first slash.
+    /// Returns the response for a path without its first slash.
     func answer(_ path: String, query: String?) -> HostileAnswer {
         let count = counts.withLock { counts in
             counts[path, default: 0] += 1
@@ -51,20 +52,20 @@ final class HostileContent: Sendable {
         guard let bytes = live?.playlist(path, request: count, query: query) ?? files[path] else {
             return HostileAnswer(status: 404, body: [])
         }
-        var answer = HostileAnswer(type: Self.type(of: path), body: damaged(bytes, path, &random))
+        var answer = HostileAnswer(type: Self.type(of: path), body: damaged(bytes, path: path, using: &random))
         if isDue(rates.heads, &random) { damageHead(&answer, &random) }
         if isDue(rates.manners, &random) { answer.manner = Self.manner(answer.body.count, &random) }
         return answer
     }
 
-    /// A number for a text, the same in every process (FNV-1a).
+    /// Returns a hash that is the same in every process (FNV-1a).
     static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }
     }
 
     private func isDue(_ rate: Int, _ random: inout SeededGenerator) -> Bool { rate > 0 && random.oneIn(rate) }
 
-    private func damaged(_ bytes: [UInt8], _ path: String, _ random: inout SeededGenerator) -> [UInt8] {
+    private func damaged(_ bytes: [UInt8], path: String, using random: inout SeededGenerator) -> [UInt8] {
         let isPlaylist = SamplePresentation.isPlaylist(path)
         guard isPlaylist || SampleDocuments.all[path] != nil else {
             return isDue(rates.media, &random) ? ByteMutator.mutate(bytes, &random) : bytes

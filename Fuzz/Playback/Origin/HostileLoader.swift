@@ -2,9 +2,9 @@ import Foundation
 import PlayheadTransport
 import Synchronization
 
-/// A loader that has a hostile origin's content at hand, without sockets.
+/// A loader with the content of a hostile origin, without sockets.
 struct HostileLoader: Loader {
-    /// The origin that URLs name.
+    /// The origin of the URLs.
     static let base = "http://fuzz.test/"
     private static let maximumRedirects = 10
 
@@ -25,20 +25,21 @@ struct HostileLoader: Loader {
                 }
                 redirects += 1
                 url = next.absoluteURL
-            case 200..<300: return try response(answer, request, url)
+            case 200..<300: return try response(answer, to: request, url: url)
             default: throw LoadError(.status(answer.status), kind: request.kind, url: url)
             }
         }
     }
 
-    private func response(_ answer: HostileAnswer, _ request: LoadRequest, _ url: URL) throws -> LoadResponse {
+    private func response(_ answer: HostileAnswer, to request: LoadRequest, url: URL) throws -> LoadResponse {
         let total = Int64(answer.body.count)
         var part = 0..<answer.body.count
         if let range = request.byteRange {
             guard range.offset < total else { throw LoadError(.status(416), kind: request.kind, url: url) }
             part = Int(range.offset)..<Int(min(total, range.end ?? total))
         }
-        let source = HostileBody(Array(answer.body[part]), answer.manner, LoadError(.connectionLost, kind: request.kind, url: url))
+        let failure = LoadError(.connectionLost, kind: request.kind, url: url)
+        let source = HostileBody(Array(answer.body[part]), manner: answer.manner, failure: failure)
         var headers = HeaderFields()
         if let type = answer.type { headers.append("Content-Type", type) }
         return LoadResponse(

@@ -1,15 +1,15 @@
 import NIOCore
 import NIOPosix
 
-/// Serves a hostile origin's content on a loopback port.
+/// Serves the content of a hostile origin on a loopback port.
 final class HostileOrigin: Sendable {
-    /// One thread serves all origins of the process.
+    /// The event loop of all origins in the process.
     private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     private let channel: any Channel
     private let connections: ConnectionList
 
-    /// Its URL, with a slash at the end.
+    /// The URL with a trailing slash.
     var base: String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)/" }
 
     private init(_ channel: any Channel, _ connections: ConnectionList) {
@@ -18,7 +18,7 @@ final class HostileOrigin: Sendable {
     }
 
     /// Starts listening.
-    /// - Parameter brokenHeads: Once in so many answers the head is broken; 0 for never.
+    /// - Parameter brokenHeads: The rate of invalid heads: one in this number of responses; 0 for never.
     static func start(_ content: HostileContent, seed: UInt64, brokenHeads: Int) async throws -> HostileOrigin {
         let connections = ConnectionList()
         let channel = try await ServerBootstrap(group: group)
@@ -37,6 +37,6 @@ final class HostileOrigin: Sendable {
     /// Closes the port and all connections.
     func stop() async {
         try? await channel.close().get()
-        for connection in connections.takeAll() { try? await connection.close().get() }
+        for connection in connections.removeAll() { try? await connection.close().get() }
     }
 }

@@ -1,14 +1,14 @@
-/// Media playlists as a live origin lists them: with each request the window is one segment further on, until the stream ends.
+/// The media playlists of a live origin: with each request the window advances by one segment, until the stream ends.
 struct LivePlaylists: Sendable {
     private let lists: [String: (head: [String], segments: [[String]])]
     private let windowLength: Int
     private let length: Int
     private let isLowLatency: Bool
 
-    /// Takes the media playlists of a presentation.
+    /// Creates live playlists from the media playlists of a presentation.
     /// - Parameters:
-    ///   - windowLength: The number of segments that are listed.
-    ///   - length: The number of segments after which it ends.
+    ///   - windowLength: The number of segments in the window.
+    ///   - length: The number of segments after which the stream ends.
     init(_ presentation: SamplePresentation, windowLength: Int, length: Int, isLowLatency: Bool) {
         var lists: [String: (head: [String], segments: [[String]])] = [:]
         for (path, bytes) in presentation.files where SamplePresentation.isPlaylist(path) {
@@ -21,7 +21,7 @@ struct LivePlaylists: Sendable {
         self.isLowLatency = isLowLatency
     }
 
-    /// The lines before the first segment, and those of each segment.
+    /// Returns the lines before the first segment, and those of each segment.
     private static func split(_ text: String) -> (head: [String], segments: [[String]]) {
         var head: [String] = []
         var segments: [[String]] = []
@@ -39,7 +39,7 @@ struct LivePlaylists: Sendable {
         return (head.filter { !$0.hasPrefix("#EXT-X-MEDIA-SEQUENCE") }, segments)
     }
 
-    /// The playlist at its `request`-th request, from 1; `nil` for what is none.
+    /// Returns the playlist for the `request`-th request, from 1; `nil` if the path is no playlist.
     func playlist(_ path: String, request: Int, query: String?) -> [UInt8]? {
         guard let list = lists[path], !list.segments.isEmpty else { return nil }
         let first = min(request - 1, max(0, length - windowLength))
@@ -48,7 +48,7 @@ struct LivePlaylists: Sendable {
             lines += ["#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.5,CAN-SKIP-UNTIL=6", "#EXT-X-PART-INF:PART-TARGET=0.5"]
         }
         for number in first..<min(length, first + windowLength) {
-            // It begins again with the first one, whose timestamps are smaller.
+            // The segments start over with the first one, whose timestamps are smaller.
             if number > 0, number % list.segments.count == 0 { lines.append("#EXT-X-DISCONTINUITY") }
             if number % list.segments.count == 0 { lines.append("#EXT-X-PROGRAM-DATE-TIME:2024-01-01T00:00:\(10 + number % 50).000Z") }
             let segment = list.segments[number % list.segments.count]

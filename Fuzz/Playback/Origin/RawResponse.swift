@@ -1,12 +1,12 @@
 import TestSupport
 
-/// An answer as bytes on a connection, with heads that no server should send where that is due.
+/// A response as raw bytes on a connection, optionally with an invalid head.
 struct RawResponse {
-    /// What happens on the connection, in order.
+    /// A step of a response.
     enum Step: Sendable {
         case write([UInt8])
         case wait(milliseconds: Int64)
-        /// Writes these bytes again and again, so many in all.
+        /// Write these bytes repeatedly, up to a total number.
         case flood([UInt8], bytes: Int)
         case close
         case reset
@@ -19,10 +19,10 @@ struct RawResponse {
 
     private(set) var steps: [Step] = []
 
-    /// Makes the steps of an answer.
+    /// Creates the steps of a response.
     /// - Parameters:
-    ///   - range: The part that was asked for.
-    ///   - isBroken: Whether the head is one that no server should send.
+    ///   - range: The requested range.
+    ///   - isBroken: Whether the head is invalid.
     init(_ answer: HostileAnswer, range: Range<Int>?, isBroken: Bool, _ random: inout SeededGenerator) {
         var body = answer.body
         var status = answer.status

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Plays what a hostile origin serves, in process: the transport, the engine and FFmpeg's wrappers, with everything that they are told made from a seed.
+/// Plays the content of a hostile origin in process: transport, engine and FFmpeg's wrappers, with input that is generated from a seed.
 @main
 struct PlaybackFuzz: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +41,7 @@ struct PlaybackFuzz: AsyncParsableCommand {
             guard await worker.run(from: seed, count: count ?? .max, seconds: seconds) else { throw ExitCode.failure }
             return
         }
-        // The samples are made once, before anything is timed.
+        // The samples are created before any time is measured.
         _ = try await SampleLibrary.load(cache: folder)
         var supervisor = Supervisor(kind: kind, samples: samples, limits: limits)
         guard try supervisor.run(from: seed, count: count ?? .max, seconds: seconds) else { throw ExitCode.failure }

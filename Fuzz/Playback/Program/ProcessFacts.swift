@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the kernel says of this process.
+/// The kernel's data about this process.
 enum ProcessFacts {
-    /// The memory that it has now, in bytes.
+    /// The resident memory in bytes.
     static var resident: Int { status("VmRSS:") }
 
-    /// The most memory that it had since ``resetPeak()``, in bytes.
+    /// The peak of the resident memory since ``resetPeak()``, in bytes.
     static var peak: Int { status("VmHWM:") }
 
-    /// Lets the peak begin at what there is now.
+    /// Resets the peak to the current value.
     static func resetPeak() {
         guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
         try? file.write(contentsOf: Data("5".utf8))
@@ -24,7 +24,7 @@ enum ProcessFacts {
         }
     }
 
-    /// The names of threads that begin so.
+    /// Returns the names of threads with a prefix.
     static func threads(withPrefix prefix: String) -> [String] {
         let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return ids.compactMap { id in
@@ -35,7 +35,7 @@ enum ProcessFacts {
         }
     }
 
-    /// A size in the process's status, in bytes.
+    /// Returns a size from the process's status, in bytes.
     private static func status(_ field: String) -> Int {
         let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field) }) else { return 0 }

@@ -1,25 +1,25 @@
 import Foundation
 import PlayheadCore
 
-/// Compares what the process holds before and after a scenario.
+/// Compares the resources of the process before and after a scenario.
 struct ResourceWatch {
     private let clock = SystemClock()
     private let sockets: Int
     private let resident: Int
 
-    /// Threads that playbacks start carry such names; the kernel keeps fifteen characters.
+    /// The prefix of the names of playback threads; the kernel keeps fifteen characters.
     private static let threadPrefix = "playhead."
-    /// The time in seconds that connections and threads have to go.
+    /// The time in which connections and threads must end, in seconds.
     private static let settlingTime = 5.0
 
-    /// Takes down what there is.
+    /// Records the current resources.
     init() {
         sockets = ProcessFacts.sockets
         resident = ProcessFacts.resident
         ProcessFacts.resetPeak()
     }
 
-    /// What is left over, or was too much.
+    /// Returns the leaks and exceeded limits.
     func breaches(_ limits: ScenarioLimits) async -> [String] {
         var breaches: [String] = []
         let growth = ProcessFacts.peak - resident

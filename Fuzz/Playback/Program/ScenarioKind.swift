@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What is tried.
+/// A kind of scenario.
 enum ScenarioKind: String, ExpressibleByArgument, CaseIterable {
-    /// Whole playbacks of what a hostile origin serves.
+    /// Playbacks of the content of a hostile origin.
     case playbacks
     /// Mutated files through the probe and the player.
     case files

@@ -1,7 +1,7 @@
-/// What one scenario may take.
+/// The limits of a scenario.
 struct ScenarioLimits: Sendable {
-    /// The time in seconds.
+    /// The maximum duration in seconds.
     var seconds: Double
-    /// The growth of the process's memory in MB.
+    /// The maximum growth of the process's memory in MB.
     var megabytes: Int
 }

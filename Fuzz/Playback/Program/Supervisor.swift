@@ -1,7 +1,8 @@
 import Foundation
 import PlayheadCore
 
-/// Runs workers until all scenarios are done: one that a scenario ended, or that hangs, is followed by another, which goes on behind that scenario.
+/// Runs workers until all scenarios are done: a worker that was ended by a scenario, or that hangs, is replaced by another one, which
+/// continues after that scenario.
 struct Supervisor {
     private let kind: ScenarioKind
     private let samples: String
@@ -11,7 +12,7 @@ struct Supervisor {
     private var done = 0
     private var slowest = (seed: UInt64(0), seconds: 0.0)
 
-    /// Scenarios of one worker: what one leaks is not held against all that follow.
+    /// The number of scenarios of a worker, which limits the effect of a leak on later scenarios.
     private static let scenariosPerWorker = 500
     private static let maximumFailures = 20
 
@@ -21,7 +22,7 @@ struct Supervisor {
         self.limits = limits
     }
 
-    /// - Returns: Whether nothing was found.
+    /// - Returns: Whether no failure was found.
     mutating func run(from seed: UInt64, count: Int, seconds: Double?) throws -> Bool {
         let began = clock.now
         let end = seconds.map { began + $0 } ?? .infinity
@@ -34,12 +35,12 @@ struct Supervisor {
         return failures.isEmpty
     }
 
-    /// - Returns: The seed that comes next.
+    /// - Returns: The next seed.
     private mutating func runWorker(from seed: UInt64, count: Int, until end: Double) throws -> UInt64 {
         let worker = try WorkerProcess(arguments(from: seed, count: count, seconds: max(1, end - clock.now)))
         var next = seed
         var running: UInt64?
-        // The worker's own limit comes first; this one is for a worker that can't keep it any more.
+        // The worker's own limit is shorter; this one applies to a worker that hangs.
         while let line = worker.nextLine(within: limits.seconds * 2 + 20) {
             switch WorkerLine(line) {
             case .begin(let seed): running = seed

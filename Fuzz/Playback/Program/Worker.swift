@@ -1,7 +1,8 @@
 import Foundation
 import PlayheadCore
 
-/// Runs scenarios one after the other, and prints a line before and after each of them, by which a supervisor knows which one ended the process.
+/// Runs scenarios in sequence, and prints a line before and after each one, by which a supervisor identifies the one that ended the
+/// process.
 @MainActor
 struct Worker {
     let kind: ScenarioKind
@@ -14,7 +15,7 @@ struct Worker {
         self.limits = limits
     }
 
-    /// - Returns: Whether all of them kept the rules.
+    /// - Returns: Whether all scenarios passed.
     func run(from seed: UInt64, count: Int, seconds: Double?) async -> Bool {
         let clock = SystemClock()
         let end = seconds.map { clock.now + $0 } ?? .infinity

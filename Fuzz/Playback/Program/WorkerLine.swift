@@ -6,7 +6,7 @@ enum WorkerLine {
     case breach(UInt64, String)
     case end(UInt64, seconds: Double)
 
-    /// Reads a line; `nil` for what somebody else printed.
+    /// Parses a line; `nil` for other output.
     init?(_ line: String) {
         let words = line.split(separator: " ", maxSplits: 2).map(String.init)
         guard words.count >= 2, let seed = UInt64(words[1]) else { return nil }
@@ -28,12 +28,12 @@ enum WorkerLine {
         }
     }
 
-    /// Writes what is of interest where a scenario is run by hand.
+    /// Prints a note for scenarios that are run manually.
     static func note(_ text: String) {
         try? FileHandle.standardOutput.write(contentsOf: Data("note \(text)\n".utf8))
     }
 
-    /// Writes the line at once: the process may end the next moment.
+    /// Writes the line at once, because the process may end at any moment.
     func write() {
         try? FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// This program once more, as a process of its own whose lines are read.
+/// A child process of this program whose output is read.
 ///
-/// `@unchecked Sendable`: the process is used by one thread; the lines are behind a lock.
+/// `@unchecked Sendable`: the process is used by one thread; the lines are protected by a lock.
 final class WorkerProcess: @unchecked Sendable {
-    /// What a worker that did its work ends with.
+    /// The description of a successful end.
     static let success = "status 0"
 
     private struct Output {
@@ -32,12 +32,12 @@ final class WorkerProcess: @unchecked Sendable {
         pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
             let bytes = [UInt8](handle.availableData)
             if bytes.isEmpty { handle.readabilityHandler = nil }
-            self?.take(bytes)
+            self?.append(bytes)
         }
         try process.run()
     }
 
-    private func take(_ bytes: [UInt8]) {
+    private func append(_ bytes: [UInt8]) {
         let count = output.withLock { output in
             output.isOver = bytes.isEmpty
             output.pending += bytes
@@ -52,7 +52,7 @@ final class WorkerProcess: @unchecked Sendable {
         for _ in 0..<count { arrived.signal() }
     }
 
-    /// The next line; `nil` where there is none any more. A worker that says nothing for `seconds` is killed.
+    /// Returns the next line; `nil` after the last one. A worker without output for `seconds` is killed.
     func nextLine(within seconds: Double) -> String? {
         if arrived.wait(timeout: .now() + seconds) == .timedOut {
             wasKilled = true
@@ -62,8 +62,8 @@ final class WorkerProcess: @unchecked Sendable {
         return output.withLock { $0.lines.isEmpty ? nil : $0.lines.removeFirst() }
     }
 
-    /// Waits for its end.
-    /// - Returns: How it ended, and what it said of that.
+    /// Waits for the end of the process.
+    /// - Returns: The status, and the output about the end.
     func end() -> String {
         process.waitUntilExit()
         defer { try? FileManager.default.removeItem(at: errors) }

@@ -1,4 +1,4 @@
-/// A tag with frames of several kinds, as files begin with.
+/// A tag with frames of several kinds.
 enum ID3Sample {
     /// An ID3v2.4 tag.
     static let tag: [UInt8] = {
@@ -15,6 +15,6 @@ enum ID3Sample {
         Array(name.utf8) + synchsafe(content.count) + [0, 0] + content
     }
 
-    /// A size in 7 bits of each byte.
+    /// Encodes a size with 7 bits per byte.
     private static func synchsafe(_ value: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7f) } }
 }

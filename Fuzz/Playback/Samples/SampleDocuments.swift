@@ -1,6 +1,6 @@
-/// Documents beside the media: captions, ads, lists of assets, steering.
+/// The documents beside the media: captions, ads, asset lists, steering.
 enum SampleDocuments {
-    /// Documents by paths.
+    /// The documents by path.
     static let all: [String: [UInt8]] = [
         "side/captions.vtt": Array(captions.utf8),
         "side/captions.srt": Array("1\n00:00:00,500 --> 00:00:02,000\n<i>one</i>\n\n2\n00:00:02,000 --> 00:00:03,000\ntwo\n".utf8),

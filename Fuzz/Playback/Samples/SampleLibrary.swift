@@ -1,16 +1,16 @@
 import Foundation
 import PlayheadTestKit
 
-/// What is mutated: small generated streams of every kind.
+/// The input for mutations: small generated streams of every kind.
 struct SampleLibrary: Sendable {
-    /// HLS presentations.
+    /// The HLS presentations.
     let presentations: [SamplePresentation]
-    /// Media files.
+    /// The media files.
     let files: [SamplePresentation]
 
     private static let size = (width: 160, height: 90)
 
-    /// Makes what is not in the folder yet, and reads all of it.
+    /// Creates the missing files in the folder, and reads all of them.
     static func load(cache: URL) async throws -> SampleLibrary {
         let streams = SampleStreams(cache: cache)
         var presentations: [SamplePresentation] = []
@@ -65,7 +65,7 @@ struct SampleLibrary: Sendable {
         }
     }
 
-    /// The initialization section and the segments one behind the other, as one file.
+    /// Returns the initialization section and the segments as one file.
     private static func fragmentedFile(_ presentation: SamplePresentation) -> SamplePresentation {
         let names = presentation.files.keys.filter { !SamplePresentation.isPlaylist($0) }.sorted()
         let ordered = names.filter { $0.contains("init") } + names.filter { !$0.contains("init") }

@@ -2,14 +2,14 @@ import Foundation
 
 /// A presentation's files, or one media file, in memory.
 struct SamplePresentation: Sendable {
-    /// What it is, for messages.
+    /// The name for messages.
     let name: String
-    /// The path of what is played.
+    /// The path of the entry point.
     let entry: String
-    /// The bytes by paths.
+    /// The bytes by path.
     let files: [String: [UInt8]]
 
-    /// Reads all files below the folder of `entry`.
+    /// Reads all files in the folder of `entry`.
     init(name: String, entry: URL) throws {
         let folder = entry.deletingLastPathComponent()
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
@@ -24,13 +24,13 @@ struct SamplePresentation: Sendable {
         self.files = files
     }
 
-    /// Makes one of files at hand.
+    /// Creates a presentation from files in memory.
     init(name: String, entry: String, files: [String: [UInt8]]) {
         self.name = name
         self.entry = entry
         self.files = files
     }
 
-    /// Whether the path is a playlist's.
+    /// Returns whether the path is a playlist.
     static func isPlaylist(_ path: String) -> Bool { path.hasSuffix(".m3u8") }
 }

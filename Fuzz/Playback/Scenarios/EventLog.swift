@@ -1,16 +1,16 @@
 import Playhead
 import PlayheadCore
 
-/// Counts what a player tells, and gives it commands in between.
+/// Counts the events of a player, and sends commands in between.
 @MainActor
 final class EventLog {
     private(set) var names: [EventName] = []
     private var token: ObservationToken?
 
-    /// Whether there is nothing more to wait for.
+    /// Whether the playback has ended.
     var isOver: Bool { names.contains { $0 == .onPlaylistComplete || $0 == .onError || $0 == .onSetupError } }
 
-    /// Listens from now on.
+    /// Starts to observe events.
     /// - Parameter act: Called after each event with the number of events so far.
     init(_ player: Player, act: @escaping @MainActor (Player, Int) -> Void) {
         token = player.onEvent { [weak self, weak player] event in

@@ -4,14 +4,14 @@ import PlayheadEngine
 import PlayheadTransport
 import TestSupport
 
-/// A mutated file through the probe and the player. The seed says which file and which damage; every format has its turn.
+/// Passes a mutated file through the probe and the player. The seed determines the file and the mutation; the formats alternate.
 @MainActor
 struct FileScenario {
     private let seed: UInt64
     private let library: SampleLibrary
     private let limits: ScenarioLimits
 
-    /// The time in seconds after which a playback that goes on is released: a damaged file may promise days.
+    /// The time after which a playback is released, in seconds, because a mutated file may have an extreme duration.
     private static let duration = 12.0
 
     init(seed: UInt64, library: SampleLibrary, limits: ScenarioLimits) {
@@ -20,7 +20,7 @@ struct FileScenario {
         self.limits = limits
     }
 
-    /// - Returns: What was not as it has to be.
+    /// - Returns: The violations.
     func run() async -> [String] {
         var random = SeededGenerator(seed: seed)
         let sorts = library.files.count + 1
@@ -30,20 +30,21 @@ struct FileScenario {
         defer { try? FileManager.default.removeItem(at: folder) }
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let item = sort < library.files.count ? try media(library.files[sort], folder, &random) : try captions(folder, &random)
+            let item =
+                sort < library.files.count ? try media(library.files[sort], in: folder, using: &random) : try captions(folder, &random)
             return try await check(item, random)
         } catch {
             return ["the file can't be written: \(error)"]
         }
     }
 
-    private func media(_ sample: SamplePresentation, _ folder: URL, _ random: inout SeededGenerator) throws -> PlayerItem {
+    private func media(_ sample: SamplePresentation, in folder: URL, using random: inout SeededGenerator) throws -> PlayerItem {
         let url = folder.appendingPathComponent(sample.entry)
         try Data(ByteMutator.mutate(sample.files[sample.entry] ?? [], &random)).write(to: url)
         return PlayerItem(url: url)
     }
 
-    /// An undamaged file with damaged captions beside it.
+    /// Returns an unchanged file with mutated captions.
     private func captions(_ folder: URL, _ random: inout SeededGenerator) throws -> PlayerItem {
         let name = random.oneIn(3) ? "captions.srt" : "captions.vtt"
         let text = SampleDocuments.all["side/\(name)"] ?? []

@@ -5,21 +5,22 @@ import PlayheadTrace
 import TestSupport
 import TraceChecking
 
-/// Plays items and checks what holds for every playback: its events are legal, and it ends when it is released.
+/// Plays items and checks the invariants of every playback: its events are legal, and it ends when it is released.
 @MainActor
 struct PlaybackCheck {
     let configuration: PlayerConfiguration
     let limits: ScenarioLimits
     private let clock = SystemClock()
 
-    /// The time in seconds that a release may take.
+    /// The maximum duration of a release, in seconds.
     private static let releaseTime = 10.0
-    /// More events than a playback of some seconds tells.
+    /// The maximum number of events; a playback of some seconds has fewer.
     private static let maximumEvents = 200_000
     private static let maximumCommands = 40
-    /// The time in seconds after which a playback that says nothing, and was given commands, is taken to be paused; longer than any transfer stands still.
+    /// The time without events after which a playback with commands is assumed to be paused, in seconds; longer than any stall of a
+    /// transfer.
     private static let quietTime = 0.7
-    /// The time in seconds for which a playback without commands may tell nothing.
+    /// The maximum time without events for a playback without commands, in seconds.
     private static let standstill = 8.0
 
     init(configuration: PlayerConfiguration, limits: ScenarioLimits) {
@@ -27,9 +28,9 @@ struct PlaybackCheck {
         self.limits = limits
     }
 
-    /// Plays until the list is over, or for `seconds`.
-    /// - Parameter commands: Chooses commands that are given in between; `nil` for none.
-    /// - Returns: What was not as it has to be.
+    /// Plays until the playlist has ended, or for `seconds`.
+    /// - Parameter commands: The source of random commands; `nil` for none.
+    /// - Returns: The violations.
     func run(_ items: [PlayerItem], for seconds: Double, commands: SeededGenerator?) async -> [String] {
         let player = Player(configuration: configuration)
         let trace = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-fuzz-\(UUID().uuidString).trace")
@@ -56,7 +57,7 @@ struct PlaybackCheck {
         do { try player.stopTrace() } catch { breaches.append("the trace can't be written: \(error)") }
         if player.state != .idle { breaches.append("it is \(player.state) after its release") }
         WorkerLine.note("\(log.names.count) events, \(given) commands, the last event \(log.names.dropLast(2).last?.rawValue ?? "none")")
-        return breaches + check(trace, told: log.names)
+        return breaches + check(trace, expecting: log.names)
     }
 
     private static func command(_ player: Player, _ random: inout SeededGenerator?) {
@@ -66,13 +67,13 @@ struct PlaybackCheck {
     }
 
     /// Waits for the end, for `seconds` at most.
-    /// - Returns: Whether something happened all the time, as far as that can be expected.
+    /// - Returns: Whether the playback progressed as expected.
     private func goesOn(_ log: EventLog, for seconds: Double, hasCommands: Bool) async -> Bool {
         let end = clock.now + seconds
         var last = (count: 0, time: clock.now)
         while clock.now < end, !log.isOver, log.names.count < Self.maximumEvents {
             if log.names.count != last.count { last = (log.names.count, clock.now) }
-            // A command may have paused it for good.
+            // A command may have paused the playback.
             if hasCommands, clock.now - last.time > Self.quietTime { break }
             if clock.now - last.time > Self.standstill { return false }
             try? await clock.sleep(for: 0.004)
@@ -80,7 +81,7 @@ struct PlaybackCheck {
         return true
     }
 
-    /// Whether a task comes to its end in time.
+    /// Returns whether a task ends in time.
     static func finishes(_ task: Task<Bool, Never>, within seconds: Double) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await task.value }
@@ -94,14 +95,14 @@ struct PlaybackCheck {
         }
     }
 
-    /// Puts what was recorded through the machine once more, with everything checked that has to hold.
-    private func check(_ file: URL, told: [EventName]) -> [String] {
+    /// Replays the trace through the state machine with all checks.
+    private func check(_ file: URL, expecting names: [EventName]) -> [String] {
         let trace: PlaybackTrace
         do { trace = try PlaybackTrace(contentsOf: file) } catch { return ["the trace can't be read: \(error)"] }
         if let problem = trace.problem { return ["the trace can't be read: \(problem)"] }
         var breaches: [String] = []
-        if told.count > Self.maximumEvents { breaches.append("\(told.count) events were told") }
-        if trace.events().map(\.name) != told { breaches.append("the trace tells other events") }
+        if names.count > Self.maximumEvents { breaches.append("\(names.count) events were emitted") }
+        if trace.events().map(\.name) != names { breaches.append("the trace contains other events") }
         var machine = PlaybackMachine(options: trace.head.options, at: trace.head.birth)
         var checker = TraceChecker()
         for entry in trace.entries { checker.check(entry.input, machine.handle(entry.input, at: entry.time.monotonic), machine) }

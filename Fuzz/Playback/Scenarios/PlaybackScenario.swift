@@ -6,16 +6,16 @@ import PlayheadTrace
 import PlayheadTransport
 import TestSupport
 
-/// One playback of what a hostile origin serves: stream, damage, options and commands are made from a seed.
+/// Plays the content of a hostile origin: stream, mutations, options and commands are generated from a seed.
 @MainActor
 struct PlaybackScenario {
     private let seed: UInt64
     private let library: SampleLibrary
     private let limits: ScenarioLimits
 
-    /// How much faster than real time the playback's clock runs.
+    /// The speed of the playback's clock relative to real time.
     private static let speed = 20.0
-    /// The time in seconds after which a playback that goes on is released.
+    /// The time after which a playback is released, in seconds.
     private static let duration = 2.0
 
     init(seed: UInt64, library: SampleLibrary, limits: ScenarioLimits) {
@@ -24,7 +24,7 @@ struct PlaybackScenario {
         self.limits = limits
     }
 
-    /// - Returns: What was not as it has to be.
+    /// - Returns: The violations.
     func run() async -> [String] {
         var random = SeededGenerator(seed: seed)
         let presentations = random.oneIn(5) ? library.files : library.presentations
@@ -38,10 +38,12 @@ struct PlaybackScenario {
         let ad = library.files.first { $0.name == "mp4" }.flatMap { $0.files[$0.entry] } ?? []
         WorkerLine.note("\(presentation.name)\(isLive ? ", live" : ""), \(rates)")
         let content = HostileContent(presentation, seed: seed, ad: ad, rates: rates, live: live)
-        guard random.oneIn(2) else { return await play(content, base: HostileLoader.base, HostileLoader(content: content), &random) }
+        guard random.oneIn(2) else {
+            return await play(content, base: HostileLoader.base, loader: HostileLoader(content: content), using: &random)
+        }
         do {
             let origin = try await HostileOrigin.start(content, seed: seed, brokenHeads: [0, 0, 8, 40][random.below(4)])
-            let breaches = await play(content, base: origin.base, nil, &random)
+            let breaches = await play(content, base: origin.base, loader: nil, using: &random)
             await origin.stop()
             return breaches
         } catch {
@@ -49,17 +51,18 @@ struct PlaybackScenario {
         }
     }
 
-    private func play(_ content: HostileContent, base: String, _ loader: HostileLoader?, _ random: inout SeededGenerator) async -> [String]
-    {
-        let configuration = configuration(base, loader, &random)
+    private func play(
+        _ content: HostileContent, base: String, loader: HostileLoader?, using random: inout SeededGenerator
+    ) async -> [String] {
+        let configuration = configuration(base, loader: loader, using: &random)
         let entry = base + (content.presentation.entry.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
         guard let url = URL(string: entry) else { return ["\(entry) is no URL"] }
         if random.oneIn(10) { return await probe(url, loader, withFrames: random.oneIn(2)) }
-        let items = (0...random.below(2)).map { _ in item(url, base, &random) }
+        let items = (0...random.below(2)).map { _ in item(url, base: base, using: &random) }
         return await PlaybackCheck(configuration: configuration, limits: limits).run(items, for: Self.duration, commands: random)
     }
 
-    private func configuration(_ base: String, _ loader: HostileLoader?, _ random: inout SeededGenerator) -> PlayerConfiguration {
+    private func configuration(_ base: String, loader: HostileLoader?, using random: inout SeededGenerator) -> PlayerConfiguration {
         var configuration = PlayerConfiguration()
         configuration.autoplay = true
         configuration.postsNotifications = false
@@ -81,7 +84,7 @@ struct PlaybackScenario {
         return configuration
     }
 
-    private func item(_ url: URL, _ base: String, _ random: inout SeededGenerator) -> PlayerItem {
+    private func item(_ url: URL, base: String, using random: inout SeededGenerator) -> PlayerItem {
         var captions: [SidecarCaptions] = []
         if random.oneIn(3), let url = URL(string: base + (random.oneIn(2) ? "side/captions.vtt" : "side/captions.srt")) {
             captions = [SidecarCaptions(url: url, isDefault: true)]

@@ -2,12 +2,12 @@ import Foundation
 import PlayheadCore
 import PlayheadEngine
 
-/// Probes a stream and checks that it comes to an end, with values that can be written.
+/// Probes a stream and checks that the probe ends, with values that can be encoded.
 struct ProbeCheck {
     let configuration: EngineConfiguration
     let limits: ScenarioLimits
 
-    /// - Returns: What was not as it has to be.
+    /// - Returns: The violations.
     func run(_ url: URL, withFrames: Bool) async -> [String] {
         let probe = MediaProbe(configuration: configuration)
         let task = Task { try await probe.run(url, withFrames: withFrames) }

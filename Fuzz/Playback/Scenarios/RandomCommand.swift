@@ -1,10 +1,10 @@
 import Playhead
 import TestSupport
 
-/// What a viewer does at random.
+/// Generates random commands of a viewer.
 @MainActor
 enum RandomCommand {
-    /// Gives one command.
+    /// Sends a command.
     static func give(to player: Player, _ random: inout SeededGenerator) {
         switch random.below(16) {
         case 0, 1, 2: player.seek(to: random.number(-2...6), precision: random.oneIn(2) ? .exact : .keyFrame)

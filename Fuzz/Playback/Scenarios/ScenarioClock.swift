@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The system's clock, some times as fast: what a playback waits for takes less time.
+/// The system's clock, accelerated.
 struct ScenarioClock: PlaybackClock {
     let speed: Double
     private let system = SystemClock()
