@@ -1,28 +1,28 @@
 import Foundation
 
-/// What was measured, as lines of a table.
+/// The results as a table.
 struct BenchmarkTable {
-    private var lines: [(name: String, median: Double, least: Double, ratio: String)] = []
+    private var lines: [(name: String, median: Double, minimum: Double, ratio: String)] = []
     private var medians: [String: Double] = [:]
 
     /// Adds a measurement.
     /// - Parameters:
-    ///   - name: What was measured.
-    ///   - base: The name of what it is compared with, which is in the table already.
+    ///   - name: The name.
+    ///   - base: The name of an earlier measurement to compare with.
     mutating func add(_ name: String, _ measurement: Measurement, comparedWith base: String? = nil) {
         medians[name] = measurement.median
         let ratio = base.flatMap { medians[$0] }.map { "1/\(Self.rounded($0 / max(measurement.median, 1e-12))) of \(base ?? "")" }
-        lines.append((name, measurement.median, measurement.least, ratio ?? ""))
+        lines.append((name, measurement.median, measurement.minimum, ratio ?? ""))
     }
 
-    /// The table.
+    /// The table as text.
     var text: String {
         let width = lines.map(\.name.count).max() ?? 0
         let head = Self.padded("what", width) + Self.padded("median", 12) + Self.padded("min", 12) + "ratio"
         return
             ([head]
             + lines.map { line in
-                Self.padded(line.name, width) + Self.padded(Self.time(line.median), 12) + Self.padded(Self.time(line.least), 12)
+                Self.padded(line.name, width) + Self.padded(Self.time(line.median), 12) + Self.padded(Self.time(line.minimum), 12)
                     + line.ratio
             }).joined(separator: "\n")
     }

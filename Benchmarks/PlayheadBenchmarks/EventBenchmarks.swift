@@ -2,7 +2,8 @@ import CAllocationCount
 import Foundation
 import Playhead
 
-/// What it costs to tell one event to one listener on each channel: delegate, further listener, closure, async sequence, and NotificationCenter or not.
+/// Measures the cost of delivering an event to one listener on each channel: delegate, additional listener, closure, async sequence, with
+/// and without NotificationCenter.
 @MainActor
 enum EventBenchmarks {
     private static let count = 20_000
@@ -29,18 +30,18 @@ enum EventBenchmarks {
         String(format: "%.2f µs", seconds * 1e6).padding(toLength: 10, withPad: " ", startingAt: 0)
     }
 
-    /// - Returns: Seconds an event of each run, sorted, and allocations an event.
+    /// - Returns: The seconds per event of each run, sorted, and the allocations per event.
     private static func measure(_ event: any PlayerEvent, posts: Bool) -> (times: [Double], allocations: Double) {
         var configuration = PlayerConfiguration()
         configuration.postsNotifications = posts
         let player = Player(configuration: configuration)
         let (delegate, listener) = (CountingDelegate(), CountingDelegate())
         player.delegate = delegate
-        let tokens = [player.addListener(listener), player.onEvent { _ in heard += 1 }]
-        // The newest only, or what is measured would be the memory of a sequence that nobody reads.
+        let tokens = [player.addListener(listener), player.onEvent { _ in eventCount += 1 }]
+        // Only the newest event is buffered, because otherwise the memory of an unread sequence would be measured.
         let sequence = player.events(buffering: .bufferingNewest(1))
         let observer = NotificationCenter.default.addObserver(forName: .playerAll, object: player, queue: nil) { _ in
-            MainActor.assumeIsolated { heard += 1 }
+            MainActor.assumeIsolated { eventCount += 1 }
         }
         var times: [Double] = []
         var allocations = 0.0
@@ -54,18 +55,18 @@ enum EventBenchmarks {
             if run > 0 { times.append(duration.seconds / Double(count)) }
         }
         NotificationCenter.default.removeObserver(observer)
-        precondition(delegate.heard == count * (runs + 1) && listener.heard == delegate.heard, "An event was not heard")
+        precondition(delegate.eventCount == count * (runs + 1) && listener.eventCount == delegate.eventCount, "An event was not delivered")
         withExtendedLifetime((tokens, sequence)) {}
         return (times.sorted(), allocations)
     }
 
-    private static var heard = 0
+    private static var eventCount = 0
 }
 
 @MainActor
 private final class CountingDelegate: PlayerDelegate {
-    var heard = 0
+    var eventCount = 0
 
-    func onTime(_ event: TimeEvent) { heard += 1 }
-    func onStateChange(_ event: StateChangeEvent) { heard += 1 }
+    func onTime(_ event: TimeEvent) { eventCount += 1 }
+    func onStateChange(_ event: StateChangeEvent) { eventCount += 1 }
 }

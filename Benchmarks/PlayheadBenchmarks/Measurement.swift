@@ -1,12 +1,12 @@
-/// Runs a piece of work several times and tells how long it takes.
+/// Measures the duration of a repeated piece of work.
 struct Measurement {
     /// The times of the runs in seconds, sorted.
     let times: [Double]
 
     /// Measures `work`.
     /// - Parameters:
-    ///   - runs: How often the work is measured, after one run that isn't.
-    ///   - prepare: Makes what a run works on; not measured.
+    ///   - runs: The number of measured runs, after one warm-up run.
+    ///   - prepare: Creates the input of a run; not measured.
     init<Input>(runs: Int = 15, _ prepare: () throws -> Input, work: (inout Input) throws -> Void) rethrows {
         var times: [Double] = []
         for run in 0...runs {
@@ -18,10 +18,10 @@ struct Measurement {
         self.times = times.sorted()
     }
 
-    /// The shortest time in seconds.
-    var least: Double { times.first ?? 0 }
+    /// The minimum time in seconds.
+    var minimum: Double { times.first ?? 0 }
 
-    /// The middle time in seconds.
+    /// The median time in seconds.
     var median: Double { times.isEmpty ? 0 : times[times.count / 2] }
 }
 

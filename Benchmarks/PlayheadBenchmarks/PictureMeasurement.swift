@@ -4,17 +4,17 @@ import PlayheadEngine
 import PlayheadTestKit
 import Synchronization
 
-/// How soon pictures are there again when a window is shown that was hidden, and whether they are in step then.
+/// Measures how soon pictures return when a hidden window is shown again, and whether they are in sync.
 @MainActor
 enum PictureMeasurement {
     private struct Back {
-        /// Milliseconds from the wish to the first picture.
+        /// The time from the request to the first picture, in milliseconds.
         var taken: Double
-        /// Milliseconds that the latest picture of the half second after that is behind where those of the beginning were.
+        /// The lag of the latest picture in the following half second, relative to the beginning, in milliseconds.
         var behind: Double
     }
 
-    /// Hides and shows the picture `count` times, at other places of its groups of pictures each time, and prints what came of it.
+    /// Hides and shows the picture `count` times at different positions in a group of pictures, and prints the results.
     static func run(count: Int) async throws {
         let (hidden, shown) = (1.1, 0.7)
         let cache = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-back")
@@ -26,7 +26,7 @@ enum PictureMeasurement {
         let player = Player(playerItem: PlayerItem(url: url), configuration: configuration)
         player.play()
         try await Task.sleep(for: .seconds(1))
-        // The playhead is at the clock less this, by what was shown so far.
+        // The offset between clock and playhead, according to the pictures so far.
         guard let shift = screen.all.map({ $0.at - $0.time }).min() else { return print("no picture") }
         var backs: [Back] = []
         for _ in 0..<count {
@@ -42,13 +42,13 @@ enum PictureMeasurement {
         player.release()
         await player.released()
         let taken = backs.map(\.taken).sorted()
-        guard let most = taken.last else { return print("no picture came back") }
-        print("pictures back \(backs.count) times of \(count), ms: median \(taken[taken.count / 2].rounded()), most \(most.rounded())")
-        print("behind the playhead then, ms: most \((backs.map(\.behind).max() ?? 0).rounded())")
+        guard let maximum = taken.last else { return print("no picture came back") }
+        print("pictures back \(backs.count) times of \(count), ms: median \(taken[taken.count / 2].rounded()), max \(maximum.rounded())")
+        print("behind the playhead then, ms: max \((backs.map(\.behind).max() ?? 0).rounded())")
     }
 }
 
-/// When pictures are presented.
+/// Records the times at which pictures are presented.
 private final class ShownPictures: VideoOutput {
     private let pictures = Mutex<[(time: Double, at: Double)]>([])
 

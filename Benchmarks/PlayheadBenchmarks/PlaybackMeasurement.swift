@@ -3,7 +3,8 @@ import Playhead
 import PlayheadEngine
 import PlayheadTestKit
 
-/// Plays and releases one player after the other, from a loopback origin: how long each takes to its first frame, and what it leaves in the process.
+/// Plays and releases a number of players from a loopback origin, and measures the time to the first frame and the remaining resources of
+/// the process.
 @MainActor
 enum PlaybackMeasurement {
     private static let recipes = [
@@ -11,7 +12,7 @@ enum PlaybackMeasurement {
         SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4, languages: ["en"])), width: 160, height: 90),
     ]
 
-    /// Plays `count` times and prints what came of it.
+    /// Plays `count` times and prints the results.
     static func run(count: Int) async throws {
         let samples = SampleStreams(cache: FileManager.default.temporaryDirectory.appendingPathComponent("playhead-plays"))
         var urls: [URL] = []
@@ -27,21 +28,21 @@ enum PlaybackMeasurement {
         for number in 0..<count {
             startups.append(try await play(urls[number % urls.count]))
             for origin in origins { origin.clearRequests() }
-            // What still closes is closed by then.
+            // Pending closes end within this time.
             try await Task.sleep(for: .milliseconds(60))
             usages.append(try ProcessUsage.now())
         }
         for origin in origins { await origin.stop() }
         let sorted = startups.sorted()
-        print("first frame after the attempt, ms: median \(sorted[sorted.count / 2]), most \(sorted[sorted.count - 1])")
+        print("first frame after the attempt, ms: median \(sorted[sorted.count / 2]), max \(sorted[sorted.count - 1])")
         let middle = usages[usages.count / 2]
         let last = usages[usages.count - 1]
         print("resident memory, MB: after half \(middle.residentMegabytes), after all \(last.residentMegabytes)")
         print("threads: after half \(middle.threads), after all \(last.threads); descriptors: \(middle.descriptors), \(last.descriptors)")
     }
 
-    /// Plays to the end and releases.
-    /// - Returns: Milliseconds from the attempt to the first frame.
+    /// Plays to the end and releases the player.
+    /// - Returns: The time from the attempt to the first frame, in milliseconds.
     private static func play(_ url: URL) async throws -> Double {
         var configuration = PlayerConfiguration()
         configuration.pacing = .unpaced
@@ -62,7 +63,7 @@ enum PlaybackMeasurement {
     }
 }
 
-/// What the process holds.
+/// The resources of the process.
 private struct ProcessUsage {
     let residentMegabytes: Double
     let threads: Int

@@ -1,6 +1,6 @@
 import PlayheadHLS
 
-/// Playlists of a DVR window of twelve hours: reading, and reloading.
+/// Measures parsing and reloading of playlists with a DVR window of twelve hours.
 enum PlaylistBenchmarks {
     private static let count = 21_600
     private static let url = "https://cdn.example/live/video.m3u8"
@@ -60,7 +60,7 @@ enum PlaylistBenchmarks {
             }, comparedWith: parse)
     }
 
-    /// A measurement of something else than it says is none.
+    /// The error of a benchmark whose update is not the expected one.
     private struct UnexpectedUpdate: Error {}
 
     private static func expect(_ update: PlaylistUpdate, appended: Int) throws {

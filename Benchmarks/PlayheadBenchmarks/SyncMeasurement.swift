@@ -5,13 +5,13 @@ import PlayheadPulse
 import PlayheadTestKit
 import Synchronization
 
-/// How far picture and sound are apart, measured where they leave the player: when each second's picture is presented, and when each second's beep is
-/// recorded from the sound server's monitor. Needs PulseAudio and `parec`.
+/// Measures the offset between picture and sound at the outputs: the time at which each second's picture is presented, and the time at
+/// which each second's beep is recorded from the sound server's monitor. Needs PulseAudio and `parec`.
 @MainActor
 enum SyncMeasurement {
-    /// Plays for `seconds` and prints what came of it.
+    /// Plays for `seconds` and prints the results.
     /// - Parameters:
-    ///   - server: The sound server's address, `nil` for the user's.
+    ///   - server: The sound server's address; `nil` for the user's server.
     ///   - device: The monitor to record.
     static func run(seconds: Int, server: String?, device: String) async throws {
         let cache = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-sync")
@@ -43,9 +43,9 @@ enum SyncMeasurement {
         var drift: [Double] = []
         let first = pictures.keys.min().flatMap { second in pictures[second].map { (second, $0) } }
         for (second, shown) in pictures.sorted(by: { $0.key < $1.key }) {
-            // The beep of a second is the one nearest to its picture.
-            guard let heard = beeps.min(by: { abs($0 - shown) < abs($1 - shown) }), abs(heard - shown) < 0.5 else { continue }
-            apart.append((heard - shown) * 1000)
+            // The beep of a second is the one that is closest to its picture.
+            guard let beep = beeps.min(by: { abs($0 - shown) < abs($1 - shown) }), abs(beep - shown) < 0.5 else { continue }
+            apart.append((beep - shown) * 1000)
             if let first { drift.append((shown - first.1 - Double(second - first.0)) * 1000) }
         }
         print("seconds with picture and beep: \(apart.count) of \(pictures.count); frames dropped: \(statistics.framesDropped)")
@@ -55,13 +55,13 @@ enum SyncMeasurement {
 
     private static func spread(_ values: [Double]) -> String {
         let sorted = values.sorted()
-        guard let least = sorted.first, let most = sorted.last else { return "nothing measured" }
+        guard let minimum = sorted.first, let maximum = sorted.last else { return "nothing measured" }
         func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-        return "min \(rounded(least)), median \(rounded(sorted[sorted.count / 2])), max \(rounded(most))"
+        return "min \(rounded(minimum)), median \(rounded(sorted[sorted.count / 2])), max \(rounded(maximum))"
     }
 }
 
-/// When the first picture of each second is presented.
+/// Records the time at which the first picture of each second is presented.
 private final class PictureTimes: VideoOutput {
     private let times = Mutex<[Int: Double]>([:])
 
@@ -77,7 +77,7 @@ private final class PictureTimes: VideoOutput {
     func clear() {}
 }
 
-/// When the sound server sounds beeps.
+/// Records the times of beeps.
 private final class BeepRecorder: Sendable {
     private struct State {
         var onsets: [Double] = []
@@ -96,7 +96,7 @@ private final class BeepRecorder: Sendable {
             + (server.map { ["--server=\($0)"] } ?? [])
         let pipe = Pipe()
         process.standardOutput = pipe
-        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.take(handle.availableData) }
+        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.append(handle.availableData) }
         try process.run()
     }
 
@@ -104,7 +104,7 @@ private final class BeepRecorder: Sendable {
 
     func stop() { process.terminate() }
 
-    private func take(_ data: Data) {
+    private func append(_ data: Data) {
         let now = SystemClock().now
         let samples = data.withUnsafeBytes { raw in
             (0..<raw.count / 2).map { raw.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self) }
@@ -113,7 +113,7 @@ private final class BeepRecorder: Sendable {
             for (index, sample) in samples.enumerated() {
                 guard abs(Int(sample)) > 1000 else { continue }
                 let position = state.position + index
-                // A beep begins after a fifth of a second of silence.
+                // A beep starts after at least 0.2 seconds of silence.
                 if Double(position - state.silentSince) > 0.2 * Self.rate {
                     state.onsets.append(now - Double(samples.count - index) / Self.rate)
                 }

@@ -1,9 +1,9 @@
 import Foundation
 
-// `PlayheadBenchmarks`: a table of what has to be fast. `PlayheadBenchmarks sync SECONDS`: how far picture and sound are apart, over the sound server of
-// `PULSE_SERVER`, recorded from `PULSE_MONITOR` (the default sink's monitor). `PlayheadBenchmarks plays COUNT`: so many players one after the other, the time
-// to their first frames and what they leave in memory. `PlayheadBenchmarks events`: what telling an event costs.
-// `PlayheadBenchmarks back COUNT`: how soon pictures are there again that were hidden.
+// `PlayheadBenchmarks`: prints a table of performance-critical operations. `PlayheadBenchmarks sync SECONDS`: measures the offset between
+// picture and sound over the sound server of `PULSE_SERVER`, recorded from `PULSE_MONITOR` (the default sink's monitor).
+// `PlayheadBenchmarks plays COUNT`: measures startup time and memory of this number of consecutive players. `PlayheadBenchmarks events`:
+// measures the cost of delivering an event. `PlayheadBenchmarks back COUNT`: measures how soon hidden pictures return.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "sync" {
     let environment = ProcessInfo.processInfo.environment

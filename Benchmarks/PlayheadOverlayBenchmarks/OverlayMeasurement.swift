@@ -8,14 +8,14 @@
     import PlayheadOverlayPlayer
     import PlayheadOverlayServer
 
-    /// A window with a player, and overlays whose page says back what it is told, or floods.
+    /// A window with a player, and overlays whose page echoes messages, or sends a flood of them.
     @MainActor
     final class OverlayMeasurement {
-        /// Hears what the page says.
+        /// Observes the messages of the page.
         private final class Listener: OverlayPlugin {
-            var heard: ((OverlayMessage) -> Void)?
+            var onMessage: ((OverlayMessage) -> Void)?
             func create(host: OverlayHost) {}
-            func receive(_ message: OverlayMessage) { heard?(message) }
+            func receive(_ message: OverlayMessage) { onMessage?(message) }
         }
 
         private static let page = """
@@ -33,7 +33,7 @@
         private let window: UnsafeMutablePointer<GtkWindow>
         private let folder = FileManager.default.temporaryDirectory.appending(path: "overlay-\(UUID().uuidString)")
 
-        /// Measures everything, and prints it.
+        /// Performs and prints all measurements.
         /// - Returns: The exit status.
         static func run(movie: URL) -> Int32 {
             guard gtk_init_check() != 0, let widget = gtk_window_new() else {
@@ -102,10 +102,10 @@
             overlay.load()
             opened(page)
             try await until("ready") { overlay.phase == .ready }
-            try await measureTrips(name, overlay, listener)
+            try await measureTrips(name, overlay, listener: listener)
             overlay.destroy()
             guard isFlooding else { return }
-            // With the limits that everybody has.
+            // The default limits apply here.
             configuration.limits = OverlayLimits()
             let flooded = Overlay(configuration, page: page, player: PlayheadPlayerPlugin(player: player), plugins: [listener])
             flooded.load()
@@ -126,23 +126,23 @@
             flooded.destroy()
         }
 
-        private func measureTrips(_ name: String, _ overlay: Overlay, _ listener: Listener) async throws {
+        private func measureTrips(_ name: String, _ overlay: Overlay, listener: Listener) async throws {
             let count = 2000
             var (times, clock) = ([Double](), ContinuousClock())
             for number in 0..<count {
                 let said = OverlayMessage.bridgeMessage(jsonString: "\(number)")
                 let start = clock.now
                 await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-                    listener.heard = { message in
+                    listener.onMessage = { message in
                         guard message == said else { return }
-                        listener.heard = nil
+                        listener.onMessage = nil
                         done.resume()
                     }
                     overlay.send(.appMessage(jsonString: "\(number)"))
                 }
                 let taken = clock.now - start
                 times.append(Double(taken.components.attoseconds) * 1e-15 + Double(taken.components.seconds) * 1000)
-                // Not faster than pages are allowed to.
+                // The rate stays within the page's limits.
                 try await Task.sleep(for: .milliseconds(2))
             }
             times.sort()
@@ -153,9 +153,9 @@
         }
 
         private func until(_ what: String, _ condition: () -> Bool) async throws {
-            let patience = ContinuousClock.now + .seconds(20)
+            let deadline = ContinuousClock.now + .seconds(20)
             while !condition() {
-                guard ContinuousClock.now < patience else { throw CocoaError(.userCancelled) }
+                guard ContinuousClock.now < deadline else { throw CocoaError(.userCancelled) }
                 try await Task.sleep(for: .milliseconds(5))
             }
         }

@@ -1,6 +1,6 @@
-// `PlayheadOverlayBenchmarks MOVIE`: how long a message takes from the player to a page and back, and what a flood of messages costs what plays: for
-// the page over the picture, and for one in a browser (WebKit's, in the same window). It needs a display, if only Xvfb. `main` is synchronous: GLib's loop
-// runs the main thread.
+// `PlayheadOverlayBenchmarks MOVIE`: measures the round trip of a message between player and page, and the cost of a flood of messages for
+// playback; for a page over the picture, and for one in a browser (WebKit's, in the same window). It needs a display, for example Xvfb.
+// `main` is synchronous, because GLib's loop runs on the main thread.
 #if canImport(CWebKit)
     import Foundation
 

@@ -1,4 +1,4 @@
-// Plays with ads from an ad server on loopback: a pod before the content, one that is skipped in it, and one over it.
+// Plays with ads from an ad server on loopback: a pod before the content, an ad that is skipped during the content, and an overlay ad.
 //
 //     swift run Advertising movie.mp4 [--fast]
 
@@ -11,7 +11,7 @@ guard let name = CommandLine.arguments.dropFirst().first, let url = URL(string: 
     exit(2)
 }
 
-// An ad server of our own. An app names its tags instead.
+// A local ad server; an app uses its own tags instead.
 let samples = SampleStreams(cache: FileManager.default.temporaryDirectory.appendingPathComponent("playhead-samples"))
 let origin = try await LoopbackOrigin.start()
 let server = try SampleAds(at: origin, media: await samples.adMedia())
@@ -35,13 +35,13 @@ for await event in events {
     case let event as AdBreakStartEvent: print("break: \(event.adPosition)")
     case let event as AdImpressionEvent: print("  \(event.impression.adTitle ?? "untitled") of \(event.impression.adSystem ?? "nobody")")
     case is AdTimeEvent:
-        // What a view would show: which ad it is, and whether there is a button to skip it.
+        // A view would show the ad's index in its pod, and a button to skip it.
         if let ad = player.advertisement, ad.canBeSkipped {
             print("  skipped at \(ad.position.rounded(.down)) s")
             player.skipAd()
         }
     case let event as AdCompanionsEvent:
-        // A view that shows one says so, and trackers are called.
+        // A view reports that it shows a companion, and the trackers are called.
         print("  \(event.companions.first?.isOverlay == true ? "over the content" : "beside it"): \(event.companions.count)")
         if player.overlayAd != nil { player.overlayAdShown() } else { player.adCompanionShown(0) }
     case let event as AdErrorEvent: print("  error \(event.error.code): \(event.error.message)")

@@ -1,4 +1,4 @@
-// Reads events as async sequences. Each has a buffer of its own, so that a slow reader holds up nobody.
+// Reads events as async sequences. Each sequence has its own buffer, so that a slow reader does not delay others.
 //
 //     swift run AsyncEvents movie.mp4
 
@@ -15,19 +15,19 @@ configuration.autoplay = true
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 let player = Player(configuration: configuration)
 
-// Sequences that are made before the load miss nothing.
+// Sequences that are created before the load receive every event.
 let all = player.events
 let times = player.events(of: TimeEvent.self)
 let newest = player.events(buffering: .bufferingNewest(1))
 
-// One kind of event, with its own fields.
+// The events of one type, with its own fields.
 let progress = Task {
     var last = 0.0
     for await time in times { last = time.position }
     return last
 }
 
-// Whoever needs only the latest keeps only the latest.
+// A reader that needs only the latest event can buffer only that one.
 let watching = Task {
     var count = 0
     for await _ in newest { count += 1 }
@@ -48,7 +48,7 @@ loop: for await event in all {
     if event is PlaylistCompleteEvent || event is SetupErrorEvent || event is ErrorEvent { break loop }
 }
 let hasPlayed = player.state == .ended
-// A sequence ends with its player, or when the task that reads it is cancelled.
+// A sequence ends with its player, or when its task is cancelled.
 progress.cancel()
 watching.cancel()
 print("\(count) events, the last time was \(await progress.value) s, the slow reader took \(await watching.value)")

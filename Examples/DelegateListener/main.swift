@@ -1,11 +1,11 @@
-// Hears events through a delegate: it implements the methods that it wants, the rest do nothing.
+// Observes events through a delegate: it implements the methods that it needs; the others do nothing.
 //
 //     swift run DelegateListener movie.mp4
 
 import Foundation
 import Playhead
 
-/// Prints what matters to it, and remembers how the playback ended.
+/// Prints some events, and stores the result of the playback.
 @MainActor
 final class Listener: PlayerDelegate {
     private var ending: CheckedContinuation<Int32, Never>?
@@ -51,7 +51,7 @@ var configuration = PlayerConfiguration()
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 
 let player = Player(configuration: configuration)
-// The player doesn't keep its delegate alive.
+// The player has a weak reference to its delegate.
 let listener = Listener()
 player.delegate = listener
 player.load(PlayerItem(url: url))

@@ -1,8 +1,8 @@
-// Plays a file or URL to its end, with sound where there is PulseAudio or PipeWire:
+// Plays a file or URL to its end, with sound through PulseAudio or PipeWire if available:
 //
 //     swift run HelloPlayer movie.mp4
 //
-// With --fast it plays as fast as the data can be decoded, in silence, which is how the tests run it.
+// With --fast it plays as fast as the data can be decoded, without sound; the tests use this mode.
 
 import Foundation
 import Playhead

@@ -1,4 +1,4 @@
-// Observes properties of an item and a player, with old and new values, and as SwiftUI and others do, by `@Observable`.
+// Observes properties of an item and a player: with old and new values, and by `@Observable`, as SwiftUI does.
 //
 //     swift run ItemObservation movie.mp4
 
@@ -16,13 +16,13 @@ configuration.autoplay = true
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 let player = Player(configuration: configuration)
 
-// Registered before the player has the item, an observer misses nothing. It lasts as long as its token.
+// An observer that is registered before the player has the item receives every change. It ends with its token.
 let item = PlayerItem(url: url)
 let status = item.observe(\.status, options: [.initial, .old, .new]) { _, change in
     print("status: \(change.oldValue.map { "\($0)" } ?? "-") → \(change.newValue.map { "\($0)" } ?? "-")")
 }
 
-// Of the player: the end of the playback shows in its state.
+// The player's state shows the end of the playback.
 let (ends, end) = AsyncStream.makeStream(of: PlaybackState.self)
 let state = player.observe(\.state, options: [.new]) { _, change in
     guard let new = change.newValue else { return }
@@ -30,7 +30,7 @@ let state = player.observe(\.state, options: [.new]) { _, change in
     if new == .ended || new == .error { end.yield(new) }
 }
 
-// By Swift's own observation: once for the next change of what was read.
+// Swift's observation calls back once, for the next change of a property that was read.
 withObservationTracking {
     _ = item.duration
 } onChange: {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The socket that mpv listens on (`--input-ipc-server`).
+/// The connection to mpv's socket (`--input-ipc-server`).
 @MainActor
 final class MpvConnection {
-    /// Hears each line.
+    /// Called with each line.
     var onLine: ((MpvLine) -> Void)?
-    /// Hears that mpv is gone.
+    /// Called when mpv has ended.
     var onEnd: (() -> Void)?
     private let file: FileHandle
 
     /// Connects.
-    /// - Returns: `nil` where nobody listens.
+    /// - Returns: `nil` if the connection fails.
     init?(path: String) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -31,14 +31,14 @@ final class MpvConnection {
             return nil
         }
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let (lines, tell) = AsyncStream<MpvLine>.makeStream()
+        let (lines, continuation) = AsyncStream<MpvLine>.makeStream()
         Thread.detachNewThread { [file] in
             var bytes: [UInt8] = []
             while case let data = file.availableData, !data.isEmpty {
                 bytes += data
-                for line in MpvLine.lines(from: &bytes).compactMap({ MpvLine($0) }) { tell.yield(line) }
+                for line in MpvLine.lines(from: &bytes).compactMap({ MpvLine($0) }) { continuation.yield(line) }
             }
-            tell.finish()
+            continuation.finish()
         }
         Task { [weak self] in
             for await line in lines { self?.onLine?(line) }
@@ -46,6 +46,6 @@ final class MpvConnection {
         }
     }
 
-    /// Sends a line. What mpv does not take any more is lost.
+    /// Sends a line. A line that mpv no longer accepts is lost.
     func send(_ line: String) { try? file.write(contentsOf: Data(line.utf8)) }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// mpv's JSON IPC: a line for each command, reply and event.
+/// A line of mpv's JSON IPC protocol: a command, reply or event.
 enum MpvLine: Equatable {
-    /// A property that is observed has this value now; `nil` while it has none.
+    /// An observed property has this value; `nil` if it has none.
     case property(String, MpvValue?)
-    /// Something happened.
+    /// An event.
     case event(String)
-    /// A command was carried out, or why it was not.
+    /// The result of a command; `error` is `nil` on success.
     case reply(request: Int, error: String?)
 
-    /// Reads a line; `nil` where it is none of the protocol's.
+    /// Parses a line; `nil` if it is invalid.
     init?(_ line: String) {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else { return nil }
         if let event = object["event"] as? String {
@@ -26,15 +26,15 @@ enum MpvLine: Equatable {
         }
     }
 
-    /// The line of a command, with the end of the line.
+    /// Returns the line for a command, with its line end.
     static func command(_ words: [MpvValue], request: Int) -> String {
         let object: [String: Any] = ["command": words.map(\.json), "request_id": request]
-        // These types can be written always.
+        // These types are always encodable.
         let data = (try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])) ?? Data()
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 
-    /// Takes whole lines out of what has come so far; the rest of one stays.
+    /// Removes and returns the complete lines; the rest remains.
     static func lines(from bytes: inout [UInt8]) -> [String] {
         let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         bytes = Array(parts.last ?? [])
@@ -42,7 +42,7 @@ enum MpvLine: Equatable {
     }
 }
 
-/// A value of a property or in a command.
+/// A value of a property or of an argument.
 enum MpvValue: Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
     case text(String)
     case number(Double)
@@ -56,7 +56,7 @@ enum MpvValue: Equatable, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     init?(_ json: Any?) {
         switch json {
         case let text as String: self = .text(text)
-        // A Boolean is a number, too, to NSNumber.
+        // NSNumber represents Booleans as well.
         case let number as NSNumber where CFBooleanKind.isBoolean(number): self = .flag(number.boolValue)
         case let number as NSNumber: self = .number(number.doubleValue)
         default: return nil

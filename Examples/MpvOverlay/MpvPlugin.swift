@@ -1,9 +1,10 @@
 import Foundation
 import PlayheadOverlay
 
-/// Lets an overlay follow and steer mpv, by the base class for any player. Time codes are the position: mpv knows no dates of a stream.
+/// Connects an overlay to mpv, using the base class for players. Time codes are positions, because mpv does not report the dates of a
+/// stream.
 final class MpvPlugin: PlayerPluginBase {
-    /// Calls back when mpv has ended.
+    /// Called when mpv has ended.
     var onEnd: (() -> Void)?
 
     private let connection: MpvConnection
@@ -14,15 +15,15 @@ final class MpvPlugin: PlayerPluginBase {
     private var isSeeking = false
     private var isWaiting = false
     private var wasReady = false
-    private var told: OverlayPlayerState?
+    private var reportedState: OverlayPlayerState?
 
-    /// - Parameter connection: The way to mpv.
+    /// - Parameter connection: The connection to mpv.
     init(_ connection: MpvConnection) { self.connection = connection }
 
     // MARK: What mpv tells
 
     override func createPlayer() {
-        connection.onLine = { [weak self] line in self?.heard(line) }
+        connection.onLine = { [weak self] line in self?.handle(line) }
         connection.onEnd = { [weak self] in self?.onEnd?() }
         for (number, name) in ["duration", "time-pos", "pause", "idle-active", "seeking", "paused-for-cache", "speed", "volume", "mute"]
             .enumerated()
@@ -31,7 +32,7 @@ final class MpvPlugin: PlayerPluginBase {
         }
     }
 
-    private func heard(_ line: MpvLine) {
+    private func handle(_ line: MpvLine) {
         switch line {
         case .reply(_, let error?): refuse("do that: \(error)")
         case .reply, .event: break
@@ -63,8 +64,8 @@ final class MpvPlugin: PlayerPluginBase {
             if isIdle { .stopped } else if isSeeking { .seeking } else if isWaiting { .buffering } else if isPaused { .paused } else {
                 .playing
             }
-        guard state != told else { return }
-        told = state
+        guard state != reportedState else { return }
+        reportedState = state
         onState(state)
     }
 
@@ -81,7 +82,7 @@ final class MpvPlugin: PlayerPluginBase {
         }
     }
 
-    /// 0 pauses; mpv's slowest is 0.01.
+    /// A speed of 0 pauses, because mpv's minimum is 0.01.
     override func setSpeed(_ speed: Float) {
         guard speed > 0 else { return set("pause", .flag(true)) }
         set("speed", .number(min(max(Double(speed), 0.01), 100)))
@@ -94,17 +95,17 @@ final class MpvPlugin: PlayerPluginBase {
         onControls(controls)
     }
 
-    /// At once: mpv does not animate it.
+    /// The change is immediate, because mpv does not animate it.
     override func setVideoScale(x: Float, y: Float, pivotX: Float, pivotY: Float, duration: Int) {
         set("video-scale-x", .number(Double(x)))
         set("video-scale-y", .number(Double(y)))
-        // From -1 to 1.
+        // mpv's range is -1 to 1.
         set("video-align-x", .number(Double(pivotX) * 2 - 1))
         set("video-align-y", .number(Double(pivotY) * 2 - 1))
         onVideoScale(x: x, y: y, pivotX: pivotX, pivotY: pivotY, duration: 0)
     }
 
-    /// Ends mpv.
+    /// Quits mpv.
     func quit() { command(["quit"]) }
 
     private func set(_ property: String, _ value: MpvValue) { command(["set_property", .text(property), value]) }

@@ -1,7 +1,7 @@
-// An overlay on a player that is not Playhead's: mpv, by its JSON IPC.
+// An overlay for another player than Playhead: mpv, through its JSON IPC.
 //
-//     swift run MpvOverlay movie.mp4                    the sample overlay in a browser follows and steers mpv
-//     swift run MpvOverlay movie.mp4 --fast             a page in memory steers it for a moment, without picture and sound
+//     swift run MpvOverlay movie.mp4                    the sample overlay in a browser controls mpv
+//     swift run MpvOverlay movie.mp4 --fast             a page in memory controls mpv, without picture and sound
 import Foundation
 import PlayheadOverlay
 import PlayheadOverlayServer
@@ -32,8 +32,8 @@ defer {
 }
 
 var connection: MpvConnection?
-let patience = ContinuousClock.now + .seconds(10)
-while connection == nil, ContinuousClock.now < patience, mpv.isRunning {
+let deadline = ContinuousClock.now + .seconds(10)
+while connection == nil, ContinuousClock.now < deadline, mpv.isRunning {
     connection = MpvConnection(path: socketPath)
     if connection == nil { try await Task.sleep(for: .milliseconds(20)) }
 }
@@ -48,11 +48,11 @@ if isFast {
     let overlay = Overlay(OverlayConfiguration(url: URL(fileURLWithPath: "/")), page: page, player: player)
     overlay.load()
     page.say(.bridgeReady)
-    /// Waits until the page has heard something.
-    func hears(_ what: String, _ condition: (OverlayMessage) -> Bool) async throws {
-        let patience = ContinuousClock.now + .seconds(10)
+    /// Waits until the page has received a message.
+    func waitForMessage(_ what: String, _ condition: (OverlayMessage) -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(10)
         while !page.received.contains(where: condition) {
-            guard ContinuousClock.now < patience else {
+            guard ContinuousClock.now < deadline else {
                 print("The page did not hear \(what): \(page.received)")
                 mpv.terminate()
                 exit(1)
@@ -61,15 +61,15 @@ if isFast {
         }
         print("The page heard \(what).")
     }
-    try await hears("that mpv is ready") { $0 == .overlayReady }
-    try await hears("that it plays") { $0 == .playerState(state: .playing) }
+    try await waitForMessage("that mpv is ready") { $0 == .overlayReady }
+    try await waitForMessage("that it plays") { $0 == .playerState(state: .playing) }
     page.say(.bridgeSpeed(speed: 2))
-    try await hears("that it plays twice as fast") { $0 == .playerSpeed(speed: 2) }
+    try await waitForMessage("that it plays twice as fast") { $0 == .playerSpeed(speed: 2) }
     page.say(.bridgeState(state: .paused))
-    try await hears("that it is paused") { $0 == .playerState(state: .paused) }
+    try await waitForMessage("that it is paused") { $0 == .playerState(state: .paused) }
     page.forget()
     page.say(.bridgeTime(timecode: 500))
-    try await hears("that it is at half a second") { if case .playerTime(500, _, _) = $0 { true } else { false } }
+    try await waitForMessage("that it is at half a second") { if case .playerTime(500, _, _) = $0 { true } else { false } }
     overlay.destroy()
     player.quit()
 } else {

@@ -1,4 +1,4 @@
-// Hears events through NotificationCenter. They come on the main actor, each before the next one begins.
+// Observes events through NotificationCenter. Notifications are posted in order, on the main actor.
 //
 //     swift run NotificationListener movie.mp4
 
@@ -16,15 +16,16 @@ if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 let player = Player(configuration: configuration)
 let centre = NotificationCenter.default
 
-// A group of events. The queue is nil: notifications are posted on the main actor, and an observer on the main queue deadlocks where main is async.
+// Observes a group of events. The queue is nil because notifications are posted on the main actor, and an observer on the main queue
+// deadlocks if main is async.
 let states = centre.addObserver(forName: .playerStateChanged, object: player, queue: nil) { note in
-    // The event's name, and its payload under the keys of the catalogue.
+    // The user info contains the event's name, and its payload under the keys of the catalogue.
     if let event = note.userInfo?["event"] as? String, let newState = note.userInfo?["newState"] as? String {
         print("\(event): now \(newState)")
     }
 }
 
-// Every event.
+// Observes every event.
 let (ends, end) = AsyncStream.makeStream(of: Int32.self)
 let everything = centre.addObserver(forName: .playerAll, object: player, queue: nil) { note in
     switch note.userInfo?["event"] as? String {

@@ -1,6 +1,6 @@
-// Responds to changes of an item's status, in the form that AVFoundation's documentation teaches: an asset, an item with asset keys that are loaded for it,
-// an observer with a context, and only then the player. What was Objective-C there is a little different here: the key path is a name, and the observer
-// adopts a protocol.
+// Responds to changes of an item's status, in the form of AVFoundation's documentation: an asset, an item with asset keys to load, an
+// observer with a context, and then the player. Two details differ from Objective-C: the key path is a name, and the observer adopts a
+// protocol.
 //
 //     swift run PlaybackStates movie.mp4
 
@@ -101,7 +101,7 @@ for await settled in statuses {
     break
 }
 if status == .readyToPlay {
-    // What was named when the item was made is loaded by now.
+    // The properties that were named at the item's creation are loaded now.
     print("playable: \(controller.asset.status(of: .isPlayable)), protected: \(controller.asset.status(of: .hasProtectedContent))")
 }
 controller.player.release()

@@ -1,4 +1,4 @@
-// Plays a list: a feed in JSON or RSS, or the file or URL that is named, twice. The next item is loaded before its turn; one that fails is skipped.
+// Plays a playlist: a feed in JSON or RSS, or the given file or URL twice. The next item is preloaded; an item that fails is skipped.
 //
 //     swift run Playlist feed.json
 
@@ -19,7 +19,7 @@ if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 let player = Player(configuration: configuration)
 let events = player.events
 
-// What a view would show in a corner.
+// A view would show the next item in a corner.
 let nextUp = player.observe(\.nextUpItem, options: [.new]) { _, change in
     if let next = change.newValue ?? nil { print("next: \(next.title ?? "untitled")") }
 }
@@ -33,7 +33,7 @@ if ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) {
         exit(1)
     }
 } else {
-    // A list that the app makes itself: several sources of an item are tried one after the other, the default one first.
+    // A playlist that the app creates: the sources of an item are tried in order, the default one first.
     let missing = ItemSource(url: url.appendingPathExtension("missing"), label: "1080p", isDefault: true)
     let entries = [
         PlaylistEntry(

@@ -1,4 +1,4 @@
-// Sends header fields and cookies with every request of an item, and of no other. A server on this machine shows what it was asked.
+// Sends header fields and cookies with every request of an item, and of no other. A local server prints the requests.
 //
 //     swift run RequestHeaders movie.mp4
 
@@ -16,14 +16,14 @@ let bytes = Array(try Data(contentsOf: file))
 origin.add("first.mp4", bytes)
 origin.add("second.mp4", bytes)
 
-// Three levels: the configuration, an item, one of its sources. The nearest to the stream wins.
+// The fields can be set in the configuration, in an item, and in a source. The most specific setting wins.
 var configuration = PlayerConfiguration()
 configuration.autoplay = true
 configuration.assetOptions = AssetOptions(headers: ["X-App": "example"], userAgent: "Example/1.0")
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 
 let source = ItemSource(url: origin.url("first.mp4"), assetOptions: AssetOptions(headers: ["X-Quality": "best"]))
-// AVFoundation's keys are understood.
+// AVFoundation's keys are supported.
 let options = AssetOptions(["AVURLAssetHTTPHeaderFieldsKey": ["Authorization": "Bearer secret", "Cookie": "session=secret"]])
 let items = [
     PlayerItem(PlaylistEntry(sources: [source], title: "First", assetOptions: options)),
@@ -45,7 +45,7 @@ for request in origin.requests {
 let isRight = origin.requests.allSatisfy { request in
     request.headers["X-App"] == "example" && (request.headers["Authorization"] != nil) == (request.path == "first.mp4")
 }
-// Nothing of it is in what is printed of an item.
+// The description of an item contains no secrets.
 print(items[0].entry)
 await origin.stop()
 exit(hasPlayed && isRight ? 0 : 1)
