@@ -1,28 +1,28 @@
 import Foundation
 import PlayheadOverlay
 
-/// One message of each kind with its text on the wire, from the table.
+/// One message of each kind with its encoding.
 public enum Rows {
-    /// A message of the table.
+    /// A message of the catalogue.
     public struct Row: Sendable {
         /// The message.
         public let message: OverlayMessage
-        /// Its text on the wire; what a page says has the nonce `NONCE`.
+        /// The encoding; messages of pages have the nonce `NONCE`.
         public let text: String
-        /// Whether pages say it.
+        /// Whether pages send the message.
         public let isFromPage: Bool
 
-        /// Whether a page heard just this, which it says as `{"event", "payload"}`.
+        /// Returns whether a page received exactly this message, which it echoes as `{"event", "payload"}`.
         public func isSame(as json: String) -> Bool {
-            let heard = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
-            guard let said = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary else { return false }
-            // Without attributes a listener is given an empty object.
-            return heard?["event"] as? String == said["event"] as? String
-                && heard?["payload"] as? NSDictionary == said["payload"] as? NSDictionary ?? [:]
+            let received = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
+            guard let expected = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary else { return false }
+            // A listener gets an empty object for a message without attributes.
+            return received?["event"] as? String == expected["event"] as? String
+                && received?["payload"] as? NSDictionary == expected["payload"] as? NSDictionary ?? [:]
         }
     }
 
-    /// All of the table.
+    /// The messages of the catalogue.
     public static let all: [Row] = OverlayCatalogue.messages.compactMap { definition in
         let payloads = definition.attributes.map { "\"\($0.key)\":\(value($0))" }
         let isFromPage = definition.source == .page
@@ -31,11 +31,11 @@ public enum Rows {
         return OverlayMessage(text: text).map { Row(message: $0, text: text, isFromPage: isFromPage) }
     }
 
-    /// The script of a page that says back what it hears, as texts of `bridgeMessage`, and says what an `appMessage` tells it to: `{"say", "payload"}`. What
-    /// else is in an `appMessage` goes to `other`.
+    /// The script of a page that echoes messages as `bridgeMessage`, and sends what an `appMessage` requests: `{"say", "payload"}`. Other
+    /// contents of an `appMessage` are passed to `other`.
     public static let script = script(repeating: OverlayCatalogue.messages.filter { $0.source != .page }.map(\.name))
 
-    /// The same that says back only some.
+    /// Returns the script of a page that echoes only some messages.
     public static func script(repeating names: [String]) -> String {
         let names = names.filter { $0 != "appMessage" }.map { "\"\($0)\"" }
         return """
@@ -54,7 +54,7 @@ public enum Rows {
             """
     }
 
-    /// What lets the page of ``script`` say a page's message.
+    /// Returns the message that makes the page of ``script`` send a message.
     public static func order(_ row: Row) -> OverlayMessage {
         .appMessage(jsonString: row.text.replacingOccurrences(of: "\"event\"", with: "\"say\""))
     }

@@ -1,30 +1,30 @@
 import Foundation
 
-/// A program of the tests' own, killed with its owner.
+/// A child process of the tests, which is killed with its owner.
 ///
-/// Not Foundation's `Process`: that waits for the end of a child on a thread that all share, as soon as the child closes the descriptors it
-/// inherited, which `pulseaudio` does.
+/// Foundation's `Process` is not used, because it waits for the end of a child on a shared thread as soon as the child closes its inherited
+/// descriptors, which `pulseaudio` does.
 public final class ChildProcess: Sendable {
-    /// It could not be started.
+    /// The error of a failed start.
     public struct SpawnError: Error {
-        /// What the system says.
+        /// The system's status.
         public var status: Int32
     }
 
     private static let starting = NSLock()
 
-    /// Its number.
+    /// The process id.
     public let pid: pid_t
-    /// Where its standard output can be read; `nil` where it is thrown away.
+    /// The end of its standard output to read from; `nil` if the output is discarded.
     public let output: FileHandle?
-    /// Where its standard input can be written; `nil` where it has the test's.
+    /// The end of its standard input to write to; `nil` if it inherits the test's.
     public let input: FileHandle?
 
-    /// Starts `program`; its standard error is thrown away.
+    /// Starts `program`; its standard error is discarded.
     public init(
         _ program: URL, arguments: [String], environment: [String: String], readsOutput: Bool, writesInput: Bool = false
     ) throws {
-        // One after the other: a pipe is not inherited from a moment after it was made on.
+        // Starts are serialized, so that no child inherits a pipe before it is marked.
         Self.starting.lock()
         defer { Self.starting.unlock() }
         var actions = posix_spawn_file_actions_t()
@@ -60,18 +60,18 @@ public final class ChildProcess: Sendable {
         waitpid(pid, nil, 0)
     }
 
-    /// Sends it a signal.
+    /// Sends a signal.
     public func signal(_ signal: Int32) {
         Foundation.kill(pid, signal)
     }
 }
 
-/// A pipe that no other child inherits: one that is started at the same time, and lives long, would keep it from ending for who reads it.
+/// A pipe that no other child inherits, because a long-lived child would keep the pipe open for its reader.
 private struct OwnPipe {
     let fileHandleForReading: FileHandle
     let fileHandleForWriting: FileHandle
 
-    /// While no child is started.
+    /// Creates the pipe while no child is being started.
     init() throws {
         var descriptors: [Int32] = [0, 0]
         guard pipe(&descriptors) == 0 else { throw ChildProcess.SpawnError(status: errno) }

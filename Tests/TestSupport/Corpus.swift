@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that other projects made, beside the repository. Tests that need them are skipped where they are absent.
+/// The test files of other projects, outside of the repository. Tests that need an absent corpus are skipped.
 public enum Corpus {
     private static let folder: URL = {
         var root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
@@ -8,49 +8,49 @@ public enum Corpus {
         return root.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/corpora")
     }()
 
-    /// Whether a corpus is there; says so when it isn't.
+    /// Returns whether a corpus is present; prints a note if it is not.
     public static func has(_ name: String) -> Bool {
         let isThere = FileManager.default.fileExists(atPath: url(name).path)
         if !isThere { print("skipped: no corpus \(name) at \(folder.path)") }
         return isThere
     }
 
-    /// A corpus, or a file or folder of it.
+    /// Returns the URL of a corpus, or of a file or folder in it.
     public static func url(_ name: String, _ path: String = "") -> URL {
         [name, path].filter { !$0.isEmpty }.reduce(folder) { $0.appendingPathComponent($1) }
     }
 
-    /// The names of the files in a folder of a corpus, in order.
+    /// Returns the sorted names of the files in a folder of a corpus.
     public static func files(_ name: String, _ path: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url(name, path).path)) ?? []).sorted()
     }
 
-    /// The names, without their ends, of the files in a folder of a corpus that end so, in order.
+    /// Returns the sorted names, without extension, of the files in a folder of a corpus with an ending.
     public static func names(_ name: String, _ path: String, ending: String) -> [String] {
         files(name, path).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
     }
 
-    /// The paths of all files of a corpus that end so, relative to it, in order.
+    /// Returns the sorted relative paths of all files of a corpus with an ending.
     public static func paths(_ name: String, ending: String) -> [String] {
         let all = FileManager.default.enumerator(atPath: url(name).path)?.compactMap { $0 as? String } ?? []
         return all.filter { $0.hasSuffix(ending) }.sorted()
     }
 
-    /// The paths of the playlists of a corpus, relative to it, in order.
+    /// Returns the sorted relative paths of the playlists of a corpus.
     public static func playlists(_ name: String) -> [String] { paths(name, ending: ".m3u8") }
 
-    /// The bytes of a file of a corpus.
+    /// Returns the bytes of a file of a corpus.
     public static func bytes(_ name: String, _ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(name, path))) }
 
-    /// A file of a corpus as text.
+    /// Returns the text of a file of a corpus.
     public static func text(_ name: String, _ path: String) throws -> String { String(decoding: try bytes(name, path), as: UTF8.self) }
 
-    /// A file of a corpus as JSON.
+    /// Returns the JSON of a file of a corpus.
     public static func json(_ name: String, _ path: String) throws -> Any {
         try JSONSerialization.jsonObject(with: Data(bytes(name, path)), options: .fragmentsAllowed)
     }
 
-    /// A file of a corpus, decoded from JSON.
+    /// Decodes a JSON file of a corpus.
     public static func decode<Value: Decodable>(_ name: String, _ path: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(contentsOf: url(name, path)))
     }

@@ -1,16 +1,17 @@
-/// Something did not come about in time.
+/// The error of a condition that was not fulfilled in time.
 public struct Timeout: Error, CustomStringConvertible {
-    /// What did not come about.
+    /// The condition.
     public let description: String
 
-    /// Says what did not come about.
+    /// Creates an error for a condition.
     public init(description: String) { self.description = description }
 }
 
-/// Waits until something holds that comes about elsewhere and is told to nobody: in another process, at a server, on a library's thread.
+/// Waits for a condition that is fulfilled elsewhere without a notification: in another process, at a server, or on a library's thread.
 ///
-/// It asks every few milliseconds. What the code under test tells is awaited instead, and what it times goes by the manual clock.
-/// - Parameter seconds: After which it throws a ``Timeout``; only what is broken takes as long, also on a machine that is slow and busy.
+/// The condition is checked every few milliseconds. Events of the code under test are awaited instead, and its timeouts use the manual
+/// clock.
+/// - Parameter seconds: The timeout, after which a ``Timeout`` is thrown; it is long enough for a slow and busy machine.
 public func eventually(
     _ what: @autoclosure () -> String, within seconds: Double = 90, isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool

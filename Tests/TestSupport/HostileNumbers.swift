@@ -1,6 +1,6 @@
-/// Numbers that everything that reads numbers has to survive: the ends of the types, what is beyond them, and texts that are no numbers.
+/// Extreme numbers for all code that reads numbers: the limits of the types, values beyond them, and invalid texts.
 public enum HostileNumbers {
-    /// As texts.
+    /// The numbers as texts.
     public static let texts = [
         "", "0", "-0", "1", "-1", "+5", "127", "256", "65535", "65536", "2147483647", "2147483648", "-2147483649", "4294967296",
         "9007199254740993",
@@ -11,21 +11,21 @@ public enum HostileNumbers {
         "1_000", "٣", "1.5", "-1.5", "9223372036854775807.5", "1000000000.5",
     ]
 
-    /// As floating point.
+    /// The numbers as floating point.
     public static let values: [Double] = [
         0, -0.0, 1, -1, 0.5, 255.5, 65_536, 0x1p31, -0x1p31, 0x1p32, 0x1p53, 0x1p63, -0x1p63, 0x1p64, 1e18, 1e19, -1e19, 1e100, 1e308,
         -1e308,
         1e-308, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .infinity, -.infinity, .nan,
     ]
 
-    /// As integers.
+    /// The numbers as integers.
     public static let integers = [
         0, 1, -1, 2, 255, 256, 65_535, 65_536, Int(Int32.max), Int(Int32.min), Int(UInt32.max), 1 << 53, 1 << 62, -(1 << 62), .max / 4,
         .min / 4,
         .max - 1, .max, .min + 1, .min,
     ]
 
-    /// The text with each of its numbers replaced by each of the texts, one at a time; then with all of them replaced.
+    /// Returns the text with each of its numbers replaced by each of the texts, one at a time, and then with all of them replaced.
     public static func variants(of text: String) -> [String] {
         let bytes = Array(text.utf8)
         let places = numbers(in: bytes)
@@ -41,7 +41,7 @@ public enum HostileNumbers {
         return texts.flatMap { number in places.map { replacing([$0], by: number) } + [replacing(places, by: number)] }
     }
 
-    /// Where numbers are: digits with at most one point.
+    /// Returns the ranges of numbers: digits with at most one point.
     private static func numbers(in bytes: [UInt8]) -> [Range<Int>] {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         var places: [Range<Int>] = []
@@ -58,7 +58,7 @@ public enum HostileNumbers {
         return places
     }
 
-    /// The bytes with extreme numbers of one, two, four and eight bytes at each place, one at a time.
+    /// Returns the bytes with extreme numbers of one, two, four and eight bytes at each offset, one at a time.
     public static func variants(of bytes: [UInt8]) -> [[UInt8]] {
         let patterns: [[UInt8]] = [1, 2, 4, 8].flatMap { width -> [[UInt8]] in
             let tail = [UInt8](repeating: 0xFF, count: width - 1)

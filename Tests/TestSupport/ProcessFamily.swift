@@ -1,14 +1,14 @@
 import Foundation
 
-/// The processes of a test with all that they start in turn, daemons included; all of them are ended with their owner, also where the test fails.
+/// The processes of a test and their descendants, including daemons; all of them are ended with their owner, also if the test fails.
 ///
-/// A mark in the environment, which children inherit, tells who belongs to it.
+/// Members are identified by a mark in the environment, which children inherit.
 public final class ProcessFamily: Sendable {
-    /// The variables that a program of the family is started with.
+    /// The environment for programs of the family.
     public let environment: [String: String]
     private let mark: [UInt8]
 
-    /// Makes a family without members.
+    /// Creates an empty family.
     public init() {
         let name = "PLAYHEAD_FAMILY_\(UUID().uuidString.filter { $0 != "-" })"
         environment = [name: "1"]
@@ -17,7 +17,7 @@ public final class ProcessFamily: Sendable {
 
     deinit { end() }
 
-    /// The numbers of the processes that belong to it and have not ended.
+    /// The ids of the running members.
     public var members: [pid_t] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { pid_t($0) }.filter { id in
@@ -26,9 +26,9 @@ public final class ProcessFamily: Sendable {
         }
     }
 
-    /// Ends them all, and returns once none is left.
+    /// Ends all members, and returns when none is left.
     public func end() {
-        // One that is started while the others are ended is found the next time; those that end take a moment.
+        // A process that is started meanwhile is found in the next round; ending takes a moment.
         let rounds = 1000
         let pause: useconds_t = 2000
         for _ in 0..<rounds {

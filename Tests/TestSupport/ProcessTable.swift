@@ -4,40 +4,40 @@ import Foundation
     import Glibc
 #endif
 
-/// What this process holds and does, by the system's own account.
+/// The system's data about this process.
 public enum ProcessTable {
     private static let threadFolder = "/proc/self/task"
     private static let descriptorFolder = "/proc/self/fd"
 
-    /// Whether the system tells.
+    /// Whether the data is available.
     public static let isThere = FileManager.default.isReadableFile(atPath: "/proc/self/status")
 
     private static func names(in folder: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
     // MARK: What it holds
 
-    /// How many threads it has.
+    /// The number of threads.
     public static var threadCount: Int { names(in: threadFolder).count }
 
-    /// Where its descriptors lead.
+    /// The targets of the open descriptors.
     public static var descriptors: [String] {
         names(in: descriptorFolder).compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptorFolder)/\($0)") }
     }
 
-    /// How many descriptors lead to what contains `text`, as a file's path.
+    /// Returns the number of descriptors whose target contains `text`, such as a file's path.
     public static func descriptors(of text: String) -> Int { descriptors.count { $0.contains(text) } }
 
-    /// How many sockets are open to a port of loopback: the clients' ends.
+    /// Returns the number of client sockets to a loopback port.
     public static func sockets(toPort port: Int) throws -> Int {
         let suffix = ":" + String(format: "%04X", port)
         return try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8).split(separator: "\n").dropFirst().count { line in
             let columns = line.split(separator: " ")
-            // Without an inode, no process holds it any more (TIME_WAIT).
+            // A socket without an inode belongs to no process any more (TIME_WAIT).
             return columns.count > 9 && columns[2].hasSuffix(suffix) && columns[9] != "0"
         }
     }
 
-    /// Resident memory in bytes, after the allocator has given back what it can.
+    /// The resident memory in bytes, after the allocator has returned unused pages.
     public static var residentMemory: Int {
         typealias Trim = @convention(c) (Int) -> Int32
         if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
@@ -46,7 +46,7 @@ public enum ProcessTable {
         return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1024 } ?? 0
     }
 
-    /// Lets all threads share one heap, where the allocator knows of such: each new one would count as growth.
+    /// Makes all threads share one heap, if the allocator supports it; each new heap would count as growth.
     public static func useOneHeap() {
         typealias Option = @convention(c) (Int32, Int32) -> Int32
         let arenaMaximum: Int32 = -8
@@ -55,9 +55,9 @@ public enum ProcessTable {
 
     // MARK: What it does
 
-    /// Whether any thread but the calling one runs, or would run if it had a processor.
+    /// Whether a thread other than the calling one is running or runnable.
     public static var isRunning: Bool {
-        // It is asked very often, so it goes without Foundation.
+        // The property is read very often, so it does not use Foundation.
         guard let tasks = opendir(threadFolder) else { return false }
         defer { closedir(tasks) }
         let own = ownNumber
@@ -70,7 +70,7 @@ public enum ProcessTable {
         return false
     }
 
-    /// The number of the calling thread.
+    /// The id of the calling thread.
     private static var ownNumber: pid_t {
         var path = [CChar](repeating: 0, count: 64)
         // "PROCESS/task/NUMBER"
@@ -83,7 +83,7 @@ public enum ProcessTable {
         let file = open("\(threadFolder)/\(task)/stat", O_RDONLY)
         guard file >= 0 else { return false }
         defer { close(file) }
-        // The state follows the name in brackets, which is of 15 bytes at most: R runs or waits for a processor, D waits for a disk.
+        // The state follows the name in brackets, which has at most 15 bytes: R is running or runnable, D waits for a disk.
         var line = [CChar](repeating: 0, count: 64)
         guard read(file, &line, line.count - 1) > 0, let end = strrchr(&line, CInt(UInt8(ascii: ")"))), end[1] != 0 else { return false }
         return end[2] == CChar(UInt8(ascii: "R")) || end[2] == CChar(UInt8(ascii: "D"))

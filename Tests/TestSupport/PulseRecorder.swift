@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// What a server's null sink sounds: mono, 48,000 samples a second.
+/// Records a server's null sink: mono, 48,000 samples per second.
 public final class PulseRecorder: Sendable {
     private let process: ChildProcess
     private static let rate = 48_000.0
     private let data = Mutex([UInt8]())
     private let earliest = Mutex(Double.infinity)
 
-    /// Records from now on; returns once the first samples are there.
+    /// Starts recording; returns when the first samples have arrived.
     public init(_ server: PulseServer) async throws {
         guard let program = PulseServer.path(of: "parec") else { throw CocoaError(.executableNotLoadable) }
         process = try ChildProcess(
@@ -19,7 +19,7 @@ public final class PulseRecorder: Sendable {
             ], environment: PulseServer.environment(server.folder), readsOutput: true)
         process.output?.readabilityHandler = { [weak self] handle in
             let bytes = handle.availableData
-            self?.take(bytes)
+            self?.append(bytes)
         }
         try await eventually("the recorder records") { !self.samples.isEmpty }
     }
@@ -28,7 +28,7 @@ public final class PulseRecorder: Sendable {
         process.output?.readabilityHandler = nil
     }
 
-    private func take(_ bytes: Data) {
+    private func append(_ bytes: Data) {
         let now = ProcessInfo.processInfo.systemUptime
         let count = data.withLock { data in
             data.append(contentsOf: bytes)
@@ -37,10 +37,10 @@ public final class PulseRecorder: Sendable {
         earliest.withLock { $0 = min($0, now - Double(count) / Self.rate) }
     }
 
-    /// When a sample sounded, in seconds of the system's uptime; each came later than it sounded, and the one that came soonest tells.
+    /// Returns the time at which a sample was played, in seconds of the system's uptime. The estimate uses the chunk with the lowest delay.
     public func time(ofSample index: Int) -> Double { earliest.withLock { $0 } + Double(index) / Self.rate }
 
-    /// What sounded so far.
+    /// The samples so far.
     public var samples: [Float] {
         data.withLock { bytes in
             bytes.withUnsafeBytes { raw in
@@ -49,7 +49,7 @@ public final class PulseRecorder: Sendable {
         }
     }
 
-    /// The ranges that sound, in samples; silence shorter than 100 ms, as of a machine that is too busy, doesn't part them.
+    /// The ranges with sound, in samples; gaps shorter than 100 ms, as on a busy machine, are ignored.
     public var sounds: [Range<Int>] {
         var result: [Range<Int>] = []
         for (index, sample) in samples.enumerated() where abs(sample) > 0.05 {

@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// A PulseAudio server of the test's own: a null sink on a private socket, nothing shared with the machine's sound.
+/// A PulseAudio server of the test: a null sink on a private socket, separate from the machine's sound.
 public final class PulseServer: Sendable {
     /// The null sink's name.
     public static let sink = "test"
 
-    /// Whether the server and its recorder are installed; says so where not.
+    /// Whether the server and its recorder are installed; prints a note if not.
     public static let isInstalled: Bool = {
         let missing = ["pulseaudio", "parec"].filter { path(of: $0) == nil }
         if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
         return missing.isEmpty
     }()
 
-    /// Where the server's things are.
+    /// The folder of the server's files.
     public let folder: URL
     private let process: Mutex<ChildProcess>
 
-    /// Where it listens.
+    /// The server's address.
     public var address: String { "unix:\(folder.path)/socket" }
 
     /// Starts the server, and waits until it listens.
@@ -28,7 +28,7 @@ public final class PulseServer: Sendable {
         try await waitUntilItListens()
     }
 
-    /// Starts it once more after it was ended.
+    /// Starts the server again after it was ended.
     public func restart() async throws {
         try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
         let next = try Self.start(in: folder)
@@ -49,11 +49,11 @@ public final class PulseServer: Sendable {
 
     private func waitUntilItListens() async throws {
         let socket = folder.appendingPathComponent("socket").path
-        // The socket's file is there a moment before the server listens.
+        // The socket's file exists a moment before the server listens.
         try await eventually("the server listens") { Self.accepts(socket) }
     }
 
-    /// Whether somebody listens at a local socket.
+    /// Returns whether a local socket accepts connections.
     private static func accepts(_ path: String) -> Bool {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return false }
@@ -74,25 +74,25 @@ public final class PulseServer: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Ends the server without a goodbye.
+    /// Kills the server.
     public func kill() {
         signal(SIGKILL)
     }
 
-    /// Stops the server's process: it neither answers nor goes.
+    /// Stops the server's process: it neither responds nor ends.
     public func freeze() {
         signal(SIGSTOP)
     }
 
-    /// Lets it go on.
+    /// Continues the stopped process.
     public func thaw() {
         signal(SIGCONT)
     }
 
     private func signal(_ signal: Int32) { process.withLock { $0.signal(signal) } }
 
-    /// Asks the server by its own command-line client.
-    /// - Returns: What it printed.
+    /// Runs the server's command-line client.
+    /// - Returns: The output.
     @discardableResult
     public func pactl(_ arguments: String...) async throws -> String {
         guard let program = Self.path(of: "pactl") else { throw CocoaError(.executableNotLoadable) }
@@ -100,7 +100,7 @@ public final class PulseServer: Sendable {
             program, arguments: ["--server=\(address)"] + arguments, environment: Self.environment(folder), readsOutput: true)
         let output = process.output
         return await withCheckedContinuation { continuation in
-            // Not on the cooperative pool: it blocks.
+            // The call blocks, so it must not run on the cooperative pool.
             Thread.detachNewThread {
                 let text = String(decoding: output?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
                 withExtendedLifetime(process) {}
@@ -109,7 +109,7 @@ public final class PulseServer: Sendable {
         }
     }
 
-    /// Silence of a role, as of another program, until it is let go of.
+    /// Plays silence with a role, as another program, until the process is released.
     public func sound(role: String) throws -> ChildProcess {
         guard let program = Self.path(of: "pacat") else { throw CocoaError(.executableNotLoadable) }
         return try ChildProcess(
@@ -117,7 +117,7 @@ public final class PulseServer: Sendable {
             environment: Self.environment(folder), readsOutput: false)
     }
 
-    /// The variables that keep server and recorder apart from the user's.
+    /// The environment that separates server and recorder from the user's.
     public static func environment(_ folder: URL) -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
         for name in ["HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH"] {
@@ -127,7 +127,7 @@ public final class PulseServer: Sendable {
         return variables
     }
 
-    /// Where a program is that the tests may start.
+    /// Returns the path of an installed program, or `nil`.
     public static func path(of program: String) -> URL? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }

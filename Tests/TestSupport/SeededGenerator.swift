@@ -1,11 +1,11 @@
-/// Random numbers that are the same in every run and everywhere (SplitMix64), so that a failure comes again.
+/// A reproducible random number generator (SplitMix64), so that a failure can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Starts the sequence of a seed.
+    /// Creates a generator with a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next 64 random bits.
+    /// Returns 64 random bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -14,16 +14,16 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    /// True once in `count` times.
+    /// Returns true with a probability of one in `count`.
     public mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
-    /// Between 0 and 1.
+    /// Returns a number between 0 and 1.
     public mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
-    /// Between two numbers.
+    /// Returns a number in a range.
     public mutating func number(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + unit() * (range.upperBound - range.lowerBound)
     }

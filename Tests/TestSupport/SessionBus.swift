@@ -1,24 +1,24 @@
 import Foundation
 
-/// A session bus of the test's own, on a private socket, and the tools that speak with it.
+/// A session bus of the test on a private socket, and its client tools.
 public final class SessionBus: Sendable {
-    /// Where the server's things are.
+    /// The folder of the server's files.
     public let folder: URL
     /// The server's address.
     public var address: String { "unix:path=\(folder.path)/bus" }
     private let server: ChildProcess
-    /// The server and what it starts, such as assistive technology, whose own bus would outlive it.
+    /// The server and its children, such as the accessibility services, whose own bus would outlive it.
     public let family = ProcessFamily()
 
-    /// Whether server and clients are installed; says so where not.
+    /// Whether server and clients are installed; prints a note if not.
     public static let isInstalled: Bool = {
         let missing = ["dbus-daemon", "playerctl", "busctl"].filter { path(of: $0) == nil }
         if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
         return missing.isEmpty
     }()
 
-    /// Starts a server, and waits until it answers.
-    /// - Parameter folder: Where its socket is; a new folder by default.
+    /// Starts a server, and waits until it responds.
+    /// - Parameter folder: The folder of the socket; a new folder by default.
     public init(in folder: URL? = nil) async throws {
         let folder = folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("playhead-bus-\(UUID().uuidString.prefix(8))")
         self.folder = folder
@@ -26,7 +26,7 @@ public final class SessionBus: Sendable {
         let socket = folder.appendingPathComponent("bus")
         try? FileManager.default.removeItem(at: socket)
         guard let program = Self.path(of: "dbus-daemon") else { throw CocoaError(.executableNotLoadable) }
-        // What the server starts has its sockets there too.
+        // The sockets of the server's children are in the same folder.
         let variables = ["XDG_RUNTIME_DIR": folder.path].merging(family.environment) { $1 }
         server = try ChildProcess(
             program, arguments: ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(socket.path)"],
@@ -39,23 +39,23 @@ public final class SessionBus: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Ends the server without a goodbye.
+    /// Kills the server.
     public func end() { server.signal(SIGKILL) }
 
-    /// What a program needs to know to find the server.
+    /// The environment with which programs find the server.
     public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
-    /// Runs a tool that speaks with the server.
-    /// - Returns: Its status, and what it printed, without the last line's end.
+    /// Runs a client tool.
+    /// - Returns: The status, and the output without the last line break.
     public func run(_ tool: String, _ arguments: String...) async throws -> (status: Int32, output: String) {
         try await run(tool, arguments)
     }
 
-    /// Runs a tool that speaks with the server.
+    /// Runs a client tool.
     public func run(_ tool: String, _ arguments: [String]) async throws -> (status: Int32, output: String) {
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         return try await withCheckedThrowingContinuation { continuation in
-            // Not on the cooperative pool: it blocks.
+            // The call blocks, so it must not run on the cooperative pool.
             Thread.detachNewThread {
                 let process = Process()
                 process.executableURL = Self.path(of: tool)
@@ -74,7 +74,7 @@ public final class SessionBus: Sendable {
         }
     }
 
-    /// The names of the players on the bus, in order; `nil` while it doesn't answer.
+    /// Returns the sorted names of the players on the bus; `nil` while it does not respond.
     public func names() async -> [String]? {
         guard let answer = try? await run("busctl", ["--address=\(address)", "--acquired", "--no-legend", "list"]), answer.status == 0
         else {
@@ -84,7 +84,7 @@ public final class SessionBus: Sendable {
         return names.filter { $0.hasPrefix("org.mpris.") }.sorted()
     }
 
-    /// What `playerctl` prints for a player.
+    /// Returns the output of `playerctl` for a player.
     public func playerctl(_ arguments: String..., player: String = "playhead") async throws -> String {
         try await run("playerctl", ["-p", player] + arguments).output
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How much the tests that try many inputs, or play for long, do: little on every run, all of it where `PLAYHEAD_LONG_TESTS` is set (`./test --long`).
+/// The scale of tests with many inputs or long playback: small by default, complete if `PLAYHEAD_LONG_TESTS` is set (`./test --long`).
 public enum TestScale {
-    /// Whether everything is to be done, however long it takes.
+    /// Whether the tests run completely.
     public static let isLong = ProcessInfo.processInfo.environment["PLAYHEAD_LONG_TESTS"].map { !$0.isEmpty && $0 != "0" } ?? false
 
-    /// So many rounds on a long run, otherwise an eighth of them, and at least one.
+    /// Returns the number of rounds of a long run; otherwise an eighth of it, at least one.
     public static func rounds(_ long: Int) -> Int { isLong ? long : max(1, long / 8) }
 
-    /// One value for a long run, another one for every run.
+    /// Returns one value for a long run, and another one otherwise.
     public static func pick<Value>(long: Value, short: Value) -> Value { isLong ? long : short }
 }

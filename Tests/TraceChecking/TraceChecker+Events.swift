@@ -1,16 +1,16 @@
 import PlayheadCore
 
 extension TraceChecker {
-    /// Checks an event against what was told before it.
+    /// Checks an event against the earlier ones.
     mutating func check(_ event: any PlayerEvent, in eventState: PlaybackState) {
         let name = event.name
-        if let owed = owedEvent {
-            expect(name == owed || owed == .onError && name == .onSetupError, "in place of the event that belongs to the state came", name)
-            owedEvent = nil
+        if let expected = pendingEvent {
+            expect(name == expected || expected == .onError && name == .onSetupError, "another event than that of the state:", name)
+            pendingEvent = nil
         }
-        if owesBeforeComplete {
+        if expectsBeforeComplete {
             expect(name == .onBeforeComplete, "after an onTime that only the end allows came", name)
-            owesBeforeComplete = false
+            expectsBeforeComplete = false
         }
         if name == .onStateChange { checkChange(event) } else { expect(eventState == state, "not in the state that it carries is", name) }
         switch name {
@@ -19,7 +19,7 @@ extension TraceChecker {
         case .onMeta where (event as? MetaEvent)?.metaData["metadataType"] == "access-log":
             expect(lastEvent == .onAccessLog, "metadata of the access log without its entry")
         case .onMeta, .onLevels, .onAudioTracks, .onCaptionsList: checkModel(event)
-        case .onMetaParsed: expect(readyTold && engineIsOpen, "onMetaParsed when closed")
+        case .onMetaParsed: expect(isReadyReported && engineIsOpen, "onMetaParsed when closed")
         case .onCaptionsChange, .onCaptionCue: checkCaptions(event)
         case .onReady, .onSetupError, .onError: checkLifecycle(name)
         case .onPlayAttempt, .onBeforePlay, .onPlay, .onFirstFrame, .onVisualQuality: checkStart(event)
@@ -39,7 +39,7 @@ extension TraceChecker {
 
     private mutating func checkChange(_ event: any PlayerEvent) {
         guard let change = event as? StateChangeEvent else { return }
-        expect(change.oldState == state, "the old state is told as", change.oldState)
+        expect(change.oldState == state, "the event has the old state", change.oldState)
         expect(StateGraph.isLegal(from: state, to: change.newState), "not in the graph is the way to", change.newState)
         expect(change.elapsed >= 0, "negative time in a state")
         use(edge: [state, change.newState])
@@ -50,13 +50,13 @@ extension TraceChecker {
         if let coarse = state.playerState, coarse != playerState {
             previousPlayerState = playerState
             playerState = coarse
-            owesPause = coarse == .paused
+            expectsPause = coarse == .paused
         }
-        owedEvent =
+        pendingEvent =
             switch state {
             case .playing: oldPlayerState == .playing ? nil : .onPlay
             case .buffering: .onBuffer
-            case .paused: owesPause ? .onPause : nil
+            case .paused: expectsPause ? .onPause : nil
             case .idle: .onIdle
             case .ended: .onComplete
             case .error: .onError
@@ -67,49 +67,49 @@ extension TraceChecker {
             expect(lastEvent == .onPlaylistItem, "opening without onPlaylistItem")
             isReleased = false
         case .ready:
-            expect(modelTold == [.onMeta, .onLevels, .onAudioTracks, .onCaptionsList], "ready without its track model", modelTold)
+            expect(reportedModel == [.onMeta, .onLevels, .onAudioTracks, .onCaptionsList], "ready without its track model", reportedModel)
         case .seeking:
-            let isBack = old == .buffering && seekIsTold
+            let isBack = old == .buffering && isSeekReported
             expect(lastEvent == .onSeek || lastEvent == .onPlayAttempt || isBack || old == .ready, "seeking without onSeek")
         case .stopping, .error:
-            beforeCompleteTold = false
-            seekIsTold = false
+            isBeforeCompleteReported = false
+            isSeekReported = false
         default: break
         }
     }
 
     private mutating func beginItem() {
         expect(state == .idle || state == .ended, "an item becomes current")
-        attemptTold = false
-        beforePlayTold = false
-        playTold = false
-        firstFrameTold = false
-        beforeCompleteTold = false
+        isAttemptReported = false
+        isBeforePlayReported = false
+        isPlayReported = false
+        isFirstFrameReported = false
+        isBeforeCompleteReported = false
         wasCompleted = false
-        modelTold = []
-        kindTold = nil
-        expect(cuesTold.isEmpty, "cues of the item before are left")
-        captionsTold = []
+        reportedModel = []
+        reportedKind = nil
+        expect(reportedCues.isEmpty, "cues of the item before are left")
+        reportedCaptions = []
         isReleased = false
     }
 
     private mutating func checkModel(_ event: any PlayerEvent) {
-        expect(engineIsOpen, "told of what is closed is", event.name)
-        if modelTold.count < 4 { modelTold.append(event.name) }
+        expect(engineIsOpen, "an event of a closed engine:", event.name)
+        if reportedModel.count < 4 { reportedModel.append(event.name) }
         guard let list = event as? CaptionsListEvent else { return }
         expect(list.tracks.indices.contains(list.track), "onCaptionsList with track", list.track)
-        captionsTold = list.tracks
+        reportedCaptions = list.tracks
     }
 
     private mutating func checkCaptions(_ event: any PlayerEvent) {
-        expect(engineIsOpen, "told of what is closed is", event.name)
+        expect(engineIsOpen, "an event of a closed engine:", event.name)
         switch event {
         case let event as CaptionsChangeEvent:
-            expect(event.tracks == captionsTold && event.tracks.indices.contains(event.track), "onCaptionsChange to", event.track)
+            expect(event.tracks == reportedCaptions && event.tracks.indices.contains(event.track), "onCaptionsChange to", event.track)
         case let event as CaptionCueEvent:
-            expect(event.cues != cuesTold, "the same cues twice")
+            expect(event.cues != reportedCues, "the same cues twice")
             expect(event.start.isFinite && !event.end.isNaN, "cues from", event.start)
-            cuesTold = event.cues
+            reportedCues = event.cues
         default: break
         }
     }
@@ -117,35 +117,35 @@ extension TraceChecker {
     private mutating func checkLifecycle(_ name: EventName) {
         switch name {
         case .onReady:
-            expect(!readyTold, "onReady twice")
+            expect(!isReadyReported, "onReady twice")
             expect(lastEvent == .onStateChange && state == .ready, "onReady does not follow ready")
-            readyTold = true
-        case .onSetupError: expect(!readyTold && state == .error, "onSetupError after onReady")
-        default: expect(readyTold && state == .error, "onError before onReady")
+            isReadyReported = true
+        case .onSetupError: expect(!isReadyReported && state == .error, "onSetupError after onReady")
+        default: expect(isReadyReported && state == .error, "onError before onReady")
         }
     }
 
     private mutating func checkStart(_ event: any PlayerEvent) {
         switch event.name {
         case .onPlayAttempt:
-            expect(!attemptTold || wasCompleted, "onPlayAttempt twice")
-            attemptTold = true
+            expect(!isAttemptReported || wasCompleted, "onPlayAttempt twice")
+            isAttemptReported = true
             wasCompleted = false
-            beforePlayTold = false
-            playTold = false
-            firstFrameTold = false
+            isBeforePlayReported = false
+            isPlayReported = false
+            isFirstFrameReported = false
         case .onBeforePlay:
-            expect(attemptTold && !playTold && state == .play, "onBeforePlay out of order")
-            beforePlayTold = true
+            expect(isAttemptReported && !isPlayReported && state == .play, "onBeforePlay out of order")
+            isBeforePlayReported = true
         case .onPlay:
-            expect(attemptTold && beforePlayTold, "onPlay without attempt")
+            expect(isAttemptReported && isBeforePlayReported, "onPlay without attempt")
             expect(lastEvent == .onStateChange && state == .playing, "onPlay does not follow playing")
             if let play = event as? PlayEvent { checkStates(play.oldState, play.newState) }
-            playTold = true
+            isPlayReported = true
         case .onFirstFrame:
-            expect(playTold && !firstFrameTold, "onFirstFrame twice or before onPlay")
-            firstFrameTold = true
-        default: expect(firstFrameTold, "onVisualQuality before onFirstFrame")
+            expect(isPlayReported && !isFirstFrameReported, "onFirstFrame twice or before onPlay")
+            isFirstFrameReported = true
+        default: expect(isFirstFrameReported, "onVisualQuality before onFirstFrame")
         }
     }
 
@@ -156,8 +156,8 @@ extension TraceChecker {
             expect(state == .buffering, "onBuffer")
             checkStates(event.oldState, event.newState)
         case let event as PauseEvent:
-            expect(state == .paused && owesPause, "onPause")
-            owesPause = false
+            expect(state == .paused && expectsPause, "onPause")
+            expectsPause = false
             checkStates(event.oldState, event.newState)
         case let event as IdleEvent:
             expect(state == .idle, "onIdle")
@@ -167,25 +167,25 @@ extension TraceChecker {
     }
 
     private mutating func checkStates(_ old: PlayerState, _ new: PlayerState) {
-        expect(old == previousPlayerState && new == playerState, "the coarse states are wrong, the old is told as", old)
+        expect(old == previousPlayerState && new == playerState, "the coarse states are wrong, the old one is", old)
     }
 
     private mutating func checkTime(_ event: any PlayerEvent) {
         switch event {
         case let event as SeekEvent:
             expect(!event.offset.isNaN && event.position.isFinite, "onSeek to", event.offset)
-            // One that is kept for what opens next is told as it was asked for.
-            let kind = state == .stopping || state == .opening || state == .idle ? nil : kindTold
+            // A seek for the next item is reported with the requested offset.
+            let kind = state == .stopping || state == .opening || state == .idle ? nil : reportedKind
             expect(kind != .onDemand || event.offset >= 0, "on demand onSeek to", event.offset)
             expect(kind != .dvr || event.offset <= 0, "in DVR onSeek to", event.offset)
-            seekIsTold = true
+            isSeekReported = true
         case let event as SeekedEvent:
-            expect(seekIsTold, "onSeeked without onSeek, or twice")
+            expect(isSeekReported, "onSeeked without onSeek, or twice")
             expect(event.position.isFinite, "onSeeked at", event.position)
-            seekIsTold = false
+            isSeekReported = false
         case let event as TimeEvent:
-            if lastEvent != .onSeeked, state != .playing || !firstFrameTold { owesBeforeComplete = true }
-            expect(lastEvent == .onSeeked || !beforeCompleteTold, "onTime after the end")
+            if lastEvent != .onSeeked, state != .playing || !isFirstFrameReported { expectsBeforeComplete = true }
+            expect(lastEvent == .onSeeked || !isBeforeCompleteReported, "onTime after the end")
             lastTime = (event.position, event.duration)
         default: break
         }
@@ -194,12 +194,12 @@ extension TraceChecker {
     private mutating func checkEnding(_ name: EventName) {
         switch name {
         case .onBeforeComplete:
-            expect(!beforeCompleteTold, "onBeforeComplete twice")
+            expect(!isBeforeCompleteReported, "onBeforeComplete twice")
             expect(lastEvent == .onTime && lastTime?.position == lastTime?.duration, "the last onTime is not at the duration")
-            beforeCompleteTold = true
+            isBeforeCompleteReported = true
         case .onComplete:
-            expect(beforeCompleteTold && state == .ended && lastEvent == .onStateChange, "onComplete without onBeforeComplete")
-            beforeCompleteTold = false
+            expect(isBeforeCompleteReported && state == .ended && lastEvent == .onStateChange, "onComplete without onBeforeComplete")
+            isBeforeCompleteReported = false
             wasCompleted = true
         default: expect(lastEvent == .onComplete, "onPlaylistComplete does not follow onComplete")
         }

@@ -1,61 +1,61 @@
 import PlayheadCore
 
-/// Watches all that goes into and comes out of a machine, and writes down each breach of the contract (STATES and EVENTS).
+/// Observes the inputs and outputs of a machine, and records each violation of the contract (STATES and EVENTS).
 public struct TraceChecker {
-    /// What was breached; empty if all is well.
+    /// The violations.
     public private(set) var breaches: [String] = []
-    /// The edges of the graph that were used.
+    /// The edges of the state graph that were used.
     public private(set) var edges: Set<[PlaybackState]> = []
-    /// The kinds of timeline that were seen while an item was open.
+    /// The kinds of timeline while an item was open.
     public private(set) var kinds: Set<Timeline.Kind> = []
-    /// How many live starts began elsewhere than where the playhead stood.
+    /// The number of live starts at another position than the playhead's.
     public private(set) var jumps = 0
 
     var state = PlaybackState.idle
     var playerState = PlayerState.idle
     var previousPlayerState = PlayerState.idle
-    /// The event that has to come next, after onStateChange.
-    var owedEvent: EventName?
-    /// The event before this one.
+    /// The event that must follow onStateChange.
+    var pendingEvent: EventName?
+    /// The previous event.
     var lastEvent: EventName?
     /// The last onTime: position and duration.
     var lastTime: (position: Double, duration: Double)?
-    /// An onTime was told that only the end allows; onBeforeComplete has to follow.
-    var owesBeforeComplete = false
-    /// The coarse state became paused, and onPause was not told yet.
-    var owesPause = false
+    /// Whether onBeforeComplete must follow, because the last onTime is only allowed at the end.
+    var expectsBeforeComplete = false
+    /// Whether onPause must follow, because the coarse state became paused.
+    var expectsPause = false
 
-    /// The seeks that were asked for and are not over.
+    /// The requested seeks that are not finished.
     public internal(set) var openSeeks: Set<Int> = []
-    var seekIsTold = false
+    var isSeekReported = false
 
-    var attemptTold = false
-    var beforePlayTold = false
-    var playTold = false
-    var firstFrameTold = false
-    var beforeCompleteTold = false
+    var isAttemptReported = false
+    var isBeforePlayReported = false
+    var isPlayReported = false
+    var isFirstFrameReported = false
+    var isBeforeCompleteReported = false
     var wasCompleted = false
-    var modelTold: [EventName] = []
+    var reportedModel: [EventName] = []
 
-    /// The kind of timeline at the last look, while an item is open.
-    var kindTold: Timeline.Kind?
-    /// The cues that were told last.
-    var cuesTold: [CaptionCue] = []
-    var captionsTold: [MediaTrack] = []
+    /// The last kind of timeline, while an item is open.
+    var reportedKind: Timeline.Kind?
+    /// The last reported cues.
+    var reportedCues: [CaptionCue] = []
+    var reportedCaptions: [MediaTrack] = []
 
-    /// Whether the content is about to stand for an ad: then playing is still wanted.
+    /// Whether the content is about to stop for an ad, while the intent to play remains.
     var pausesForAd = false
-    var readyTold = false
+    var isReadyReported = false
     var isReleased = false
     var engineIsOpen = false
     var lastOpened = 0
-    /// The watchdog that runs.
+    /// The running watchdog.
     public internal(set) var armed: MachineTimer?
 
-    /// Makes a checker of a machine that has taken nothing yet.
+    /// Creates a checker of a new machine.
     public init() {}
 
-    /// Writes down a breach unless `isRight`.
+    /// Records a violation unless `isRight`.
     public mutating func expect(_ isRight: Bool, _ what: StaticString) {
         if !isRight { breaches.append("\(what) [\(state), after \(lastEvent?.rawValue ?? "nothing")]") }
     }
@@ -64,16 +64,16 @@ public struct TraceChecker {
         if !isRight { breaches.append("\(what) \(detail) [\(state), after \(lastEvent?.rawValue ?? "nothing")]") }
     }
 
-    /// Checks what one input brought about.
+    /// Checks the outputs of an input.
     public mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
         switch input {
         case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
         case .release:
             isReleased = true
-            // A release tells of itself only: whoever hears it takes the cues off.
-            cuesTold = []
+            // A release emits only its own event; listeners remove the cues.
+            reportedCues = []
         case .engine, .timer, .proceed:
-            // One that ran out runs no more.
+            // An expired timer has stopped.
             if case .timer(let timer) = input, timer == armed { armed = nil }
             expect(!isReleased || outputs.isEmpty, "something came after release", input)
         default: break
@@ -89,7 +89,7 @@ public struct TraceChecker {
             lastEvent = event.name
             return
         }
-        expect(owedEvent == nil, "something came between onStateChange and", owedEvent?.rawValue ?? "")
+        expect(pendingEvent == nil, "something came between onStateChange and", pendingEvent?.rawValue ?? "")
         switch output {
         case .event: break
         case .engine(let command): check(command)
@@ -116,45 +116,45 @@ public struct TraceChecker {
             engineIsOpen = true
             lastOpened = number
         case .close(let number):
-            expect(engineIsOpen && number == lastOpened, "closed what is not open")
+            expect(engineIsOpen && number == lastOpened, "close without open")
             engineIsOpen = false
         case .start:
             expect(engineIsOpen && state == .play, "the engine is started")
-            expect(beforePlayTold, "the engine is started before onBeforePlay")
+            expect(isBeforePlayReported, "the engine is started before onBeforePlay")
         case .pause:
             expect(engineIsOpen && (state == .pausing || state == .seeking), "the engine is paused")
         case .seek(let id, let target, _):
-            // A live start may begin elsewhere, and an item at its start time, by a seek of the machine's own.
+            // A live start, and an item with a start time, may seek by the machine's own decision.
             let isOwn = id < 0 && (state == .play || state == .ready)
             expect(engineIsOpen && (state == .seeking || state == .buffering || isOwn), "the engine seeks")
             expect(!target.isNaN && target > -.infinity, "the engine seeks to", target)
             if state == .play { jumps += 1 }
-            // The end is taken back.
-            beforeCompleteTold = false
+            // A seek revokes the end.
+            isBeforeCompleteReported = false
         case .setRate, .setVolume, .setMuted, .setVideoEnabled, .selectLevel, .selectAudioTrack, .selectCaptions:
             expect(engineIsOpen, "the closed engine gets", command)
         }
     }
 
-    /// What has to hold between two inputs.
+    /// Checks the invariants between two inputs.
     private mutating func checkEnd(_ machine: PlaybackMachine) {
-        expect(owedEvent == nil, "onStateChange was not followed by", owedEvent?.rawValue ?? "nothing")
-        expect(!owesBeforeComplete, "onTime outside of playing")
-        expect(machine.state == state && machine.playerState == playerState, "the facts differ from what was told")
+        expect(pendingEvent == nil, "onStateChange was not followed by", pendingEvent?.rawValue ?? "nothing")
+        expect(!expectsBeforeComplete, "onTime outside of playing")
+        expect(machine.state == state && machine.playerState == playerState, "the facts differ from the events")
         expect(!machine.isStalled || state == .buffering, "the stall flag is left on")
         expect((state == .error) == (machine.error != nil), "the error differs from the state")
         expect(armed == nil || allows(armed), "a watchdog runs where it does not belong", armed)
         expect(state != .opening || armed == .opening, "no watchdog for opening")
         expect(machine.position.isFinite, "the position is not a number")
-        let needsIntent = !beforeCompleteTold && (state == .play || state == .playing || state == .buffering)
+        let needsIntent = !isBeforeCompleteReported && (state == .play || state == .playing || state == .buffering)
         expect(!needsIntent || machine.intendsToPlay, "plays without intent")
         expect(!(state == .paused || state == .pausing) || !machine.intendsToPlay || pausesForAd, "pauses in spite of intent")
-        expect(!machine.isHeld || state != .playing && state != .buffering || beforeCompleteTold, "plays in spite of an ad")
+        expect(!machine.isHeld || state != .playing && state != .buffering || isBeforeCompleteReported, "plays in spite of an ad")
         expect(machine.seekTarget != nil || openSeeks.isEmpty, "a seek's caller waits in vain")
         let mayWait = state == .seeking || state == .buffering || state == .opening || state == .stopping
         expect(machine.seekTarget == nil || mayWait, "a seek waits")
         check(machine.timeline)
-        expect(state != .idle && state != .error || machine.cues.isEmpty && cuesTold.isEmpty, "cues are left")
+        expect(state != .idle && state != .error || machine.cues.isEmpty && reportedCues.isEmpty, "cues are left")
         expect(machine.cues.isEmpty || machine.media?.currentCaptionsTrack != 0, "cues are shown with captions off")
         expect(state != .idle || machine.timeline.kind == .onDemand, "a kind of timeline is left")
         expect(state != .idle || machine.media == nil && machine.bufferedRanges.isEmpty, "idle with something left")
@@ -170,7 +170,8 @@ public struct TraceChecker {
         }
     }
 
-    /// Positions of DVR are 0 or less, those on demand within what is there; live becomes DVR or on-demand, and never goes back.
+    /// Checks that DVR positions are at most 0, that on-demand positions are within the duration, and that live only becomes DVR or on
+    /// demand.
     private mutating func check(_ timeline: Timeline) {
         expect(timeline.position.isFinite, "the position is not a number")
         switch timeline.kind {
@@ -179,12 +180,12 @@ public struct TraceChecker {
         case .live: expect(timeline.duration == .infinity, "live has an end")
         case .onDemand: expect(timeline.duration.isFinite && timeline.duration >= 0, "on demand the duration is", timeline.duration)
         }
-        guard engineIsOpen, modelTold.count >= 4 else { return }
+        guard engineIsOpen, reportedModel.count >= 4 else { return }
         let order: [Timeline.Kind] = [.live, .dvr, .onDemand]
-        if let told = kindTold, let before = order.firstIndex(of: told), let now = order.firstIndex(of: timeline.kind) {
+        if let last = reportedKind, let before = order.firstIndex(of: last), let now = order.firstIndex(of: timeline.kind) {
             expect(now >= before, "the kind of timeline goes back to", timeline.kind)
         }
-        kindTold = timeline.kind
+        reportedKind = timeline.kind
         kinds.insert(timeline.kind)
     }
 
