@@ -19,7 +19,7 @@ struct MpvLineTests {
         ])
     func reading(line: String, expected: MpvLine?) { #expect(MpvLine(line) == expected) }
 
-    @Test("a command is one line, its texts encoded")
+    @Test("A command is one line with encoded texts")
     func writing() {
         #expect(
             MpvLine.command(["set_property", "pause", true], request: 3)
@@ -28,7 +28,7 @@ struct MpvLineTests {
         #expect(MpvLine.command(["seek", 1.5], request: 1) == "{\"command\":[\"seek\",1.5],\"request_id\":1}\n")
     }
 
-    @Test("lines that come in pieces are put together")
+    @Test("Lines in several chunks are assembled")
     func pieces() {
         var bytes = Array("{\"event\":\"a\"}\n\n{\"eve".utf8)
         #expect(MpvLine.lines(from: &bytes) == [#"{"event":"a"}"#])

@@ -2,22 +2,22 @@ import Testing
 
 @testable import PlayheadAudioSession
 
-@Suite("What categories, modes and options mean")
+@Suite("Audio policy")
 struct AudioPolicyTests {
-    @Test("A player's sound goes on in the background where its category says that playing is what the app is for")
+    @Test("Sound continues in the background in categories whose purpose is playback")
     func background() throws {
         let going = try AudioSession.Category.allCases.filter { try AudioPolicy($0).playsInBackground }
         #expect(going == [.playback, .playAndRecord, .multiRoute])
         #expect(AudioPolicy().category == .playback && AudioPolicy().playsInBackground)
     }
 
-    @Test("What only records or works on sound plays none")
+    @Test("Categories for recording or processing play no sound")
     func audible() throws {
         let silent = try AudioSession.Category.allCases.filter { try !AudioPolicy($0).isAudible }
         #expect(silent == [.record, .audioProcessing])
     }
 
-    @Test("Ambient sound is mixed always, solo ambient never, the others where their options say so")
+    @Test("Ambient sound is always mixed, solo ambient never, other categories by their options")
     func mixing() throws {
         for options in [AudioSession.CategoryOptions.mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers] {
             #expect(try AudioPolicy(.playback, options: options).mixesWithOthers)
@@ -28,7 +28,7 @@ struct AudioPolicyTests {
     }
 
     @Test(
-        "The sound server is told a role and a filter by the mode",
+        "The mode determines the sound server's role and filter",
         arguments: [
             (AudioSession.Category.playback, AudioSession.Mode.default, AudioRole.video, String?.none),
             (.playback, .moviePlayback, .video, nil), (.playback, .spokenAudio, .music, nil), (.playback, .voicePrompt, .event, nil),
@@ -42,7 +42,7 @@ struct AudioPolicyTests {
         #expect((policy.suppressedFilter != nil) == (mode == .measurement))
     }
 
-    @Test("A mode that the category does not have is refused, and nothing changes")
+    @Test("An unsupported mode is refused, and nothing changes")
     func refusals() throws {
         let session = AudioSession()
         try session.setCategory(.playback, mode: .moviePlayback, options: .allowBluetooth)
@@ -54,7 +54,7 @@ struct AudioPolicyTests {
         for category in AudioSession.Category.allCases { #expect(category.modes.contains(.default)) }
     }
 
-    @Test("Headphones that are gone pause players, a loudspeaker that is gone does not, nor does a choice by hand")
+    @Test("Removed headphones pause players; a removed loudspeaker and the user's choice do not")
     func routes() {
         #expect(AudioSession.RouteChange(reason: .oldDeviceUnavailable, wasPrivate: true).pausesPlayers)
         #expect(!AudioSession.RouteChange(reason: .oldDeviceUnavailable).pausesPlayers)

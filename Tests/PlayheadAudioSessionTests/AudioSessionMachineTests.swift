@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlayheadAudioSession
 
-@Suite("Interruptions and use of a session")
+@Suite("Audio session")
 struct AudioSessionMachineTests {
-    @Test("Streams that are silenced together are one interruption, which ends with the last of them")
+    @Test("Overlapping interruptions of streams are a single one, which ends with the last")
     func together() {
         var machine = AudioSessionMachine()
         #expect(machine.interrupt(1) == [.interruptionBegan])
@@ -18,7 +18,7 @@ struct AudioSessionMachineTests {
         #expect(!machine.isInterrupted)
     }
 
-    @Test("A stream that goes during the interruption ends it without anything to resume")
+    @Test("A stream that is closed during an interruption ends it without resumption")
     func closed() {
         var machine = AudioSessionMachine()
         _ = machine.interrupt(1)
@@ -27,7 +27,7 @@ struct AudioSessionMachineTests {
         #expect(machine.endInterruption(of: 2, resumes: true) == [.interruptionEnded(.shouldResume)])
     }
 
-    @Test("What changes nothing tells nothing")
+    @Test("Inputs without an effect emit no event")
     func nothingNew() throws {
         var machine = AudioSessionMachine()
         #expect(machine.set(AudioPolicy()) == [])
@@ -36,7 +36,7 @@ struct AudioSessionMachineTests {
         #expect(machine.setActive(false) == [.deactivated])
     }
 
-    @Test("It can't be taken into use during an interruption")
+    @Test("The session can't be activated during an interruption")
     func activation() throws {
         let session = AudioSession()
         let stream = session.openStream { _ in }
@@ -47,7 +47,7 @@ struct AudioSessionMachineTests {
         #expect(session.isActive && !session.isInterrupted)
     }
 
-    @Test("Listeners hear all in order, streams the policy, NotificationCenter interruptions; a stream that goes ends its interruption")
+    @Test("Listeners get all events in order, streams the policy, NotificationCenter interruptions; a closed stream ends its interruption")
     @MainActor
     func telling() async throws {
         let session = AudioSession()

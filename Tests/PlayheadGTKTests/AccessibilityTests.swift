@@ -3,19 +3,19 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// The window for those who don't see it or have no pointer.
+/// Tests the window with assistive technology and keyboard only.
 @Suite(
     "The desktop player without eyes and without a pointer", .enabled(if: DesktopRig.isPossible && AssistiveTechnology.isInstalled),
     .serialized, .timeLimit(.minutes(5)))
 struct AccessibilityTests {
-    /// The bar's controls, in the order in which the keyboard goes through them.
+    /// The bar's controls in the order of keyboard navigation.
     private static let controls = [
         "Timeline", "Previous", "Play", "Next", "Mute", "Volume", "Captions", "Audio track", "Quality", "Speed", "Full screen",
     ]
 
     private static let player = "Video player"
 
-    @Test("Every control has a name, by which the keyboard alone reaches it and does what it is for, menus too")
+    @Test("Every control and menu has an accessible name and works with the keyboard alone")
     func keyboardAlone() async throws {
         let list = try await DesktopTests().list()
         defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
@@ -30,29 +30,29 @@ struct AccessibilityTests {
         #expect(elements.contains { $0.name == Self.player } && elements.contains { $0.name == "Player controls" })
         try await goAround(rig, technology)
 
-        try await reach("Play", rig, technology)
+        try await reach("Play", in: rig, technology: technology)
         try await rig.press("Return", expect: "onPlay")
-        try await reach("Pause", rig, technology)
+        try await reach("Pause", in: rig, technology: technology)
         try await rig.press("Return", expect: "onPause") { $0["reason"] as? String == "interaction" }
-        try await reach("Mute", rig, technology)
+        try await reach("Mute", in: rig, technology: technology)
         try await rig.press("Return", expect: "onMute") { $0["mute"] as? Bool == true }
-        try await reach("Volume", rig, technology)
+        try await reach("Volume", in: rig, technology: technology)
         try await rig.press("Left", expect: "onVolume")
-        try await choose("Captions", expect: "onCaptionsChange", rig, technology)
-        try await choose("Audio track", expect: "onAudioTrackChanged", rig, technology)
-        try await choose("Quality", expect: "onLevelsChanged", rig, technology)
-        try await choose("Speed", expect: "onPlaybackRateChanged", rig, technology)
-        try await reach("Full screen", rig, technology)
+        try await choose("Captions", expect: "onCaptionsChange", in: rig, technology: technology)
+        try await choose("Audio track", expect: "onAudioTrackChanged", in: rig, technology: technology)
+        try await choose("Quality", expect: "onLevelsChanged", in: rig, technology: technology)
+        try await choose("Speed", expect: "onPlaybackRateChanged", in: rig, technology: technology)
+        try await reach("Full screen", in: rig, technology: technology)
         try await rig.press("Return", expect: "onFullscreen") { $0["state"] as? Int == 1 }
-        try await reach("Leave full screen", rig, technology)
+        try await reach("Leave full screen", in: rig, technology: technology)
         try await rig.press("Return", expect: "onFullscreen") { $0["state"] as? Int == 0 }
-        try await reach("Timeline", rig, technology)
+        try await reach("Timeline", in: rig, technology: technology)
         try await rig.press("Right", expect: "onSeeked")
-        try await reach("Next", rig, technology)
+        try await reach("Next", in: rig, technology: technology)
         try await rig.press("Return", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "Two" }
     }
 
-    @Test("A menu opens with the focus on the line that is chosen, also after another was chosen")
+    @Test("A menu opens with the focus on the chosen entry, also after another choice")
     func menus() async throws {
         let list = try await DesktopTests().list()
         defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
@@ -78,7 +78,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("While DVR is paused the knob falls back behind live")
+    @Test("While DVR is paused the knob moves back from the live edge")
     func pausedDVR() async throws {
         let origin = try await LoopbackOrigin.start()
         let stream = URL(fileURLWithPath: try await DesktopTests().sample(.hlsFragmentedMP4))
@@ -88,7 +88,7 @@ struct AccessibilityTests {
         try await rig.event("onPlay")
         try await rig.press("space", expect: "onPause")
         let technology = try await AssistiveTechnology(bus)
-        // Elements are known to the cache once they were asked for.
+        // The cache contains elements after they were requested.
         _ = try await technology.elements()
         var places: [Double] = []
         try await eventually("places of the knob over two seconds, of \(places)") {
@@ -100,7 +100,8 @@ struct AccessibilityTests {
         await origin.stop()
     }
 
-    /// Through all that can be worked, and back to the picture. On the first item "Previous" can not; near its end the next one is offered.
+    /// Moves the focus through all enabled controls and back to the picture. "Previous" is disabled on the first item; near the end the
+    /// next item is offered.
     private func goAround(_ rig: DesktopRig, _ technology: AssistiveTechnology) async throws {
         var reached: [String] = []
         while reached.last != Self.player, reached.count < 2 * Self.controls.count {
@@ -114,7 +115,7 @@ struct AccessibilityTests {
         #expect(reached.filter { !$0.hasPrefix("Next:") } == Self.controls.filter { $0 != "Previous" } + [Self.player])
     }
 
-    private func reach(_ name: String, _ rig: DesktopRig, _ technology: AssistiveTechnology) async throws {
+    private func reach(_ name: String, in rig: DesktopRig, technology: AssistiveTechnology) async throws {
         var passed: [String?] = [try await technology.focus()]
         while passed.last != name {
             try await rig.xdotool("key", "Tab")
@@ -128,9 +129,9 @@ struct AccessibilityTests {
         }
     }
 
-    /// The second line of a menu, whose lines have names.
-    private func choose(_ name: String, expect event: String, _ rig: DesktopRig, _ technology: AssistiveTechnology) async throws {
-        try await reach(name, rig, technology)
+    /// Chooses the second entry of a menu, whose entries have accessible names.
+    private func choose(_ name: String, expect event: String, in rig: DesktopRig, technology: AssistiveTechnology) async throws {
+        try await reach(name, in: rig, technology: technology)
         try await rig.xdotool("key", "Return")
         try await eventually("lines of \(name)") {
             let lines = try await technology.elements().filter { $0.role.contains("menu item") }

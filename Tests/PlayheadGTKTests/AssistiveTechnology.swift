@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// What assistive technology is told of a window, asked for over AT-SPI by `busctl`.
+/// Reads a window's accessibility tree over AT-SPI with `busctl`.
 final class AssistiveTechnology: Sendable {
-    /// Something in the window.
+    /// An element of the window.
     struct Element: Sendable, Hashable {
         var role: String
         var name: String
@@ -19,20 +19,20 @@ final class AssistiveTechnology: Sendable {
 
     private let session: SessionBus
     private let address: String
-    /// The processes behind it, which would stay without the session's bus.
+    /// The service processes, which would outlive the session's bus.
     private let servers: [pid_t]
 
-    /// Whether the bus and its registry are installed; says so where not.
+    /// Whether the bus and its registry are installed; prints a note if not.
     static let isInstalled: Bool = {
         let isThere = FileManager.default.isExecutableFile(atPath: "/usr/libexec/at-spi-bus-launcher")
         if !isThere { print("Skipped: at-spi2-core not installed") }
         return isThere && SessionBus.isInstalled
     }()
 
-    /// What a program needs to be heard by it.
+    /// Returns the environment for accessible programs.
     static func environment(_ session: SessionBus) -> [String: String] { session.environment.merging(["GTK_A11Y": "atspi"]) { $1 } }
 
-    /// Asks for the bus of assistive technology, which the session's starts.
+    /// Requests the accessibility bus, which the session's bus starts.
     init(_ session: SessionBus) async throws {
         self.session = session
         let answer = try await session.run(
@@ -58,7 +58,7 @@ final class AssistiveTechnology: Sendable {
 
     deinit { for server in servers { kill(server, SIGKILL) } }
 
-    /// Everything in a program's windows that assistive technology knows, from the outside in.
+    /// Returns all accessible elements of the windows, from the outside in.
     func elements() async throws -> [Element] {
         var elements: [Element] = []
         for program in try await children(Reference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")) {
@@ -67,43 +67,44 @@ final class AssistiveTechnology: Sendable {
         return elements
     }
 
-    /// The name of what has the keyboard's focus.
+    /// Returns the name of the element with the keyboard focus.
     func focus() async throws -> String? {
-        // States are at 9, and that of the focus is the 12th of them (AT-SPI's Cache and StateType).
+        // The states are at index 9, and the 12th state is the focus (AT-SPI's Cache and StateType).
         let item = try await cache().first { ($0[9] as? [Int])?.first.map { $0 >> 12 & 1 == 1 } ?? false }
         return item?[6] as? String
     }
 
-    /// The names of all elements, which of labels are their texts.
+    /// Returns the names of all elements; those of labels are their texts.
     func names() async throws -> [String] { try await cache().compactMap { $0[6] as? String } }
 
-    /// The value of a slider.
+    /// Returns the value of a slider.
     func value(of name: String) async throws -> Double? {
         guard let pair = try await cache().first(where: { $0[6] as? String == name })?[0] as? [String], pair.count == 2 else { return nil }
-        let answer = try await run(Reference(bus: pair[0], path: pair[1]), "get-property", "org.a11y.atspi.Value", "CurrentValue")
+        let answer = try await run(
+            Reference(bus: pair[0], path: pair[1]), "get-property", interface: "org.a11y.atspi.Value", member: "CurrentValue")
         return Self.object(answer)?["data"] as? Double
     }
 
-    /// What the programs tell of their elements at once: a reference is at 0, a name at 6.
+    /// Returns the cached elements: a reference is at index 0, a name at index 6.
     private func cache() async throws -> [[Any]] {
         var items: [[Any]] = []
         for program in try await children(Reference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")) {
             let answer = try await call(
-                Reference(bus: program.bus, path: "/org/a11y/atspi/cache"), "call", "org.a11y.atspi.Cache", "GetItems")
+                Reference(bus: program.bus, path: "/org/a11y/atspi/cache"), "call", interface: "org.a11y.atspi.Cache", method: "GetItems")
             items += (answer.first as? [Any] ?? []).compactMap { $0 as? [Any] }.filter { $0.count > 9 }
         }
         return items
     }
 
     private func add(_ element: Reference, _ depth: Int, to elements: inout [Element]) async throws {
-        let role = try await call(element, "call", Self.interface, "GetRoleName").first as? String ?? ""
+        let role = try await call(element, "call", interface: Self.interface, method: "GetRoleName").first as? String ?? ""
         let name = try await property(element, "Name")
         elements.append(Element(role: role, name: name, depth: depth))
         for child in try await children(element) { try await add(child, depth + 1, to: &elements) }
     }
 
     private func children(_ element: Reference) async throws -> [Reference] {
-        let answer = try await call(element, "call", Self.interface, "GetChildren")
+        let answer = try await call(element, "call", interface: Self.interface, method: "GetChildren")
         return (answer.first as? [Any] ?? []).compactMap { child in
             guard let pair = child as? [String], pair.count == 2 else { return nil }
             return Reference(bus: pair[0], path: pair[1])
@@ -111,15 +112,15 @@ final class AssistiveTechnology: Sendable {
     }
 
     private func property(_ element: Reference, _ name: String) async throws -> String {
-        let answer = try await run(element, "get-property", Self.interface, name)
+        let answer = try await run(element, "get-property", interface: Self.interface, member: name)
         return (Self.object(answer)?["data"]) as? String ?? ""
     }
 
-    private func call(_ element: Reference, _ verb: String, _ interface: String, _ method: String) async throws -> [Any] {
-        Self.data(try await run(element, verb, interface, method)) ?? []
+    private func call(_ element: Reference, _ verb: String, interface: String, method: String) async throws -> [Any] {
+        Self.data(try await run(element, verb, interface: interface, member: method)) ?? []
     }
 
-    private func run(_ element: Reference, _ verb: String, _ interface: String, _ member: String) async throws -> String {
+    private func run(_ element: Reference, _ verb: String, interface: String, member: String) async throws -> String {
         try await session.run(
             "busctl", ["--address=\(address)", "--json=short", verb, element.bus, element.path, interface, member]
         ).output

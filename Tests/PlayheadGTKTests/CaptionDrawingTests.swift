@@ -3,7 +3,7 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// Captions as they are on the screen: where they stand, and in which colours.
+/// Tests positions and colours of captions on the screen.
 @Suite("Captions in the window", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct CaptionDrawingTests {
     private static let captions = """
@@ -56,7 +56,7 @@ struct CaptionDrawingTests {
         try await body(rig)
     }
 
-    /// Waits until a colour, one that the film does not have, can be seen in the captions, or can't.
+    /// Waits until a colour that the film does not contain is visible in the captions, or is not.
     private func color(_ rgb: UInt32, isThere: Bool, _ rig: DesktopRig) async throws {
         try await eventually("\(isThere ? "" : "no ")\(String(rgb, radix: 16))") {
             let count = try await rig.pixels(of: rgb, in: "cues")
@@ -64,7 +64,7 @@ struct CaptionDrawingTests {
         }
     }
 
-    @Test("Vertical lines stand at the right edge, and style sheets colour text, boxes, what was sung and what will be, and regions")
+    @Test("Vertical lines start at the right edge, and style sheets colour text, boxes, past and future text, and regions")
     func styled() async throws {
         try await rig { rig in
             try await rig.press("1", expect: "onSeeked")
@@ -89,7 +89,7 @@ struct CaptionDrawingTests {
         }
     }
 
-    @Test("What a viewer has set wins over the stream's colours")
+    @Test("The viewer's settings override the stream's colours")
     func viewer() async throws {
         try await rig("--caption-style", "color=f08b21,background=127f83/1") { rig in
             try await rig.press("5", expect: "onSeeked")

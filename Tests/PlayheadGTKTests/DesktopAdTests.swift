@@ -3,21 +3,21 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// Ads in the window, worked by the pointer.
+/// Tests ads in the window with the pointer.
 extension DesktopTests {
-    /// An origin with content, ads and a collector, and a browser that writes down what it is to open.
+    /// An origin with content, ads and a collector, and a browser that records URLs.
     private struct AdStage {
         let origin: LoopbackOrigin
         let browser: TestBrowser
 
-        /// What the browser opened.
+        /// The URLs that the browser opened.
         var opened: [String] { browser.opened }
 
         var folder: URL { browser.folder }
 
         var environment: [String: String] { browser.environment }
 
-        /// What was called.
+        /// The tracking calls.
         var calls: [String] { origin.requests.map(\.path).filter { $0.hasPrefix("t/") }.map { String($0.dropFirst(2)) } }
 
         func url(_ path: String) -> String { origin.url(path).absoluteString }
@@ -28,10 +28,10 @@ extension DesktopTests {
         }
     }
 
-    /// 300 × 250 pixels of 26a269.
+    /// An image of 300 × 250 pixels of the colour 26a269.
     private static let companion =
         "iVBORw0KGgoAAAANSUhEUgAAASwAAAD6AQMAAAAho+iwAAAABlBMVEUmomn///845Q2JAAAAIElEQVR42u3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAD8GJhYAAaqKu7kAAAAASUVORK5CYII="
-    /// 468 × 60 pixels of 9141ac.
+    /// An image of 468 × 60 pixels of the colour 9141ac.
     private static let overlay =
         "iVBORw0KGgoAAAANSUhEUgAAAdQAAAA8AQMAAADlidl0AAAABlBMVEWRQaz///8RzY1/AAAAGUlEQVR42u3BAQEAAACCIP+vbkhAAQAA8GgOEAABh+oOFAAAAABJRU5ErkJggg=="
 
@@ -74,7 +74,7 @@ extension DesktopTests {
         """
 
     @Test(
-        "An ad says which it is and how long it lasts; clicks open the browser, skipping waits for its time, seeking and speed are off; its companion is shown; breaks to come are marked"
+        "An ad shows its index and time; clicks open the browser, skipping waits for the offset, seeking and speed are disabled; its companion is shown; later breaks are marked"
     )
     func ads() async throws {
         let first = linear("first", sequence: 1, skip: " skipoffset=\"00:00:02\"", click: "https://shop.example/first")
@@ -96,7 +96,7 @@ extension DesktopTests {
         try await rig.event("onAdTime") { $0["position"] as? Double ?? 0 > 2.2 }
         try await rig.click("skip", expect: "onAdSkipped")
         try await rig.event("onAdCompanions")
-        // It waits while it is looked at: a machine may take longer for that than an ad lasts.
+        // The ad is paused for the check, which may take longer than the ad on a busy machine.
         try await rig.press("space", expect: "onAdPause")
         try await rig.places("the companion") { $0["companion"]?.width == 259 && $0["companion"]?.height == 216 && $0["skip"] == nil }
         try await rig.point(at: "bar")
@@ -115,7 +115,7 @@ extension DesktopTests {
     }
 
     @Test(
-        "An ad over the content is shown while that plays, told when its picture is there, and goes when it is closed; scripts are never opened"
+        "An overlay ad is shown over the content, reported when its image is visible, and removed when closed; scripts are never opened"
     )
     func overlayAds() async throws {
         let overlay = """

@@ -3,7 +3,7 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// A list in the window of which an item fails.
+/// Tests a playlist in the window with a failing item.
 @Suite("The desktop player's list", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopListTests {
     private func small() async throws -> String {
@@ -14,7 +14,7 @@ struct DesktopListTests {
 
     private static func index(_ event: [String: Any]) -> Int? { event["index"] as? Int }
 
-    @Test("After an error the bar's buttons lead to the other items")
+    @Test("After an error the bar's buttons open other items")
     func afterError() async throws {
         guard SessionBus.isInstalled else { return }
         let bus = try await SessionBus()
@@ -42,7 +42,7 @@ struct DesktopListTests {
         try await rig.press("n", expect: "onError")
     }
 
-    @Test("After an error keys and media keys lead to the other items")
+    @Test("After an error keys and media keys open other items")
     func keysAfterError() async throws {
         guard SessionBus.isInstalled else { return }
         let bus = try await SessionBus()
@@ -65,7 +65,7 @@ struct DesktopListTests {
         #expect(rig.events("onWarning").isEmpty)
     }
 
-    @Test("Where nothing else is in the list, and with the space bar, the item is tried again")
+    @Test("The space bar and an error in a single item retry the item")
     func again() async throws {
         let rig = try await DesktopRig([missing])
         try await rig.event("onSetupError")
@@ -75,7 +75,7 @@ struct DesktopListTests {
         #expect(rig.events("onWarning").isEmpty)
     }
 
-    @Test("--skip-failed goes on with the next item")
+    @Test("--skip-failed continues with the next item")
     func skipping() async throws {
         let rig = try await DesktopRig(["--skip-failed", missing, try await small()])
         try await rig.event("onPlay")

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// `playhead-desktop` on a display of the test's own, with a window manager, and hands that press keys and move the pointer.
+/// Runs `playhead-desktop` on a private display with a window manager, and sends keys and pointer movements.
 final class DesktopRig: Sendable {
-    /// Whether what is needed is installed, and the program was built with GTK; says so where not.
+    /// Whether the tools are installed and the program was built with GTK; prints a note if not.
     static let isPossible: Bool = {
         var missing = ["Xvfb", "openbox", "xdotool"].filter { path(of: $0) == nil }
         if !FileManager.default.fileExists(atPath: "/usr/include/gtk-4.0/gtk/gtk.h") { missing.append("libgtk-4-dev") }
@@ -19,33 +19,33 @@ final class DesktopRig: Sendable {
     private let screen: ChildProcess
     private let manager: ChildProcess
     private let desktop: ChildProcess
-    /// Its name.
+    /// The name of the display.
     let display: String
     private let scale: Int
     private let lines = Mutex([Data]())
     private let pending = Mutex(Data())
-    /// The program's window, once it is there.
+    /// The program's window, once it exists.
     private let window = Mutex<String?>(nil)
 
-    /// Starts everything, and waits for the window.
+    /// Starts the programs, and waits for the window.
     /// - Parameters:
-    ///   - scale: Pixels of the screen in a unit of the window.
-    ///   - writesInput: Whether lines can be said to it.
-    ///   - audio: Where its sound goes.
-    ///   - environment: What the program gets besides.
+    ///   - scale: The number of screen pixels in a unit of the window.
+    ///   - writesInput: Whether the test writes lines to the program.
+    ///   - audio: The program's audio output.
+    ///   - environment: Additional environment variables of the program.
     init(
         _ arguments: [String], size: String = "1280x720x24", scale: Int = 1, writesInput: Bool = false, audio: String = "none",
         environment: [String: String] = [:]
     ) async throws {
         guard let xvfb = Self.path(of: "Xvfb"), let openbox = Self.path(of: "openbox") else { throw CocoaError(.executableNotLoadable) }
         var variables = ProcessInfo.processInfo.environment
-        // Nothing of the user's session.
+        // Variables of the user's session are removed.
         for name in ["WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { variables[name] = nil }
-        // Without an address, libraries start a bus of their own for each display (dbus-launch), which nobody ends.
+        // Without an address, libraries start a separate bus for each display (dbus-launch), which is never ended.
         variables["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
         variables.merge(family.environment) { $1 }
-        // Descriptor 1 gets the display's number, which is free. Without "-noreset" the server begins anew when its last client goes, and
-        // the window manager that is about to connect ends with it.
+        // Descriptor 1 receives the number of the free display. Without "-noreset" the server restarts when its last client disconnects,
+        // which would end the connecting window manager.
         let options = ["-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
         screen = try ChildProcess(xvfb, arguments: options, environment: variables, readsOutput: true)
         guard let output = screen.output, let number = Self.line(of: output) else { throw Timeout(description: "no display") }
@@ -58,7 +58,7 @@ final class DesktopRig: Sendable {
         variables.merge(environment) { $1 }
         self.scale = scale
         manager = try ChildProcess(openbox, arguments: [], environment: variables, readsOutput: false)
-        // GTK asks it when it starts what it can do.
+        // GTK queries the window manager at its start.
         let display = display
         try await eventually("the window manager") {
             try await Self.xdotool(["get_num_desktops"], display: display).first?.isNumber == true
@@ -66,10 +66,10 @@ final class DesktopRig: Sendable {
         desktop = try ChildProcess(
             Self.program, arguments: ["--json", "--places", "--audio", audio] + arguments, environment: variables, readsOutput: true,
             writesInput: writesInput)
-        // A thread and no dispatch source: children that inherit a descriptor that is watched keep it from going.
+        // A thread is used rather than a dispatch source, because children that inherit a watched descriptor keep the source alive.
         if let events = desktop.output {
             Thread.detachNewThread { [weak self] in
-                while case let data = events.availableData, !data.isEmpty { self?.take(data) }
+                while case let data = events.availableData, !data.isEmpty { self?.append(data) }
             }
         }
         try await eventually("the window") { try await !windows().isEmpty }
@@ -77,23 +77,23 @@ final class DesktopRig: Sendable {
         window.withLock { $0 = first }
     }
 
-    /// The events so far, as they are in JSON.
+    /// The JSON events so far.
     var events: [[String: Any]] { events(after: 0) }
 
     private func events(after count: Int) -> [[String: Any]] {
         lines.withLock { $0.dropFirst(count) }.compactMap { (try? JSONSerialization.jsonObject(with: $0)) as? [String: Any] }
     }
 
-    /// The events of a name.
+    /// Returns the events with a name.
     func events(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
 
-    /// Says a line to it.
+    /// Writes a line to the program.
     func say(_ line: String) throws { try desktop.input?.write(contentsOf: Data((line + "\n").utf8)) }
 
-    /// The program's number.
+    /// The process id.
     var pid: Int32 { desktop.pid }
 
-    /// How many events there are.
+    /// The number of events.
     var eventCount: Int { lines.withLock { $0.count } }
 
     /// Waits for an event after the first `count` ones.
@@ -103,14 +103,14 @@ final class DesktopRig: Sendable {
         }
     }
 
-    /// Brings a minimized window back, and waits until it has the keyboard: keys that are pressed before go nowhere.
+    /// Restores a minimized window, and waits until it has the keyboard focus, before which keys are lost.
     func restore(_ window: String) async throws {
         try await xdotool("windowmap", window)
         try await eventually("it is seen again") { try await windows().contains(window) }
         try await xdotool("windowfocus", "--sync", window)
     }
 
-    /// Presses keys, and waits for what comes of it.
+    /// Presses keys, and waits for the resulting event.
     func press(_ keys: String..., expect name: String, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
         let count = eventCount
         try await xdotool(["key", "--delay", "20"] + keys)
@@ -125,7 +125,7 @@ final class DesktopRig: Sendable {
         var bottom: Double { y + height }
     }
 
-    /// Where what can be seen of the controls is, by name, as it was told last.
+    /// The last reported rectangles of visible controls, by name.
     var places: [String: Place] {
         let line = lines.withLock { $0.last { $0.starts(with: Data(#"{"places""#.utf8)) } }
         let object = line.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: [String: [String: Double]]]
@@ -134,13 +134,13 @@ final class DesktopRig: Sendable {
         }
     }
 
-    /// Waits until places are as they should be.
+    /// Waits until the rectangles fulfil a condition.
     func places(_ what: String, where condition: ([String: Place]) -> Bool) async throws {
         try await eventually("\(what) in \(places)") { condition(places) }
     }
 
-    /// Moves the pointer to a control, as soon as it is there.
-    /// - Parameter share: How far from its left, 0 to 1.
+    /// Moves the pointer to a control when it is visible.
+    /// - Parameter share: The horizontal position in the control, from 0 to 1.
     func point(at name: String, share: Double = 0.5, click: Bool = false) async throws {
         var found: (place: Place, window: String)?
         try await eventually("\(name) in \(places)") {
@@ -153,7 +153,7 @@ final class DesktopRig: Sendable {
         try await xdotool(["mousemove", "--window", window, "\(spot.0)", "\(spot.1)"] + (click ? ["click", "1"] : []))
     }
 
-    /// Clicks on a control, and waits for what comes of it.
+    /// Clicks on a control, and waits for the resulting event.
     func click(_ name: String, share: Double = 0.5, expect event: String, where condition: ([String: Any]) -> Bool = { _ in true })
         async throws
     {
@@ -162,7 +162,7 @@ final class DesktopRig: Sendable {
         try await self.event(event, after: count, where: condition)
     }
 
-    /// Opens a menu, and chooses the line below the one that is chosen.
+    /// Opens a menu, and chooses the entry below the chosen one.
     func choose(_ name: String, expect event: String, where condition: ([String: Any]) -> Bool) async throws {
         try await point(at: name, click: true)
         try await places("the menu of \(name)") { $0[name + "Menu"] != nil }
@@ -170,7 +170,7 @@ final class DesktopRig: Sendable {
         try await places("no menu of \(name)") { $0[name + "Menu"] == nil }
     }
 
-    /// How many pixels of the screen have a colour, in the part of it where something of the window is.
+    /// Returns the number of pixels with a colour in the area of a control.
     func pixels(of color: UInt32, in name: String) async throws -> Int {
         guard let place = places[name], let window = try await windows().first, let ffmpeg = Self.path(of: "ffmpeg") else { return 0 }
         let size = (Int(place.width) * scale / 2 * 2, Int(place.height) * scale / 2 * 2)
@@ -198,7 +198,7 @@ final class DesktopRig: Sendable {
         return String(decoding: await output(of: process), as: UTF8.self)
     }
 
-    /// What a process prints until it ends.
+    /// Returns the output of a process until its end.
     private static func output(of process: ChildProcess) async -> Data {
         let output = process.output
         return await withCheckedContinuation { continuation in
@@ -210,20 +210,20 @@ final class DesktopRig: Sendable {
         }
     }
 
-    /// The program's window, if it can be seen. Tooltips and menus are windows of the same name, which the search finds before it: the first one that
-    /// there is at the start counts.
+    /// Returns the visible windows of the program. Tooltips and menus are windows with the same name, which the search lists first; the
+    /// first window at the start is the main one.
     func windows() async throws -> [String] {
         let found = try await windowsAndPopups()
         guard let window = window.withLock({ $0 }) else { return found }
         return found.filter { $0 == window }
     }
 
-    /// The program's window with its tooltips and menus, as far as they can be seen.
+    /// Returns the program's visible windows including tooltips and menus.
     func windowsAndPopups() async throws -> [String] {
         try await xdotool(["search", "--onlyvisible", "--name", "Playhead"]).split(separator: "\n").map(String.init)
     }
 
-    private func take(_ data: Data) {
+    private func append(_ data: Data) {
         let complete = pending.withLock { pending -> [Data] in
             pending.append(data)
             let parts = pending.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// The program's window, worked by keys and pointer.
+/// Tests the program's window with keys and pointer.
 @Suite("The desktop player", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct DesktopTests {
     func sample(_ recipe: SampleRecipe) async throws -> String {
@@ -11,7 +11,7 @@ struct DesktopTests {
         return try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: recipe).path
     }
 
-    /// A list of two ladders, of which the first has captions and chapters.
+    /// Creates a feed of two ladders; the first one has captions and chapters.
     func list() async throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-desktop-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ struct DesktopTests {
         return file.path
     }
 
-    @Test("Every control of the bar does what it says; its menus choose; a narrow bar leaves some out, and captions stay above it")
+    @Test("Every control and menu of the bar works; a narrow bar hides some, and captions stay above it")
     func bar() async throws {
         let list = try await list()
         defer { try? FileManager.default.removeItem(at: URL(fileURLWithPath: list).deletingLastPathComponent()) }
@@ -49,7 +49,7 @@ struct DesktopTests {
         try await rig.choose("captions", expect: "onCaptionsChange") { $0["track"] as? Int == 1 }
         try await rig.places("captions") { $0["cues"] != nil }
         let normal = try #require(rig.places["cues"])
-        // Past three sizes to the largest one, from the track that is chosen, the last of them.
+        // Three entries down from the chosen track, the last one, is the largest size.
         try await rig.point(at: "captions", click: true)
         try await rig.places("the menu") { $0["captionsMenu"] != nil }
         try await rig.xdotool("key", "--delay", "20", "Down", "Down", "Down", "Down", "Return")
@@ -62,7 +62,7 @@ struct DesktopTests {
         try await narrow(rig)
         let count = rig.eventCount
         try await rig.click("next", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "Two" }
-        // A busy machine shows that there is a previous one later than it tells of the item.
+        // On a busy machine the previous button is enabled later than the item event.
         try await rig.event("onStateChange", after: count) { $0["newState"] as? String == "ready" }
         try await rig.click("previous", expect: "onPlaylistItem") { ($0["item"] as? [String: Any])?["title"] as? String == "One" }
     }
@@ -79,7 +79,7 @@ struct DesktopTests {
     }
 
     @Test(
-        "The preview is there while the pointer is over the timeline: also after a tooltip, and where the timeline comes under a pointer that stands"
+        "The preview is shown while the pointer is over the timeline, also after a tooltip and under a resting pointer"
     )
     func preview() async throws {
         let stream = try await sample(.hlsSmallLadder)
@@ -95,7 +95,7 @@ struct DesktopTests {
         try await rig.places("the preview under a pointer that stands") { $0["timeline"] != nil && $0["preview"] != nil }
     }
 
-    @Test("What is waited for is told; live has no timeline, in DVR LIVE leads back to the edge; an error can be tried again")
+    @Test("Waiting is shown; live has no timeline; the LIVE button returns to the edge of a DVR window; an error can be retried")
     func live() async throws {
         let origin = try await LoopbackOrigin.start()
         let stream = URL(fileURLWithPath: try await sample(.hlsFragmentedMP4))
@@ -120,7 +120,7 @@ struct DesktopTests {
         await origin.stop()
     }
 
-    @Test("At the end the item can be played again, and on a screen of twice the density sizes are in its pixels")
+    @Test("At the end the item can be replayed, and on a screen with double density sizes are in its pixels")
     func endAndDensity() async throws {
         let rig = try await DesktopRig(["--size", "480x270", try await sample(small)], scale: 2)
         try await rig.event("onResize") { ($0["size"] as? [String: Any])?["width"] as? Int == 960 }
@@ -131,7 +131,7 @@ struct DesktopTests {
 
     private var small: SampleRecipe { SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2) }
 
-    @Test("Keys play, pause, seek, mute, change the volume and the speed and fill the screen; the view's events come in order; q ends it")
+    @Test("Keys play, pause, seek, mute, change volume and speed and toggle full screen; the view's events are in order; q quits")
     func keys() async throws {
         let rig = try await DesktopRig([try await sample(small), "--no-autoplay"])
         try await rig.event("onReady")
@@ -154,7 +154,9 @@ struct DesktopTests {
         try await eventually("the end") { try await rig.windows().isEmpty }
     }
 
-    @Test("A click pauses and is told, two fill the screen; hidden it goes on without pictures, and other categories pause")
+    @Test(
+        "A click pauses and is reported, a double click toggles full screen; a hidden window plays without pictures, and other categories pause"
+    )
     func pointerAndBackground() async throws {
         let rig = try await DesktopRig([try await sample(small), "--category", "soloAmbient"])
         try await rig.event("onPlay")

@@ -4,10 +4,10 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// What a page in the window can do besides sending messages, and with them. What messages alone can do is in memory: `PlayheadOverlayTests`.
+/// Tests hostile actions of a page in the window other than messages. Hostile messages are tested in memory: `PlayheadOverlayTests`.
 @Suite("A hostile page in the window", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct HostilePageTests {
-    @Test("is refused with a warning that says why, or ends; playback goes on unharmed")
+    @Test("A forbidden action is refused with a warning, or ends the page; playback continues")
     func attacks() async throws {
         let window = try await OverlayWindow(
             [try await OverlayWindowTests.sample(duration: 600)], repeating: [], other: HostilePage.script)
@@ -15,7 +15,7 @@ struct HostilePageTests {
             try await attack(page, window)
             try await plays(window)
         }
-        // It is there still, and can be heard.
+        // The page continues to run and to send messages.
         try await window.order("bridgeMute", ["mute": false], expect: "onMute") { $0["mute"] as? Bool == false }
         #expect(window.rig.events("overlayReady").count == 1)
         for page in HostilePage.ending {
@@ -41,34 +41,34 @@ struct HostilePageTests {
         }
     }
 
-    /// The playhead moves on.
+    /// Waits until the playhead advances.
     private func plays(_ window: OverlayWindow) async throws {
         let count = window.rig.eventCount
         try await window.rig.event("onTime", after: count) { $0["state"] as? String == "playing" }
     }
 
     @Test(
-        "reaches neither the program's handler nor files beside its folder; what it is told is no script; what it keeps goes with the window"
+        "The page reaches neither the program's handler nor files outside of its folder; messages are not run as script; its data ends with the window"
     )
     func reach() async throws {
         let window = try await OverlayWindow(
             [try await OverlayWindowTests.sample(duration: 60)], repeating: ["appLanguage"], other: HostilePage.script)
-        try await ask("reach", window, "undefinedundefined" as NSString)
-        try await ask("files", window, [200, 404, 404, 404, 404] as NSArray)
-        try await ask("keep", window, "old" as NSString)
+        try await ask("reach", in: window, expect: "undefinedundefined" as NSString)
+        try await ask("files", in: window, expect: [200, 404, 404, 404, 404] as NSArray)
+        try await ask("keep", in: window, expect: "old" as NSString)
         for text in [
             "</script><script>executed = 1</script>", "\"); executed = 1; (\"", "\u{2028}executed = 1\u{2028}", "${executed = 1}", "`'\\",
         ] {
             try window.say(.appLanguage(language: text))
-            try await window.hears("appLanguage") { $0["language"] as? String == text }
+            try await window.receives("appLanguage") { $0["language"] as? String == text }
         }
-        try await ask("executed", window, "nothing" as NSString)
+        try await ask("executed", in: window, expect: "nothing" as NSString)
         let other = try await OverlayWindow(
             [try await OverlayWindowTests.sample(duration: 60)], repeating: ["appLanguage"], other: HostilePage.script)
-        try await ask("kept", other, "nothing" as NSString)
+        try await ask("kept", in: other, expect: "nothing" as NSString)
     }
 
-    private func ask(_ question: String, _ window: OverlayWindow, _ answer: NSObject) async throws {
+    private func ask(_ question: String, in window: OverlayWindow, expect answer: NSObject) async throws {
         let count = window.rig.eventCount
         try window.say(.appMessage(jsonString: "{\"other\":\"\(question)\"}"))
         try await window.rig.event("bridgeMessage", after: count) { event in
@@ -86,7 +86,7 @@ struct HostilePageTests {
     }
 
     @Test(
-        "that comes from elsewhere has to come from the origin that was asked for, alone, and stays there",
+        "A page of a server must come from the requested origin alone, and stay there",
         arguments: [
             Elsewhere(testDescription: "sent on to another origin", path: "away", code: 207_002, reason: "only http://127.0.0.1"),
             Elsewhere(testDescription: "missing", path: "none", code: 207_002, reason: "404"),

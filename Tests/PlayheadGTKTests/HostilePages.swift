@@ -1,10 +1,10 @@
-/// What a page in the window tries, and what is told of it.
+/// A hostile action of a page, and the expected report.
 struct HostilePage: Sendable {
     let name: String
     /// The page's script; `say(text)` sends any text as `overlay.js` does, `say(await report)` reports by `bridgeMessage`.
     let script: String
     let code: Int
-    /// A piece of the reason that is told.
+    /// A part of the reported reason.
     let reason: String
 
     init(_ name: String, _ code: Int, _ reason: String, _ script: String) {
@@ -19,7 +19,7 @@ struct HostilePage: Sendable {
     private static let tried = 307_013
     private static let left = 307_004
 
-    /// Those after which the page is still there.
+    /// The actions after which the page continues.
     static let staying: [HostilePage] = [
         // Messages.
         HostilePage("more than 64 KiB", refused, "at most 65536", #"say("x".repeat(65537))"#),
@@ -47,7 +47,7 @@ struct HostilePage: Sendable {
         HostilePage(
             "three hundred messages at once", tooFast, "too soon",
             #"for (let i = 0; i < 300; i++) overlay.send("bridgeMute", { mute: true })"#),
-        // What surrounds it.
+        // The environment.
         HostilePage("script from a text", tried, "script-src", #"try { new Function("return 1")() } catch {}"#),
         HostilePage("script in an attribute", tried, "script-src", #"document.body.setAttribute("onclick", "1"); document.body.click()"#),
         HostilePage("script from elsewhere", tried, "script-src", append("script", #"src: "https://evil.example/x.js""#)),
@@ -74,7 +74,7 @@ struct HostilePage: Sendable {
             #"Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob(["x"])), download: "x.sh" }).click()"#),
     ]
 
-    /// Those that end the page, which is then loaded anew.
+    /// The actions that end the page, which is then reloaded.
     static let ending: [HostilePage] = [
         HostilePage("loads itself anew", left, "gone", "location.reload()"),
         HostilePage("goes to another of its pages", left, "gone", #"location = "/page.js""#),

@@ -3,15 +3,15 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// Interactive ads (SIMID) in WebKitGTK over the picture of the program's window.
+/// Tests interactive ads (SIMID) in WebKitGTK over the picture of the window.
 @Suite("An interactive ad in the window", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct InteractiveAdTests {
-    /// An origin with content, ads, their creatives and a collector.
+    /// An origin with content, ads, creatives and a collector.
     private struct Stage {
         let origin: LoopbackOrigin
         let browser: TestBrowser
 
-        /// What was called.
+        /// The tracking calls.
         var calls: [String] { origin.requests.map(\.path).filter { $0.hasPrefix("t/") }.map { String($0.dropFirst(2)) } }
 
         func url(_ path: String) -> String { origin.url(path).absoluteString }
@@ -52,7 +52,7 @@ struct InteractiveAdTests {
         try await DesktopRig(["--ad-tag", stage.url("ads"), stage.url("content.mp4")], environment: stage.browser.environment)
     }
 
-    /// A creative with three buttons side by side, which says what it is told by calling trackers.
+    /// A creative with three buttons, which reports the received messages by calling trackers.
     private static let buttons =
         Creative.script
             + """
@@ -73,7 +73,7 @@ struct InteractiveAdTests {
             """
 
     @Test(
-        "It lies over the picture once it has started; its buttons pause the ad, open what it leads to, and skip it; then it is gone, and the next ad has its own"
+        "The creative is shown once it has started; its buttons pause, open and skip the ad; it is removed with the ad, and the next ad has its own"
     )
     func works() async throws {
         let stage = try await stage([("first", Self.buttons), ("second", Self.buttons)])
@@ -82,12 +82,12 @@ struct InteractiveAdTests {
         try await rig.places("the creative under the skip button") { $0["creative"]?.width == 960 && $0["skip"] != nil }
         try await eventually("its buttons are seen") { try await rig.pixels(of: 0x1C71D8, in: "creative") > 15_000 }
         try await eventually("it reports") { stage.calls.contains("first/start") }
-        // What it asks for by itself is refused.
+        // Requests without an interaction are rejected.
         #expect(stage.calls.contains("first/pause/1203") && rig.events("onAdPause").isEmpty)
         #expect(stage.calls.contains { $0.hasPrefix("first/init/960x540/green/00:00:00") })
         try await rig.click("creative", share: 0.2, expect: "onAdPause")
         try await eventually("it hears of the pause") { stage.calls.contains("first/pause") && stage.calls.contains("first/paused") }
-        // Keys are the creative's, once it was clicked on.
+        // After a click, the creative receives keys.
         try await rig.click("play", expect: "onAdPlay")
         try await rig.click("creative", share: 0.5, expect: "onAdClick") {
             $0["clickThroughUrl"] as? String == "https://shop.example/first"
@@ -99,7 +99,7 @@ struct InteractiveAdTests {
         try await rig.click("creative", share: 0.8, expect: "onAdSkipped")
         try await eventually("it hears of its end") { stage.calls.contains("first/skipped") }
         try await rig.event("onAdStarted", after: count)
-        // The player's own button is over it.
+        // The player's skip button is above the creative.
         try await rig.click("skip", expect: "onAdSkipped")
         try await rig.event("onPlaylistComplete")
         #expect(rig.places["creative"] == nil && rig.events("onAdError").isEmpty && rig.events("onAdWarning").isEmpty)
@@ -107,7 +107,7 @@ struct InteractiveAdTests {
         await stage.end()
     }
 
-    @Test("The test kit's own interactive ad starts, tells its collector, and hears that it is skipped")
+    @Test("The test kit's interactive ad starts, reports to its collector, and is notified when skipped")
     func sample() async throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let streams = SampleStreams(cache: package.appendingPathComponent(".build/samples"))
@@ -117,7 +117,7 @@ struct InteractiveAdTests {
         try await rig.event("onAdStarted")
         try await eventually("its button is seen") { try await rig.pixels(of: 0x1C71D8, in: "creative") > 1000 }
         try await rig.event("onAdTime") { $0["position"] as? Double ?? 0 > 2.2 }
-        // It lasts for five seconds, and the pointer takes its time.
+        // The ad lasts for five seconds, and moving the pointer takes time.
         try await rig.click("play", expect: "onAdPause")
         try await rig.click("skip", expect: "onAdSkipped")
         try await eventually("both are told in \(ads.calls)") {
@@ -128,7 +128,7 @@ struct InteractiveAdTests {
     }
 
     @Test(
-        "Companions that are pages, as HTML and by address, are shown; a click on one is tracked, and opens what it leads to",
+        "Companions that are pages or HTML are shown; a click is tracked, and opens the link",
         arguments: ["html", "iframe"])
     func companions(kind: String) async throws {
         let stage = try await stage([])
@@ -168,7 +168,7 @@ struct InteractiveAdTests {
         await stage.end()
     }
 
-    @Test("Over an overlay's page, too, a click on the picture of an ad opens what it leads to; otherwise clicks are the page's")
+    @Test("During an ad a click opens the ad's link, also with an overlay's page; otherwise clicks go to the page")
     func overlay() async throws {
         let stage = try await stage([])
         stage.origin.add(
@@ -193,8 +193,9 @@ struct InteractiveAdTests {
         await stage.end()
     }
 
-    /// What creatives try, and a piece of what is told of it; `nil` where they are only refused, and report that they are still there.
-    private static let hostile: [(name: String, told: String?, creative: String)] = [
+    /// The hostile creatives with a part of the expected warning; `nil` if requests are only rejected and the creative reports that it is
+    /// alive.
+    private static let hostile: [(name: String, warning: String?, creative: String)] = [
         ("missing", "answers 404", ""),
         ("endless", "does not answer", "<script>for (;;);</script>"),
         ("storm", "1205", Creative.script + "<script>for (let i = 0; i < 100000; i++) parent.postMessage('x', '*')</script>"),
@@ -226,21 +227,23 @@ struct InteractiveAdTests {
         ),
     ]
 
-    @Test("Whatever it does, its media and then the content are played: it is refused, or taken away with a warning and VAST's error 902")
+    @Test(
+        "Whatever a creative does, its media and the content are played: its requests are refused, or it is removed with a warning and VAST error 902"
+    )
     func hostility() async throws {
         let stage = try await stage(Self.hostile.map { ($0.name, $0.creative) })
         let rig = try await open(stage)
         for hostile in Self.hostile {
             try await rig.event("onAdImpression") { $0["adId"] as? String == hostile.name }
-            if let told = hostile.told {
-                try await rig.event("onAdWarning") { "\($0)".contains(told) && "\($0)".contains("10902") }
+            if let warning = hostile.warning {
+                try await rig.event("onAdWarning") { "\($0)".contains(warning) && "\($0)".contains("10902") }
                 try await eventually("\(hostile.name): its server is told") { stage.calls.contains("\(hostile.name)/error") }
                 try await rig.places("no creative") { $0["creative"] == nil }
             } else {
                 try await eventually("\(hostile.name) is still there, in \(stage.calls)") { stage.calls.contains("\(hostile.name)/there") }
                 #expect(stage.calls.contains("\(hostile.name)/error") == false)
             }
-            // Its media goes on.
+            // The media continues.
             let count = rig.eventCount
             try await rig.event("onAdTime", after: count)
             try await rig.click("skip", expect: "onAdSkipped")
@@ -255,9 +258,9 @@ struct InteractiveAdTests {
     }
 }
 
-/// The least that a creative needs.
+/// The minimal script of a creative.
 private enum Creative {
-    /// Opens the session, agrees to everything, and lets `heard` hear; `report(path)` calls a tracker of the ad.
+    /// Opens the session, accepts everything, and passes messages to `heard`; `report(path)` calls a tracker of the ad.
     static let script = """
         <!doctype html><meta charset="utf-8"><body><script>
         const session = crypto.randomUUID(), waiting = {}, heard = {};

@@ -4,17 +4,17 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// A page's counter, which follows the stream's dates, and the counter in the picture, on the same screenshot.
+/// Compares a page's counter, which follows the stream's dates, with the counter in the picture on the same screenshot.
 @Suite("An overlay and the picture below it", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct OverlaySyncTests {
     private static let size = (width: 960, height: 540)
     private static let start = 1_700_000_000.0
     private static let past = 72.0
     private static let length = 6000
-    /// Milliseconds by which they may differ.
+    /// The tolerance in milliseconds.
     private static let tolerance = 100
 
-    /// The page draws milliseconds since the beginning of the recording that is repeated, of 13 bits, and a 1 in front.
+    /// The page draws the milliseconds since the start of the repeated recording in 13 bits, with a leading 1.
     private static let counter = """
         const canvas = document.body.appendChild(document.createElement("canvas"));
         Object.assign(canvas, { width: 224, height: 16 });
@@ -32,7 +32,7 @@ struct OverlaySyncTests {
         });
         """
 
-    @Test("agree within 100 ms while it plays, paused, after a rewind of 30 s, and across a discontinuity")
+    @Test("Overlay and picture agree within 100 ms during playback, while paused, after a rewind of 30 s, and across a discontinuity")
     func agreement() async throws {
         let origin = try await LoopbackOrigin.start()
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -55,7 +55,7 @@ struct OverlaySyncTests {
         try await agree("after a rewind of 30 s, paused", rig)
         try await window.order("bridgeState", ["state": "playing"], expect: "onPlay")
         try await agree("after a rewind of 30 s", rig)
-        // To half a second before the recording begins anew, behind a discontinuity.
+        // Seeks to half a second before the recording repeats, after a discontinuity.
         let now = try #require(rig.events("playerTime").last?.payload["timecode"] as? Int)
         let beginning = Int(saturating: (Self.start - Self.past) * 1000, rounding: .towardZero)
         let next = beginning + ((now - beginning) / Self.length) * Self.length
@@ -66,8 +66,8 @@ struct OverlaySyncTests {
         await origin.stop()
     }
 
-    /// Several screenshots, whose middle difference counts: on a busy machine a single one may catch a picture between two. Where other work holds the
-    /// page or the window up for all of them, they are taken again.
+    /// Takes several screenshots and compares the median difference, because a single one may be between two pictures on a busy machine. A
+    /// disturbed series is repeated.
     private func agree(_ what: String, _ rig: DesktopRig) async throws {
         var rounds: [[Int]] = []
         repeat {
@@ -84,7 +84,7 @@ struct OverlaySyncTests {
         while differences.count < 5 {
             let shot = try await Screenshot.take(of: rig, width: Self.size.width, height: Self.size.height)
             let (side, bits, mark) = (16, 14, 8192)
-            // The control bar may still cover the picture's counter.
+            // The control bar may cover the picture's counter.
             guard let frame = shot.frame, frame < Self.length * 30 / 1000, let number = shot.number(bits: bits, side: side), number >= mark
             else { continue }
             let difference = (number - mark - frame * 1000 / 30 + Self.length) % Self.length

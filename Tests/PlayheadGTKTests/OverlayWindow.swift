@@ -3,9 +3,9 @@ import OverlayTestSupport
 import PlayheadOverlay
 import TestSupport
 
-/// The program's window with an overlay, whose page says back what it hears and does what it is told.
+/// The program's window with an overlay, whose page echoes messages and performs requests.
 final class OverlayWindow: Sendable {
-    /// Whether what is needed is installed.
+    /// Whether the required tools are installed.
     static let isPossible: Bool = {
         let hasWebKit = FileManager.default.fileExists(atPath: "/usr/include/webkitgtk-6.0/webkit/webkit.h")
         if !hasWebKit { print("Skipped: libwebkitgtk-6.0-dev not there") }
@@ -17,8 +17,8 @@ final class OverlayWindow: Sendable {
 
     /// Opens the window, and waits until the page is ready.
     /// - Parameters:
-    ///   - names: What the page says back; without it everything.
-    ///   - other: More of the page's script: what is done with what `other` tells.
+    ///   - names: The messages that the page echoes; all by default.
+    ///   - other: An additional script for requests passed to `other`.
     ///   - size: The screen's size.
     init(
         _ arguments: [String], repeating names: [String]? = nil, other: String = "", size: String = "1280x720x24",
@@ -42,16 +42,16 @@ final class OverlayWindow: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Says a message as the app.
+    /// Sends a message as the app.
     func say(_ message: OverlayMessage) throws { try rig.say(message.text()) }
 
-    /// Lets the page say a message.
+    /// Makes the page send a message.
     func order(_ event: String, _ payload: [String: Any] = [:]) throws {
         let order = try JSONSerialization.data(withJSONObject: ["say": event, "payload": payload])
         try say(.appMessage(jsonString: String(decoding: order, as: UTF8.self)))
     }
 
-    /// Lets the page say a message, and waits for an event of the player, or of the overlay.
+    /// Makes the page send a message, and waits for an event of the player or the overlay.
     func order(
         _ event: String, _ payload: [String: Any] = [:], expect name: String, where condition: ([String: Any]) -> Bool = { _ in true }
     ) async throws {
@@ -60,8 +60,8 @@ final class OverlayWindow: Sendable {
         try await rig.event(name, after: count, where: condition)
     }
 
-    /// Waits until the page has heard a message.
-    func hears(_ name: String, after count: Int = 0, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
+    /// Waits until the page has received a message.
+    func receives(_ name: String, after count: Int = 0, where condition: ([String: Any]) -> Bool = { _ in true }) async throws {
         try await rig.event("bridgeMessage", after: count) { event in
             guard let text = event.payload["jsonString"] as? String,
                 let heard = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -70,7 +70,7 @@ final class OverlayWindow: Sendable {
         }
     }
 
-    /// The numbers of WebKit's processes that run pages of this window.
+    /// The process ids of WebKit's web processes of this window.
     var webProcesses: [Int32] {
         let parents = Self.processes
         return parents.filter { number, process in
@@ -86,7 +86,7 @@ final class OverlayWindow: Sendable {
             guard let number = Int32(entry), let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
                 let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")")
             else { continue }
-            // The state comes behind the name, and then the parent.
+            // The state follows the name, and then the parent's id.
             let rest = line[line.index(after: close)...].split(separator: " ")
             if rest.count > 1, let parent = Int32(rest[1]) { all[number] = (String(line[line.index(after: open)..<close]), parent) }
         }
@@ -95,6 +95,6 @@ final class OverlayWindow: Sendable {
 }
 
 extension [String: Any] {
-    /// What a message carries.
+    /// The payload of a message.
     var payload: [String: Any] { self["payload"] as? [String: Any] ?? [:] }
 }

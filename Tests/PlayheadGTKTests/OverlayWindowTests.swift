@@ -5,7 +5,7 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// An overlay's page in WebKitGTK over the picture of the program's window.
+/// Tests an overlay's page in WebKitGTK over the picture of the window.
 @Suite("An overlay in the window", .enabled(if: OverlayWindow.isPossible), .serialized, .timeLimit(.minutes(5)))
 struct OverlayWindowTests {
     static func sample(duration: Double = 6) async throws -> String {
@@ -14,7 +14,7 @@ struct OverlayWindowTests {
         return try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: recipe).path
     }
 
-    @Test("Every message of the table goes between the page and the program, in its direction")
+    @Test("Every message is transferred between page and program in its direction")
     func rows() async throws {
         let window = try await OverlayWindow(["--no-autoplay", Self.sample()])
         try await window.rig.event("onReady")
@@ -32,32 +32,32 @@ struct OverlayWindowTests {
         }
     }
 
-    @Test("What the page says steers the player, and the page hears what it does")
+    @Test("The page's messages control the player, and the page receives the player's events")
     func effects() async throws {
         let window = try await OverlayWindow(["--no-autoplay", Self.sample()])
         let rig = window.rig
         try await rig.event("onReady")
-        try await window.hears("playerReady")
-        try await window.hears("playerMetadata")
+        try await window.receives("playerReady")
+        try await window.receives("playerMetadata")
         try await window.order("bridgeTime", ["timecode": 3000], expect: "onSeeked") { abs(($0["position"] as? Double ?? 0) - 3) < 0.1 }
-        try await window.hears("playerTime") {
+        try await window.receives("playerTime") {
             $0["timecode"] as? Int == 3000 && $0["initialTimecode"] as? Int == 0 && $0["maxTimecode"] as? Int == 6000
         }
         try await window.order("bridgeSpeed", ["speed": 0.5], expect: "onPlaybackRateChanged") { $0["playbackRate"] as? Double == 0.5 }
-        try await window.hears("playerSpeed") { $0["speed"] as? Double == 0.5 }
+        try await window.receives("playerSpeed") { $0["speed"] as? Double == 0.5 }
         try await window.order("bridgeVolume", ["volume": 30], expect: "onVolume") { $0["volume"] as? Double == 0.3 }
-        try await window.hears("playerVolume") { $0["volume"] as? Int == 30 }
+        try await window.receives("playerVolume") { $0["volume"] as? Int == 30 }
         try await window.order("bridgeMute", ["mute": true], expect: "onMute") { $0["mute"] as? Bool == true }
-        try await window.hears("playerMute") { $0["mute"] as? Bool == true }
+        try await window.receives("playerMute") { $0["mute"] as? Bool == true }
         try await window.order("bridgeState", ["state": "playing"], expect: "onPlay")
-        try await window.hears("playerState") { $0["state"] as? String == "playing" }
+        try await window.receives("playerState") { $0["state"] as? String == "playing" }
         try await window.order("bridgeState", ["state": "paused"], expect: "onPause") { $0["reason"] as? String == "interaction" }
-        try await window.hears("playerState") { $0["state"] as? String == "paused" }
+        try await window.receives("playerState") { $0["state"] as? String == "paused" }
         try await window.order("bridgeState", ["state": "stopped"], expect: "onIdle")
-        try await window.hears("playerState") { $0["state"] as? String == "stopped" }
+        try await window.receives("playerState") { $0["state"] as? String == "stopped" }
     }
 
-    @Test("The page makes the picture smaller about its pivot, in its time, and hears of it; its end gives the picture its size back")
+    @Test("The page scales the picture about its pivot over the duration, and is notified; the end of the page restores the size")
     func scale() async throws {
         let window = try await OverlayWindow([Self.sample(duration: 60)])
         let rig = window.rig
@@ -68,13 +68,13 @@ struct OverlayWindowTests {
         try await window.order("bridgeVideoScale", scale, expect: "playerVideoScale") {
             $0.payload as NSDictionary == scale as NSDictionary
         }
-        try await window.hears("playerVideoScale")
+        try await window.receives("playerVideoScale")
         try await rig.places("the picture in the corner") { $0["video"] == DesktopRig.Place(x: 480, y: 0, width: 480, height: 270) }
         try await rig.xdotool("key", "F5")
         try await rig.places("the whole picture") { $0["video"] == DesktopRig.Place(x: 0, y: 0, width: 960, height: 540) }
     }
 
-    @Test("Clicks on the empty stage show and hide the control bar, swipes are told, and the page hears how the bar is")
+    @Test("Clicks on the empty stage show and hide the control bar, swipes are reported, and the page receives the bar's state")
     func stage() async throws {
         let window = try await OverlayWindow([Self.sample(duration: 60)])
         let rig = window.rig
@@ -82,7 +82,7 @@ struct OverlayWindowTests {
         var count = rig.eventCount
         try await rig.xdotool("mousemove", "640", "250")
         try await rig.event("onControlBarVisible", after: count) { $0["visible"] as? Bool == true }
-        try await window.hears("playerStage", after: count) { $0["controls"] as? String == "visible" }
+        try await window.receives("playerStage", after: count) { $0["controls"] as? String == "visible" }
         count = rig.eventCount
         try await rig.xdotool("click", "1")
         try await rig.event("bridgeStage", after: count) { $0.payload["controls"] as? String == "hidden" }
@@ -93,20 +93,21 @@ struct OverlayWindowTests {
             as [(String, Bool?, Int, Int)]
         {
             count = rig.eventCount
-            // The pointer itself brings the bar; only then its going can be told.
+            // The pointer itself shows the bar, so only hiding is tested.
             try await rig.xdotool("mousemove", "640", "250", "mousedown", "1", "mousemove", "\(x)", "\(y)", "mouseup", "1")
             try await rig.event("bridgeStageSwipe", after: count) { $0.payload["direction"] as? String == direction }
             guard let isVisible else { continue }
             try await rig.places("the bar after \(direction)") { ($0["bar"] != nil) == isVisible }
         }
         #expect(rig.events("onPause").isEmpty && rig.events("onDisplayClick").isEmpty)
-        // The page has been clicked, and would take arrows to scroll; after clicks on its empty stage keys are the player's, once each.
+        // After a click on the page, it would scroll with the arrow keys; after clicks on its empty stage the player handles keys, each
+        // once.
         try await rig.press("m", expect: "onMute")
         try await rig.press("Down", expect: "onVolume")
         #expect(rig.events("onMute").count == 1 && rig.events("onVolume").count == 1)
     }
 
-    @Test("Hidden it lets clicks through to the player and runs on; disabled it is gone, and can be loaded anew")
+    @Test("A hidden page passes clicks to the player and continues to run; a disabled page is unloaded, and can be reloaded")
     func status() async throws {
         let window = try await OverlayWindow([Self.sample(duration: 60)])
         let rig = window.rig
@@ -131,7 +132,7 @@ struct OverlayWindowTests {
         try await rig.press("space", expect: "onPlay")
     }
 
-    @Test("A page whose process is killed is a warning; it can be loaded anew, and playback goes on")
+    @Test("A killed page process causes a warning; the page can be reloaded, and playback continues")
     func crash() async throws {
         let window = try await OverlayWindow([Self.sample(duration: 60)])
         let rig = window.rig

@@ -3,9 +3,9 @@ import PlayheadTestKit
 import Synchronization
 import TestSupport
 
-/// Looks at the number in a sample's picture on the screen, some fifty times a second.
+/// Reads the number in a sample's picture from the screen about fifty times per second.
 final class ScreenRecorder: Sendable {
-    /// What was seen at a time, in seconds of the system's uptime; `nil` where no number was.
+    /// A number that was read at a time in seconds of the system's uptime; `nil` if there was none.
     struct Sight: Sendable {
         var time: Double
         var frame: Int?
@@ -13,10 +13,10 @@ final class ScreenRecorder: Sendable {
 
     private let process: ChildProcess
     private let frames = Mutex([Int?]())
-    /// Where it says when each picture was taken: they come a frame later than that.
+    /// The file with the capture times, which are one frame early.
     private let times: URL
 
-    /// - Parameter top: Where the picture begins on the screen, which it is as wide as.
+    /// - Parameter top: The top of the picture on the screen; the picture has the screen's width.
     init(_ rig: DesktopRig, top: Int, width: Int, height: Int) throws {
         guard let program = DesktopRig.path(of: "ffmpeg") else { throw CocoaError(.executableNotLoadable) }
         times = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-screen-\(UUID().uuidString)")
@@ -46,10 +46,10 @@ final class ScreenRecorder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: times) }
 
-    /// Everything so far.
+    /// Returns everything recorded so far.
     func sights() throws -> [Sight] {
         let lines = try String(contentsOf: times, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        // The third field is a picture's time, in microseconds since 1970.
+        // The third field is the capture time in microseconds since 1970.
         let taken = lines.compactMap { line in
             let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             return fields.count > 2 ? Double(fields[2]) : nil

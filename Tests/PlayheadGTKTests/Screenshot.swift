@@ -2,13 +2,13 @@ import Foundation
 import PlayheadTestKit
 import TestSupport
 
-/// What stands on the screen, in grey.
+/// The contents of the screen in grey.
 struct Screenshot: Sendable {
     let width: Int
     let height: Int
     let luma: [UInt8]
 
-    /// Takes one, without the pointer.
+    /// Takes a screenshot without the pointer.
     static func take(of rig: DesktopRig, width: Int, height: Int) async throws -> Screenshot {
         guard let program = DesktopRig.path(of: "ffmpeg") else { throw CocoaError(.executableNotLoadable) }
         let arguments = [
@@ -29,10 +29,11 @@ struct Screenshot: Sendable {
         return Screenshot(width: width, height: height, luma: bytes)
     }
 
-    /// The number of the picture of a sample that fills the screen.
+    /// The frame number of a sample that fills the screen.
     var frame: Int? { FrameStamp.read(luma: luma, bytesPerRow: width, width: width, height: height) }
 
-    /// The number that a page has drawn in squares of `side` pixels, black or white, from the upper left corner; the highest bit first.
+    /// Returns the number that a page has drawn as black or white squares of `side` pixels from the upper left corner, the highest bit
+    /// first.
     func number(bits: Int, side: Int) -> Int? {
         var number = 0
         for bit in 0..<bits {

@@ -3,16 +3,16 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// Sound, as a sound server records it, and picture, as it stands on the screen, around a time in which the window is not seen.
+/// Compares the recorded sound with the picture on the screen before and after the window is hidden.
 @Suite(
     "A window that is shown again", .enabled(if: DesktopRig.isPossible && PulseServer.isInstalled), .serialized, .timeLimit(.minutes(5)))
 struct ShownAgainTests {
     private static let size = (width: 640, height: 360)
-    /// Above and below the picture: room for the control bar, which would cover the numbers.
+    /// The margin above and below the picture for the control bar, which would cover the numbers.
     private static let margin = 70
     private static let framesPerSecond = 30
 
-    @Test("Sound goes on while it is minimized; then the picture is there within 200 ms, in step with the sound within 40 ms")
+    @Test("Sound continues while minimized; the picture returns within 200 ms, in sync within 40 ms")
     func shownAgain() async throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let recipe = SampleRecipe(.file(.mp4), duration: 60, width: Self.size.width, height: Self.size.height)
@@ -24,10 +24,10 @@ struct ShownAgainTests {
             environment: PulseServer.environment(server.folder).merging(["PULSE_SERVER": server.address]) { $1 })
         let screen = try ScreenRecorder(rig, top: Self.margin, width: Self.size.width, height: Self.size.height)
         try await rig.event("onFirstFrame")
-        // Where other work holds the pictures up for a whole round it is measured again.
+        // A round that was disturbed by other work is repeated.
         var rounds: [Round] = []
         repeat {
-            let round = try await round(rig, sound, screen)
+            let round = try await round(rig, sound: sound, screen: screen)
             print("the picture is behind its sound, hidden and shown again, in ms and s: \(round)")
             rounds.append(round)
         } while rounds.last?.isGood != true && rounds.count < 3
@@ -35,28 +35,28 @@ struct ShownAgainTests {
         #expect(rig.events("onPause").isEmpty)
     }
 
-    /// What was measured before the window was hidden, and after it was shown again.
+    /// The measurements before the window was hidden, and after it was shown again.
     private struct Round: CustomStringConvertible {
         var before: [Step]
         var after: [Step]
-        /// How many beeps were heard meanwhile.
-        var heard: Int
-        /// Until the right picture was there, in seconds; `nil` where it was not.
+        /// The number of beeps while the window was hidden.
+        var beepCount: Int
+        /// The delay until the correct picture was shown, in seconds; `nil` if it was not.
         var delay: Double?
 
         var isGood: Bool {
-            heard >= 3 && before.count >= 4 && after.count >= 4 && delay.map { $0 < 0.2 } == true
+            beepCount >= 3 && before.count >= 4 && after.count >= 4 && delay.map { $0 < 0.2 } == true
                 && [before, after].allSatisfy {
                     abs(ShownAgainTests.middle($0)) <= 40
                 }
         }
 
         var description: String {
-            "before \(before.map(\.lag)), after \(after.map(\.lag)), back after \(delay ?? -1), \(heard) beeps meanwhile"
+            "before \(before.map(\.lag)), after \(after.map(\.lag)), back after \(delay ?? -1), \(beepCount) beeps meanwhile"
         }
     }
 
-    private func round(_ rig: DesktopRig, _ sound: PulseRecorder, _ screen: ScreenRecorder) async throws -> Round {
+    private func round(_ rig: DesktopRig, sound: PulseRecorder, screen: ScreenRecorder) async throws -> Round {
         func play(_ seconds: Double) async throws {
             let start = rig.events("onTime").last?["position"] as? Double ?? 0
             try await eventually("\(seconds) s more") { rig.events("onTime").last?["position"] as? Double ?? 0 > start + seconds }
@@ -73,11 +73,11 @@ struct ShownAgainTests {
         try await play(6)
 
         let sights = try screen.sights()
-        // Each second begins with a beep. What is seen while one begins tells which.
+        // Each second starts with a beep, which identifies the second of the picture that is shown then.
         let beeps = sound.sounds.map { sound.time(ofSample: $0.lowerBound) }
         let before = steps(beeps, sights, from: began, to: hidden)
         let after = steps(beeps, sights, from: shown + 0.5, to: .infinity)
-        /// The picture that belongs to a time, by the beeps.
+        /// Returns the frame that is due at a time, according to the beeps.
         func due(_ time: Double) -> Double? {
             guard let beep = beeps.last(where: { $0 < time }), let second = second(of: beep, after, beeps) else { return nil }
             return (Double(second) + time - beep) * Double(Self.framesPerSecond)
@@ -87,10 +87,10 @@ struct ShownAgainTests {
             return abs(Double(frame) - due) < 3
         }
         return Round(
-            before: before, after: after, heard: beeps.count { hidden...shown ~= $0 }, delay: back.map { $0.time - shown })
+            before: before, after: after, beepCount: beeps.count { hidden...shown ~= $0 }, delay: back.map { $0.time - shown })
     }
 
-    /// A beep's second, and how long after it the picture of that second was seen first, in milliseconds.
+    /// A beep's second, and the delay in milliseconds until the picture of that second was seen.
     private struct Step {
         var second: Int
         var beep: Double
@@ -112,7 +112,7 @@ struct ShownAgainTests {
             let second = Int(saturating: Double(frame) / Double(Self.framesPerSecond))
             let isThere = { (sight: ScreenRecorder.Sight) in sight.frame.map { $0 >= second * Self.framesPerSecond } ?? false }
             guard let index = sights.firstIndex(where: { $0.time > beep - 0.5 && isThere($0) }), index > 0 else { return nil }
-            // It came between two looks.
+            // The change was between two samples.
             let time = (sights[index - 1].time + sights[index].time) / 2
             return Step(second: second, beep: beep, lag: Int(saturating: (time - beep) * 1000))
         }

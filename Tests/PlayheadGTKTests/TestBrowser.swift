@@ -1,6 +1,6 @@
 import Foundation
 
-/// Stands for the desktop's browser: it writes down what it is to open.
+/// A replacement for the desktop's browser, which records URLs.
 struct TestBrowser: Sendable {
     let folder: URL
 
@@ -23,13 +23,13 @@ struct TestBrowser: Sendable {
         try Data("[Default Applications]\n\(defaults)\n".utf8).write(to: folder.appendingPathComponent("mimeapps.list"))
     }
 
-    /// What it opened.
+    /// The opened URLs.
     var opened: [String] {
         let text = try? String(contentsOf: folder.appendingPathComponent("opened"), encoding: .utf8)
         return text?.split(separator: "\n").map(String.init) ?? []
     }
 
-    /// What a program gets, so that this is the desktop's browser.
+    /// The environment that makes it the desktop's browser.
     var environment: [String: String] {
         ["XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_DIRS": "/usr/share"]
     }

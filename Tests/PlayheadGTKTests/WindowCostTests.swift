@@ -3,24 +3,24 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// What a window costs, seen and not seen.
+/// Measures the resource use of a visible and a hidden window.
 @Suite("A window's cost", .enabled(if: DesktopRig.isPossible), .serialized, .timeLimit(.minutes(20)))
 struct WindowCostTests {
-    /// The path of a film.
+    /// Returns the path of a film.
     private func film(width: Int, height: Int, duration: Double = 60) async throws -> String {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let recipe = SampleRecipe(.file(.mp4), duration: duration, width: width, height: height)
         return try await SampleStreams(cache: package.appendingPathComponent(".build/samples")).url(of: recipe).path
     }
 
-    /// Resident memory of a process, in bytes.
+    /// Returns the resident memory of a process in bytes.
     private func memory(of pid: Int32) throws -> Int {
         let text = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
         return try #require(Int(line.filter(\.isNumber))) * 1024
     }
 
-    /// The processor's time that a process has had, in seconds (proc(5): fields 14 and 15 of `stat`).
+    /// Returns the processor time of a process in seconds (proc(5): fields 14 and 15 of `stat`).
     private func processorTime(of pid: Int32) throws -> Double {
         let text = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
         let fields = (text.split(separator: ")").last ?? "").split(separator: " ")
@@ -31,10 +31,10 @@ struct WindowCostTests {
         return (one + other) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Where the playhead was told to be last.
+    /// Returns the last reported position.
     private func position(_ rig: DesktopRig) -> Double { rig.events("onTime").last?["position"] as? Double ?? 0 }
 
-    /// What a second of playing costs without a window or pictures, in seconds of the processor.
+    /// Returns the processor time of a second of playback without window and pictures, in seconds.
     private func costWithoutPictures(_ film: String) throws -> Double {
         let program = Bundle.main.bundleURL.appendingPathComponent("playhead")
         let child = try ChildProcess(
@@ -68,7 +68,7 @@ struct WindowCostTests {
         let film = try await film(width: 640, height: 360)
         let rig = try await DesktopRig([film])
         try await rig.event("onFirstFrame")
-        /// Of each second that is played.
+        /// Returns the cost per second of playback.
         func cost(_ what: String) async throws -> Double {
             let (start, before) = (position(rig), try processorTime(of: rig.pid))
             try await eventually("four seconds \(what)") { position(rig) > start + 4 }
@@ -93,13 +93,13 @@ struct WindowCostTests {
         #expect(rig.events("onPause").isEmpty)
     }
 
-    /// How many pictures were left out of all that were played, by the access log of each item.
+    /// Returns the numbers of dropped pictures and of items, according to the access logs.
     private func leftOut(_ rig: DesktopRig) -> (items: Int, pictures: Int) {
         let entries = rig.events("onAccessLog").compactMap { $0["entry"] as? [String: Any] }
         return (entries.count, entries.compactMap { $0["numberOfDroppedVideoFrames"] as? Int }.reduce(0) { $0 + max(0, $1) })
     }
 
-    @Test("Of 1080p30 no more than a twentieth of the pictures is left out")
+    @Test("At most a twentieth of the pictures of 1080p30 is dropped")
     func fullHD() async throws {
         let rig = try await DesktopRig([try await film(width: 1920, height: 1080, duration: 10)])
         try await rig.event("onComplete")
@@ -110,13 +110,13 @@ struct WindowCostTests {
     }
 
     @Test(
-        "In ten minutes of 1080p30 no more than a twentieth of the pictures is left out, and memory does not grow",
+        "In ten minutes of 1080p30 at most a twentieth of the pictures is dropped, and memory does not grow",
         .enabled(if: TestScale.isLong))
     func tenMinutes() async throws {
         let count = 10
         let film = try await film(width: 1920, height: 1080)
         let rig = try await DesktopRig(Array(repeating: film, count: count))
-        // Within an item it grows with what is loaded, and with the next one that is opened: its lowest in each is what stays.
+        // Memory grows with the loaded data of an item and of the next one; the minimum of each item is compared.
         var lowest: [Int] = []
         for number in 1...count {
             var low = Int.max
@@ -134,7 +134,7 @@ struct WindowCostTests {
             "of \(count * 1800) pictures \(dropped.pictures) were left out; least resident in each minute, in MB: \(lowest.map { $0 >> 20 })"
         )
         #expect(dropped.items >= count && dropped.pictures * 20 <= count * 1800)
-        // The first minute opens everything.
+        // The first minute includes one-time allocations.
         let (early, late) = (lowest[1..<count / 2].max() ?? 0, lowest[(count / 2)...].max() ?? .max)
         #expect(Double(late) < 1.05 * Double(early))
     }

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What the sound server sees of a session, and what it does to it.
+/// Tests a session with a sound server.
 @Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
 struct AudioSessionTests {
     private let format = AudioFormat(sampleRate: Feed.rate, channels: 1)
@@ -19,7 +19,7 @@ struct AudioSessionTests {
 
     private func streams(_ server: PulseServer) async throws -> String { try await server.pactl("list", "sink-inputs") }
 
-    @Test func theServerSeesRoleFilterAndSilenceOfTheSessionAlsoWhenItChanges() async throws {
+    @Test func theServerGetsRoleFilterAndMuteOfTheSessionAndTheirChanges() async throws {
         let server = try await PulseServer()
         try session.setCategory(.playAndRecord, mode: .voiceChat)
         let output = output(server)
@@ -27,7 +27,7 @@ struct AudioSessionTests {
         defer { output.close() }
         let first = try await streams(server)
         #expect(first.contains("media.role = \"phone\"") && first.contains("filter.want = \"echo-cancel\"") && first.contains("Mute: no"))
-        // Nothing waits for the server: while it stands still, what waits would never return.
+        // Nothing blocks: a call that waits for the stopped server would never return.
         server.freeze()
         try session.setCategory(.playback, mode: .moviePlayback)
         server.thaw()
@@ -53,7 +53,7 @@ struct AudioSessionTests {
         var call: ChildProcess? = try server.sound(role: "phone")
         try await eventually("the interruption") { events.withLock { $0 } == [.interruptionBegan] }
         #expect(session.isInterrupted)
-        // The server lets go only who did as it asked.
+        // The server uncorks only streams that were corked.
         output.pause()
         try await eventually("it did as it was asked") { try await streams(server).contains("Corked: yes") }
         call = nil
@@ -62,7 +62,7 @@ struct AudioSessionTests {
     }
 
     @Test(arguments: [false, true])
-    func aDeviceThatVanishesIsToldAndTheStreamGoesOnOnTheNext(isHeadset: Bool) async throws {
+    func aRemovedDeviceIsReportedAndTheStreamContinuesOnTheNext(isHeadset: Bool) async throws {
         let server = try await PulseServer()
         try await server.pactl("load-module", "module-rescue-streams")
         let form = isHeadset ? "headset" : "speaker"
@@ -91,7 +91,7 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func theLastDeviceThatVanishesIsToldAndEndsTheOutput() async throws {
+    @Test func theRemovalOfTheLastDeviceIsReportedAndEndsTheOutput() async throws {
         let server = try await PulseServer()
         let failures = Mutex([PlaybackError]())
         let events = Mutex([AudioSession.Event]())
@@ -106,7 +106,7 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func aDeviceThatComesIsOpenedAgainAndTold() async throws {
+    @Test func aNewDeviceIsReportedAndOpened() async throws {
         let server = try await PulseServer()
         let failures = Mutex(0)
         let events = Mutex([AudioSession.Event]())
@@ -120,7 +120,7 @@ struct AudioSessionTests {
         try await server.pactl("unload-module", "module-null-sink")
         try await eventually("the failure") { failures.withLock { $0 } == 1 }
         let reopening = Task { await output.reopen(format) }
-        // Another output sees that there is no device, and so does this one.
+        // Neither output has a device.
         #expect(throws: PlaybackError.self) { try self.output(server).open(format) }
         #expect(output.playedFrames == nil && output.writableFrames == 0)
         try await server.pactl("load-module", "module-null-sink", "sink_name=\(PulseServer.sink)", "rate=48000", "format=float32le")
@@ -142,7 +142,7 @@ struct AudioSessionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func aServerThatComesBackIsConnectedTo() async throws {
+    @Test func aRestartedServerIsConnectedTo() async throws {
         let server = try await PulseServer()
         let failures = Mutex(0)
         let output = output(server)
@@ -162,7 +162,7 @@ struct AudioSessionTests {
         }
     }
 
-    @Test func whoWaitsForADeviceEndsWithTheOutput() async throws {
+    @Test func aWaitForADeviceEndsWithTheOutput() async throws {
         let output = PulseAudioOutput(options: PulseOptions(server: "unix:/nonexistent/playhead/socket"), audioSession: session)
         #expect(throws: PlaybackError.self) { try output.open(format) }
         let isDone = Atomic(false)
@@ -171,7 +171,7 @@ struct AudioSessionTests {
             isDone.store(true, ordering: .relaxed)
             return isOpen
         }
-        // Whether it has begun to wait can't be seen; one that begins later would wait for a close of its own.
+        // It is unknown whether the wait has begun, so the close is repeated.
         try await eventually("it ends") {
             output.close()
             return isDone.load(ordering: .relaxed)
@@ -180,7 +180,7 @@ struct AudioSessionTests {
     }
 
     @Test(.enabled(if: PulseServer.path(of: "ffmpeg") != nil)) @MainActor
-    func aPlayerGoesOnInSilenceAndSoundsAgainOnTheNextDevice() async throws {
+    func aPlayerContinuesWithoutSoundUntilTheNextDevice() async throws {
         let server = try await PulseServer()
         var configuration = PlayerConfiguration()
         configuration.audioSession = session
@@ -215,7 +215,7 @@ struct AudioSessionTests {
     }
 
     @Test(.enabled(if: PulseServer.path(of: "ffmpeg") != nil)) @MainActor
-    func aPlayerPausesForACallAndGoesOnAfterIt() async throws {
+    func aPlayerPausesForACallAndResumesAfterIt() async throws {
         let server = try await PulseServer()
         try await server.pactl("load-module", "module-role-cork")
         var configuration = PlayerConfiguration()

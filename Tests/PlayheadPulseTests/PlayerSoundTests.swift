@@ -5,14 +5,14 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// What a player plays, as the sound server sounds it. Each second of the film begins with a beep of 1 kHz.
+/// Compares a player's sound, recorded from the sound server, with the film. Each second starts with a beep of 1 kHz.
 @Suite(.enabled(if: PulseServer.isInstalled && PulseServer.path(of: "ffmpeg") != nil), .timeLimit(.minutes(5)))
 @MainActor
 struct PlayerSoundTests {
-    /// Beeps that follow one another as they should be, in samples.
+    /// Consecutive beeps, in samples.
     private struct Beeps {
         var spacing: Int
-        /// 20 ms.
+        /// The tolerance of 20 ms in samples.
         static let tolerance = 960
 
         func problem(in sounds: [Range<Int>]) -> String? {
@@ -22,10 +22,10 @@ struct PlayerSoundTests {
     }
 
     @Test(
-        "The beeps of the film are at their seconds within 20 ms, also after a seek; at twice the speed in half the time, as high as before"
+        "The beeps of the film are accurate within 20 ms, also after a seek; at double speed they take half the time at the same pitch"
     )
     func beeps() async throws {
-        // A machine that stands still for a moment breaks sound, or the recording of it: one undisturbed run of several is enough.
+        // A busy machine disturbs playback or recording, so one undisturbed run of several is sufficient.
         let tries = 5
         var problems: [String] = []
         for _ in 0..<tries {
@@ -50,7 +50,7 @@ struct PlayerSoundTests {
         player.load(PlayerItem(url: try await SampleStreams(cache: cache).url(of: recipe)))
         player.play()
         var problems: [String] = []
-        /// Records until three beeps are whole that began after `time`, of which the first may be cut.
+        /// Records until three complete beeps after `time` were played; the first one may be truncated.
         func listen(_ what: String, spacing: Int) async throws {
             let begin = recorder.samples.count
             func new() -> [Range<Int>] { Array(recorder.sounds.filter { $0.lowerBound > begin }) }
@@ -74,7 +74,7 @@ struct PlayerSoundTests {
         return problems
     }
 
-    /// How often the middle of a beep goes up through nothing, in Hz.
+    /// Returns the frequency of the middle of a beep in Hz, by counting zero crossings.
     private func frequency(of beep: ArraySlice<Float>) -> Double {
         let middle = beep.dropFirst(beep.count / 4).dropLast(beep.count / 4)
         let rises = zip(middle.indices, zip(middle, middle.dropFirst())).filter { $1.0 < 0 && $1.1 >= 0 }.map(\.0)

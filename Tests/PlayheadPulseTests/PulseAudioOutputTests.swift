@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
 struct PulseAudioOutputTests {
-    /// Samples that a recording may be off: 10 ms, since the null sink loses or repeats some when it is late.
+    /// The tolerance of a recording in samples: 10 ms, because the null sink loses or repeats samples if it is late.
     private let tolerance = 480
     private let format = AudioFormat(sampleRate: Feed.rate, channels: 1)
 
@@ -15,7 +15,7 @@ struct PulseAudioOutputTests {
         PulseAudioOutput(options: PulseOptions(server: server.address, applicationName: "Playhead tests"))
     }
 
-    /// Feeds until all is written and heard.
+    /// Writes until everything is written and played.
     private func playToEnd(_ feed: inout Feed, _ output: PulseAudioOutput) async throws {
         try await eventually("all is heard") {
             feed.write(to: output)
@@ -23,8 +23,8 @@ struct PulseAudioOutputTests {
         }
     }
 
-    /// A machine that stands still for a moment breaks sound, or the recording of it: one undisturbed run of several is enough, for what the output
-    /// itself does wrong it does each time.
+    /// Runs a check until one run is undisturbed, because a busy machine disturbs playback or recording. A fault of the output itself
+    /// occurs in every run.
     private func undisturbed(_ run: () async throws -> [(isRight: Bool, what: String)]) async throws {
         let tries = 8
         var wrong: [String] = []
@@ -35,7 +35,7 @@ struct PulseAudioOutputTests {
         Issue.record("\(wrong)")
     }
 
-    @Test func whatIsWrittenSoundsOnceUnbrokenAndWhenPlayedFramesSays() async throws {
+    @Test func writtenFramesArePlayedOnceWithoutGapsAndAtTheReportedTime() async throws {
         try await undisturbed { try await twoBeeps() }
     }
 
@@ -68,19 +68,19 @@ struct PulseAudioOutputTests {
         return [
             (sounds.count == 2 && sounds.map(\.count).allSatisfy { abs($0 - 4800) <= tolerance }, "\(sounds)"),
             (abs(sounds[1].lowerBound - sounds[0].lowerBound - 24_000) <= tolerance, "a gap between what was written in pieces: \(sounds)"),
-            // The recorder hands over some 10 ms pieces late; a busy machine adds to it.
+            // The recorder delivers chunks of 10 ms late; a busy machine adds to the delay.
             ((-40...120).contains(difference), "heard \(difference) ms after it was told"),
         ]
     }
 
     @Test func playedFramesFollowsTheWallClock() async throws {
         let server = try await PulseServer()
-        // Somebody who listens keeps the null sink from rendering two seconds ahead.
+        // A recording client keeps the null sink from rendering two seconds in advance.
         let recorder = try await PulseRecorder(server)
         defer { withExtendedLifetime(recorder) {} }
         let output = output(server)
         defer { output.close() }
-        // A busy machine can starve the server, whose sound then really is late: one undisturbed run of several is enough.
+        // A busy machine can starve the server, which delays the sound: one undisturbed run of several is sufficient.
         let tries = 8
         var runs: [(start: Double, spread: Double)] = []
         func isRight(_ run: (start: Double, spread: Double)) -> Bool { run.start < 0.3 && run.spread < 0.03 }
@@ -95,7 +95,7 @@ struct PulseAudioOutputTests {
         #expect(runs.contains(where: isRight), "it starts within the target latency and a little, and then keeps its distance: \(runs)")
     }
 
-    /// Plays a second and says with each reading how far the sound is behind the time since the start.
+    /// Plays a second, and returns for each reading the delay of the sound relative to the start.
     private func secondsBehindTheWallClock(_ output: PulseAudioOutput) async throws -> [Double] {
         var feed = Feed(samples: Feed.silence(2))
         output.resume()
@@ -111,7 +111,7 @@ struct PulseAudioOutputTests {
         return behind
     }
 
-    @Test func pauseHoldsAndKeepsWhatIsWritten() async throws { try await undisturbed { try await pausing() } }
+    @Test func pauseHoldsAndKeepsWrittenFrames() async throws { try await undisturbed { try await pausing() } }
 
     private func pausing() async throws -> [(isRight: Bool, what: String)] {
         let server = try await PulseServer()
@@ -146,7 +146,7 @@ struct PulseAudioOutputTests {
         ]
     }
 
-    @Test(arguments: [false, true]) func flushDropsWhatIsWrittenAndCountsFromZero(isHeld: Bool) async throws {
+    @Test(arguments: [false, true]) func flushDropsWrittenFramesAndCountsFromZero(isHeld: Bool) async throws {
         try await undisturbed { try await flushing(isHeld) }
     }
 
@@ -182,7 +182,7 @@ struct PulseAudioOutputTests {
         ]
     }
 
-    @Test func takesTheTargetLatencyWhileHeldAndTellsWhenThereIsRoom() async throws {
+    @Test func acceptsTheTargetLatencyWhileHeldAndReportsFreeSpace() async throws {
         let server = try await PulseServer()
         let output = output(server)
         let calls = Atomic(0)
@@ -198,7 +198,7 @@ struct PulseAudioOutputTests {
         try await eventually("there is room") { calls.load(ordering: .relaxed) > before && output.writableFrames > 0 }
     }
 
-    @Test func volumeAndMuteTakeEffectOnWhatIsAlreadyWritten() async throws {
+    @Test func volumeAndMuteApplyToWrittenFrames() async throws {
         let server = try await PulseServer()
         let recorder = try await PulseRecorder(server)
         let output = output(server)

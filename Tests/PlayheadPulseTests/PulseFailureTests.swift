@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Servers that are missing, refuse, hang or die, and what is left after closing.
+/// Tests servers that are missing, refuse, hang or end, and the resources after closing.
 @Suite(.enabled(if: PulseServer.isInstalled), .timeLimit(.minutes(5)))
 struct PulseFailureTests {
     private let format = AudioFormat(sampleRate: Feed.rate, channels: 1)
@@ -15,7 +15,7 @@ struct PulseFailureTests {
         PulseAudioOutput(options: PulseOptions(server: server.address, applicationName: "Playhead tests"))
     }
 
-    @Test func aServerThatDiesIsToldOnceAndHangsNothing() async throws {
+    @Test func aKilledServerIsReportedOnceAndBlocksNothing() async throws {
         let server = try await PulseServer()
         let output = output(server)
         let failures = Mutex([PlaybackError]())
@@ -43,7 +43,7 @@ struct PulseFailureTests {
         #expect(throws: PlaybackError.self) { try output.open(format) }
     }
 
-    @Test func aServerThatDoesNotAnswerFailsWithinTheLimit() async throws {
+    @Test func aServerThatDoesNotRespondFailsWithinTheTimeout() async throws {
         let server = try await PulseServer()
         server.freeze()
         let output = PulseAudioOutput(options: PulseOptions(server: server.address, connectTimeout: 0.3))
@@ -72,7 +72,7 @@ struct PulseFailureTests {
         }
     }
 
-    @Test func everyNumberOfChannelsOpensAndDrains() async throws {
+    @Test func everyChannelCountOpensAndDrains() async throws {
         let server = try await PulseServer()
         let recorder = try await PulseRecorder(server)
         defer { withExtendedLifetime(recorder) {} }
@@ -80,7 +80,7 @@ struct PulseFailureTests {
         defer { output.close() }
         for channels in 1...8 {
             try output.open(AudioFormat(sampleRate: 44_100, channels: channels))
-            // Shorter than any latency: it has to sound without a full buffer.
+            // The sound is shorter than any latency, and must be played without a full buffer.
             let samples = [Float](repeating: 0, count: 441 * channels)
             #expect(samples.withUnsafeBufferPointer { output.write($0) } == 441)
             #expect(!output.isDrained)
@@ -89,7 +89,7 @@ struct PulseFailureTests {
         }
     }
 
-    @Test func noThreadOrDescriptorIsLeftAfterClosing() async throws {
+    @Test func noThreadOrDescriptorRemainsAfterClosing() async throws {
         let name = "Leak test"
         func threads() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
@@ -102,7 +102,7 @@ struct PulseFailureTests {
         try output.open(format)
         #expect(try threads() == 1)
         output.close()
-        // A thread that has ended is listed for a moment more.
+        // A thread that has ended remains listed for a moment.
         try await eventually("no thread is left") { try threads() == 0 }
         let before = try descriptors()
         for _ in 0..<60 {
@@ -111,7 +111,7 @@ struct PulseFailureTests {
             output.close()
         }
         try await eventually("no thread is left") { try threads() == 0 }
-        // Tests that run at the same time have some of their own.
+        // Concurrent tests have descriptors of their own.
         #expect(try descriptors() < before + 50)
     }
 }

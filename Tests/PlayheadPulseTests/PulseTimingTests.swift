@@ -14,7 +14,7 @@ import Testing
         value.map { abs($0 - expected) < 0.001 } == true
     }
 
-    /// 1,000 frames a second, let go, `written` frames written from position `origin` on the server's axis.
+    /// Creates a timing with 1,000 frames per second, not held, and `written` frames from position `origin` on the server's axis.
     private func timing(written: Int, origin: Double = 0, at time: Double = 0) -> PulseTiming {
         var timing = PulseTiming(sampleRate: 1000)
         timing.write(frames: written)
@@ -23,7 +23,7 @@ import Testing
         return timing
     }
 
-    @Test func isUnknownBeforeTheFirstReport() {
+    @Test func thePositionIsUnknownBeforeTheFirstReport() {
         var timing = PulseTiming(sampleRate: 1000)
         #expect(timing.played(at: 0) == nil)
         timing.write(frames: 100)
@@ -31,14 +31,14 @@ import Testing
         #expect(timing.played(at: 0) == nil, "the write position is corrupt")
     }
 
-    @Test func whatIsInTheDeviceIsNotHeard() {
+    @Test func framesInTheDeviceAreNotPlayedYet() {
         var timing = timing(written: 1000)
         timing.update(report(time: 1, read: 400, latency: 50, sinceChange: 400))
         #expect(isClose(timing.played(at: 1), 350))
         #expect(isClose(timing.played(at: 1.1), 450))
     }
 
-    @Test func silenceInTheDevicePassesBeforeTheFirstFrame() {
+    @Test func silenceInTheDevicePrecedesTheFirstFrame() {
         var timing = timing(written: 1000)
         timing.update(report(time: 1, read: 20, latency: 50, sinceChange: 20))
         #expect(isClose(timing.played(at: 1.0), 0))
@@ -46,7 +46,7 @@ import Testing
         #expect(isClose(timing.played(at: 1.04), 10))
     }
 
-    @Test func neverGoesBackNorPastWhatIsWritten() {
+    @Test func thePositionNeverDecreasesOrExceedsTheWrittenFrames() {
         var timing = timing(written: 1000)
         timing.update(report(time: 1, read: 500, latency: 0, sinceChange: 500))
         #expect(isClose(timing.played(at: 1.1), 600))
@@ -62,7 +62,7 @@ import Testing
         #expect(isClose(timing.played(at: 2.04), 1000))
     }
 
-    @Test func standsWhileHeldUntilTheServerCorrectsIt() {
+    @Test func thePositionStandsStillWhileHeldUntilTheServerCorrectsIt() {
         var timing = timing(written: 1000)
         timing.update(report(time: 1, read: 400, latency: 50, sinceChange: 400))
         timing.setHeld(true, at: 1.1)
@@ -72,7 +72,7 @@ import Testing
         #expect(isClose(timing.played(at: 5), 460))
     }
 
-    @Test func countsFromZeroAfterAFlush() {
+    @Test func thePositionCountsFromZeroAfterAFlush() {
         var timing = timing(written: 1000)
         timing.update(report(time: 1, read: 400, latency: 50, sinceChange: 400))
         timing.flush()

@@ -2,7 +2,7 @@ import PlayheadCore
 import PlayheadView
 import Testing
 
-@Suite("What is shown of ads")
+@Suite("Ad view")
 struct AdViewTests {
     private func ad(
         at position: Double, of duration: Double? = 15, _ sequence: Int = 1, _ count: Int = 2, skip: Double? = nil, isPaused: Bool = false
@@ -13,7 +13,7 @@ struct AdViewTests {
         return ad
     }
 
-    @Test("Which ad of how many, and the seconds that are left, rounded up")
+    @Test("The banner shows the ad's index and the remaining seconds, rounded up")
     func text() {
         let texts: [(AdFacts, String)] = [
             (ad(at: 3), "Ad 1 of 2 · 0:12"), (ad(at: 3.2), "Ad 1 of 2 · 0:12"), (ad(at: 2.9, of: 15, 2), "Ad 2 of 2 · 0:13"),
@@ -23,7 +23,7 @@ struct AdViewTests {
         for (ad, text) in texts { #expect(AdBanner(ad).text == text) }
     }
 
-    @Test("The skip button counts down to its time; an ad that can only be skipped after its end has none")
+    @Test("The skip button counts down to its offset; an ad that is skippable only after its end has none")
     func skip() {
         #expect(AdBanner(ad(at: 0)).skip == .none)
         #expect(AdBanner(ad(at: 0.1, skip: 5)).skip == .countdown(5) && AdBanner.Skip.countdown(5).text == "Skip in 5")
@@ -48,7 +48,7 @@ struct AdViewTests {
         return facts
     }
 
-    @Test("In an ad times and button are its own, the timeline can't be used, and menus, other items and the way back to live are off")
+    @Test("During an ad the times and the button are the ad's, and timeline, menus, other items and the live button are disabled")
     func bar() throws {
         let model = ControlBarModel(facts(ad(at: 3)))
         let track = try #require(model.track)
@@ -60,14 +60,14 @@ struct AdViewTests {
         #expect(ControlBarModel(facts(ad(at: 3, isPaused: true))).playButton == .play)
     }
 
-    @Test("An ad whose length is not known has no timeline; until an ad is there something is waited for")
+    @Test("An ad with an unknown duration has no timeline; buffering is shown until an ad starts")
     func withoutLength() {
         #expect(ControlBarModel(facts(ad(at: 3, of: nil))).track == nil)
         let model = ControlBarModel(facts(nil))
         #expect(model.ad == nil && model.track == nil && model.screen == .buffering(title: ""))
     }
 
-    @Test("Keys that seek, change the speed or the item do nothing in an ad")
+    @Test("Keys that seek, change the speed or the item are disabled during an ad")
     func keys() {
         for name in ["Left", "Right", "j", "l", "0", "Home", "End", "less", "greater", "n", "p"] {
             #expect(ControlKey(name: name)?.isOffInAds == true, "\(name)")
@@ -75,7 +75,7 @@ struct AdViewTests {
         for name in ["space", "m", "f", "Escape", "c", "Up", "Down"] { #expect(ControlKey(name: name)?.isOffInAds == false, "\(name)") }
     }
 
-    @Test("An ad's picture takes two fifths of the view at most, and keeps its shape")
+    @Test("An ad's image covers at most two fifths of the view, with its aspect ratio")
     func size() {
         #expect(AdPlace.size(width: 300, height: 250, viewWidth: 1920, viewHeight: 1080) == (300, 250))
         #expect(AdPlace.size(width: 728, height: 90, viewWidth: 960, viewHeight: 540) == (384, 47))
@@ -83,7 +83,7 @@ struct AdViewTests {
         #expect(AdPlace.size(width: 0, height: 600, viewWidth: 960, viewHeight: 540) == (0, 0))
     }
 
-    @Test("Of several pictures the largest that fits is shown; pages are left out; one whose size isn't told comes last")
+    @Test("The largest image that fits is selected; pages are skipped; an unknown size comes last")
     func choice() {
         let sizes: [(Double, Double)?] = [nil, (0, 0), (300, 100), (300, 200), (900, 200)]
         #expect(AdPlace.best(of: sizes, viewWidth: 960, viewHeight: 540) == 3)
@@ -92,7 +92,7 @@ struct AdViewTests {
         #expect(AdPlace.best(of: [nil], viewWidth: 960, viewHeight: 540) == nil)
     }
 
-    @Test("A picture's size is read of its first bytes, and what is huge, cut off or no picture is refused")
+    @Test("An image's size is read from its header; huge, truncated and other files are refused")
     func header() {
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 44, 0, 0, 0, 250]
         #expect(ImageHeader(png) == ImageHeader(png + [8, 6, 0]) && ImageHeader(png)?.width == 300 && ImageHeader(png)?.height == 250)

@@ -2,8 +2,8 @@ import PlayheadCore
 import PlayheadView
 import Testing
 
-/// WebVTT §7.1 and §7.2.
-@Suite("Where captions stand")
+/// Tests WebVTT §7.1 and §7.2.
+@Suite("Caption layout")
 struct CaptionLayouterTests {
     private static let area = ViewRect(x: 0, y: 0, width: 1000, height: 500)
     private let layouter = CaptionLayouter(area: area)
@@ -14,7 +14,7 @@ struct CaptionLayouterTests {
         return CaptionCue(startTime: 0, endTime: 1, text: text, layout: layout)
     }
 
-    /// Places cues, of which each line goes 25.
+    /// Places cues whose lines have a height of 25.
     private func placement(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], by layouter: CaptionLayouter? = nil)
         -> CaptionLayouter.Placement
     {
@@ -25,14 +25,14 @@ struct CaptionLayouterTests {
 
     private func place(_ cues: CaptionCue...) -> [ViewRect] { placement(cues).cues.map(\.rect) }
 
-    @Test("Without settings it is at the bottom, in the middle, and further ones are above it")
+    @Test("Cues without settings are centred at the bottom, further ones above")
     func usual() {
         #expect(place(cue()) == [ViewRect(x: 0, y: 475, width: 1000, height: 25)])
         #expect(place(cue(), cue("Two\nlines"), cue()).map(\.y) == [475, 425, 400])
         #expect(place(cue(""), cue()).map(\.y) == [475], "what says nothing takes no room")
     }
 
-    @Test("Lines count from the top, and below 0 from the bottom; halves are rounded up; where no room is it goes the other way")
+    @Test("Lines count from the top, and negative ones from the bottom; halves are rounded up; without room the direction reverses")
     func lines() {
         #expect(place(cue { $0.line = 0 })[0].y == 0)
         #expect(place(cue { $0.line = 2 })[0].y == 50)
@@ -46,7 +46,7 @@ struct CaptionLayouterTests {
         #expect(place(cue { $0.line = -1 }, cue { $0.line = 19 }).map(\.y) == [475, 450])
     }
 
-    @Test("Vertical lines count from the right where they grow to the left, else from the left")
+    @Test("Vertical lines that grow to the left count from the right, others from the left")
     func verticalLines() {
         func vertical(_ direction: CaptionLayout.WritingDirection, _ line: Double?, _ text: String = "One") -> CaptionCue {
             cue(text) { ($0.vertical, $0.line) = (direction, line) }
@@ -66,7 +66,7 @@ struct CaptionLayouterTests {
         #expect(place(cue(), short)[1] == ViewRect(x: 975, y: 0, width: 25, height: 250))
     }
 
-    @Test("A percentage puts the edge that is aligned; outside or over another it goes to the closest place that is free")
+    @Test("A percentage places the aligned edge; a box outside or over another moves to the closest free position")
     func percentages() {
         let places: [(Double, CaptionLayout.LineAlignment, Double)] = [
             (50, .start, 250), (50, .center, 237.5), (50, .end, 225), (100, .start, 475), (0, .end, 0),
@@ -83,7 +83,7 @@ struct CaptionLayouterTests {
         }
         let both = place(cue { ($0.snapToLines, $0.line) = (false, 50) }, cue { ($0.snapToLines, $0.line) = (false, 52) })
         #expect(both.map(\.y) == [250, 275])
-        // To the side is nearer than down.
+        // The position at the side is closer than the one below.
         let narrow = { (layout: inout CaptionLayout) in
             (layout.snapToLines, layout.line, layout.size, layout.position, layout.positionAlign) = (false, 0, 2, 0, .lineLeft)
         }
@@ -91,7 +91,7 @@ struct CaptionLayouterTests {
         #expect(place(cue { ($0.snapToLines, $0.line) = (false, nil) })[0].y == 475, "auto is the end")
     }
 
-    @Test("Position, its alignment and the text's say where the box is across; start and end go by the text's direction")
+    @Test("Position and alignments determine the horizontal place; start and end depend on the text's direction")
     func across() {
         let boxes: [(Double?, CaptionLayout.PositionAlignment, CaptionLayout.TextAlignment, Double, Double, Double)] = [
             (nil, .auto, .center, 100, 0, 1000), (nil, .auto, .left, 40, 0, 400), (nil, .auto, .right, 40, 600, 400),
@@ -114,7 +114,7 @@ struct CaptionLayouterTests {
         #expect(place(cue("1. a" + hebrew) { ($0.align, $0.position, $0.size) = (.start, 20, 30) })[0].x == 200)
     }
 
-    @Test("A region holds its cues from its lower edge on, the last one lowest; what it holds too much is above it; others stay beside it")
+    @Test("A region's cues are stacked from its lower edge; excess cues are above it; other cues avoid it")
     func regions() {
         var region = CaptionRegion()
         region.id = "r"
@@ -133,7 +133,7 @@ struct CaptionLayouterTests {
         #expect(aligned.x == 600 && aligned.width == 400)
     }
 
-    @Test("What is shown stays where it is when another one goes")
+    @Test("A cue keeps its position when another one ends")
     func kept() {
         let both = [cue("Lower"), cue("Upper")]
         let places = placement(both).cues.map(\.rect)
@@ -142,7 +142,7 @@ struct CaptionLayouterTests {
     }
 
     @Test(
-        "Boxes that leave no room to one another, though their texts do, are shown all the same; vertical lines end above what lies below")
+        "Overlapping boxes without overlapping texts are shown; vertical lines end above a covered lower edge")
     func texts() {
         let upright = cue("Upright") { ($0.vertical, $0.line) = (.verticalGrowingLeft, 0) }
         let cues = [upright, cue("Below")]
@@ -157,7 +157,7 @@ struct CaptionLayouterTests {
         }
     }
 
-    @Test("What lies over the picture is stayed away from in whole lines, and lines stay away from the edges")
+    @Test("Lines avoid covered areas in whole lines, and keep a margin")
     func coveredAndMargin() {
         let bar = ViewRect(x: 0, y: 440, width: 1000, height: 60)
         let covered = CaptionLayouter(area: Self.area, covered: [bar])
@@ -169,7 +169,7 @@ struct CaptionLayouterTests {
         #expect(placement([cue()], by: all).cues.map(\.rect.y) == [475], "shown all the same where everything is covered")
     }
 
-    @Test("More than there is room for is not shown; one that is too large is; no room at all, and numbers that are none, trap nothing")
+    @Test("Cues without room are not shown, a single large cue is; empty areas and invalid numbers do not trap")
     func crowded() {
         let many = (0..<30).map { cue("Cue \($0)") }
         #expect(placement(many).cues.map(\.rect.y).sorted() == (0..<20).map { Double($0) * 25 })
@@ -190,7 +190,7 @@ struct CaptionLayouterTests {
         #expect(placement([cue { $0.region = region }]).cues[0].rect.y.isFinite)
     }
 
-    @Test("A cue that comes into a region that scrolls pushes the others up, within 0.433 s")
+    @Test("A cue that is added to a scrolling region pushes the others up within 0.433 s")
     func scrolling() {
         var region = CaptionRegion()
         (region.id, region.scroll) = ("r", .up)

@@ -3,9 +3,9 @@ import PlayheadCore
 import PlayheadView
 import Testing
 
-@Suite("How captions look")
+@Suite("Caption style")
 struct CaptionStyleTests {
-    @Test("A style is written as fields; what is not named stays")
+    @Test("A style is parsed from fields; absent fields keep their defaults")
     func fields() throws {
         let style = try CaptionStyle(parsing: "size=150,font=Noto Serif,color=ffFF00,background=102030/0.5,edge=shadow")
         #expect(style.scale == 1.5 && style.fontFamily == "Noto Serif" && style.edge == .shadow)
@@ -15,7 +15,7 @@ struct CaptionStyleTests {
     }
 
     @Test(
-        "What is no style is told",
+        "An invalid style is an error",
         arguments: [
             "size", "size=", "size=24", "size=401", "size=nan", "color=red", "color=ff00", "color=ffffff/2", "color=ffffff/0.1/0.2",
             "color=+12345", "stream=perhaps",
@@ -25,13 +25,13 @@ struct CaptionStyleTests {
         #expect(throws: CaptionStyle.Fault.self) { try CaptionStyle(parsing: text) }
     }
 
-    @Test("Looks are colours that go together", arguments: CaptionStyle.Look.allCases)
+    @Test("A look is a set of colours", arguments: CaptionStyle.Look.allCases)
     func looks(_ look: CaptionStyle.Look) throws {
         let style = try CaptionStyle(parsing: "size=200,look=\(look.rawValue)")
         #expect(style.look == look && style.scale == 2 && style.foreground.rgb != style.background.rgb)
     }
 
-    @Test("WebVTT's own is white on black, and colours of one's own are no look")
+    @Test("WebVTT's style is white on black, and custom colours are no look")
     func own() {
         var style = CaptionStyle()
         #expect(style.look == .whiteOnBlack)
@@ -41,7 +41,7 @@ struct CaptionStyleTests {
         #expect(style.foreground.rgb == 0x00FF00)
     }
 
-    @Test("What a viewer has set wins over the stream's style, and nothing else does")
+    @Test("Only the viewer's settings override the stream's style")
     func overStreams() throws {
         let sheet = CaptionStyleSheet(
             parsing: "::cue { color: red; background: blue; text-shadow: 1px 1px black } ::cue(b) { background: lime }")

@@ -2,9 +2,9 @@ import PlayheadCore
 import PlayheadView
 import Testing
 
-@Suite("What a control bar shows")
+@Suite("Control bar model")
 struct ControlBarModelTests {
-    /// An on-demand item of 100 s that plays at 25 s.
+    /// Returns the facts of an on-demand item of 100 s at 25 s.
     private func facts(_ state: PlaybackState = .playing, count: Int = 1, index: Int = 0) -> ControlBarFacts {
         var machine = PlaybackMachine()
         let items = (0..<count).map { ItemDescription(url: "https://example.com/\($0)") }
@@ -29,7 +29,7 @@ struct ControlBarModelTests {
         return facts
     }
 
-    /// A live stream with a window of 300 s, `behind` seconds behind where live playing sits.
+    /// Returns the facts of a live stream with a window of 300 s, `behind` seconds behind the live position.
     private func live(window: Double = 300, behind: Double, isDvr: Bool = true) -> ControlBarFacts {
         var machine = PlaybackMachine(options: PlaybackOptions(isDvr: isDvr, minDvrWindow: 120))
         _ = machine.handle(.load(items: [ItemDescription(url: "https://example.com/live")], index: 0), at: 0)
@@ -53,7 +53,7 @@ struct ControlBarModelTests {
         return facts
     }
 
-    @Test("On demand: elapsed, remaining, the timeline with what is loaded")
+    @Test("On demand shows elapsed and remaining time, and the timeline with loaded ranges")
     func onDemand() throws {
         let model = ControlBarModel(facts())
         #expect(model.playButton == .pause && model.isPlayEnabled)
@@ -64,7 +64,7 @@ struct ControlBarModelTests {
         #expect(model.liveButton == .hidden && model.wallClock == nil && model.screen == .none)
     }
 
-    @Test("What remains and what has passed are the whole together, and of nothing there is no minus")
+    @Test("Elapsed and remaining time add up to the duration, and 0 has no minus sign")
     func remaining() {
         var some = facts()
         let times: [(Double, String, String)] = [
@@ -81,7 +81,7 @@ struct ControlBarModelTests {
         #expect(ControlBarModel(almostLive).elapsed == "")
     }
 
-    @Test("Chapters and ads are marked where they are on the timeline, and the pointer is told the chapter")
+    @Test("Chapters and ads are marked on the timeline, and the hover text contains the chapter")
     func marks() throws {
         var some = facts()
         some.marks = [
@@ -107,7 +107,7 @@ struct ControlBarModelTests {
         #expect(!ControlBarModel(ControlBarFacts()).isPlayEnabled)
     }
 
-    @Test("Previous and next are there for lists; previous is off on the first item, and next leads on from the last")
+    @Test("Previous and next are shown for playlists; previous is disabled on the first item, and next wraps around")
     func lists() {
         #expect(ControlBarModel(facts()).next == .hidden && ControlBarModel(facts()).previous == .hidden)
         let places = (0..<3).map { ControlBarModel(facts(count: 3, index: $0)) }
@@ -115,7 +115,7 @@ struct ControlBarModelTests {
         #expect(places.map(\.next) == [.enabled, .enabled, .enabled])
     }
 
-    @Test("While the knob is held the times are those of where it is")
+    @Test("While the knob is held the times are those of its position")
     func scrubbing() {
         var held = facts()
         held.scrub = 80
@@ -124,7 +124,7 @@ struct ControlBarModelTests {
         #expect(ControlBarModel(held).track?.position == 100)
     }
 
-    @Test("DVR: the window is the timeline, LIVE is lit at the edge, and behind it the time is told")
+    @Test("DVR shows the window as timeline, LIVE lit at the edge, and the distance to the edge otherwise")
     func dvr() throws {
         let atEdge = ControlBarModel(live(behind: 0))
         #expect(atEdge.liveButton == .atEdge && atEdge.elapsed == "" && atEdge.remaining == "05:00")
@@ -135,14 +135,14 @@ struct ControlBarModelTests {
         #expect(abs((behind.track?.position ?? 0) + 90) < 0.001 && behind.track?.text == "01:30 behind live")
     }
 
-    @Test("Live without DVR has no timeline and no speeds, but the way back to live")
+    @Test("Live without DVR has no timeline and no speeds, but the live button")
     func live() {
         let model = ControlBarModel(live(window: 30, behind: 0, isDvr: false))
         #expect(model.track == nil && model.elapsed == "" && model.remaining == "" && model.liveButton == .atEdge && !model.speed.isShown)
         #expect(ControlBarModel(live(window: 30, behind: 20, isDvr: false)).liveButton == .behind)
     }
 
-    @Test("Menus are there where there is something to choose; what the player chose by itself is told")
+    @Test("Menus are shown if there is a choice, and the automatic level is named")
     func menus() {
         var some = facts()
         some.shownLevel = QualityLevel(index: 2, label: "720p")
@@ -158,7 +158,7 @@ struct ControlBarModelTests {
         #expect(!ControlBarModel(ControlBarFacts()).speed.isShown)
     }
 
-    @Test("Sizes and looks of captions can be chosen where captions can, and what holds is told")
+    @Test("Caption sizes and looks are offered with captions, and the current ones are marked")
     func captionStyle() {
         var some = facts()
         #expect(ControlBarModel(some).captionSize.choices.map(\.title) == ["75 %", "100 %", "150 %", "200 %"])
@@ -186,7 +186,7 @@ struct ControlBarModelTests {
         #expect(ControlBarModel(some).volumeSymbol == .muted && ControlBarModel(some).volume == 0)
     }
 
-    @Test("After an error the other items of the list can be reached, as at any other time")
+    @Test("After an error the other items of the playlist remain available")
     func listAfterError() {
         var failed = facts(.error, count: 3)
         failed.index = 1
@@ -196,7 +196,7 @@ struct ControlBarModelTests {
         #expect(ControlBarModel(facts(.error, count: 1)).next == .hidden)
     }
 
-    @Test("Buffering, the error and the end lie over the picture")
+    @Test("Buffering, errors and the end are shown over the picture")
     func screens() {
         #expect(ControlBarModel(facts(.buffering)).screen == .buffering(title: ""))
         #expect(ControlBarModel(facts(.opening)).screen == .buffering(title: "A film"), "there is no picture yet")

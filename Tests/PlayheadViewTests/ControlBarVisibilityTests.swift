@@ -1,11 +1,11 @@
 import PlayheadView
 import Testing
 
-@Suite("When a control bar is there")
+@Suite("Control bar visibility")
 struct ControlBarVisibilityTests {
     private let patience = ControlBarVisibility.patience
 
-    @Test("It goes when it plays and nobody moves, and comes with the next movement")
+    @Test("The bar is hidden during playback without activity, and shown by the next activity")
     func going() {
         var bar = ControlBarVisibility(at: 0)
         #expect(bar.look(at: 100) == nil && bar.isVisible, "nothing plays")
@@ -18,7 +18,7 @@ struct ControlBarVisibilityTests {
         #expect(bar.isVisible)
     }
 
-    @Test("It stays while somebody uses it, and a while after")
+    @Test("The bar stays while it is in use, and for a while afterwards")
     func held() {
         var bar = ControlBarVisibility(at: 0)
         bar.setPlaying(true, at: 0)
@@ -30,7 +30,7 @@ struct ControlBarVisibilityTests {
         #expect(bar.look(at: 101) == 100 + patience)
     }
 
-    @Test("It goes at once where that is asked for, also while nothing plays, and not where somebody uses it")
+    @Test("The bar is hidden at once on request, also while paused, but not while in use")
     func dismissed() {
         var bar = ControlBarVisibility(at: 0)
         bar.dismiss()
@@ -41,7 +41,7 @@ struct ControlBarVisibilityTests {
         #expect(bar.isVisible)
     }
 
-    @Test("It goes soon after the pointer, and comes back when playing stops")
+    @Test("The bar is hidden soon after the pointer leaves, and shown when playback stops")
     func leaving() {
         var bar = ControlBarVisibility(at: 0)
         bar.leave(at: 0)

@@ -14,7 +14,7 @@ struct ControlKeyTests {
         #expect(ControlKey(name: name) == key)
     }
 
-    @Test("Others mean nothing", arguments: ["", "q", "10", "-1", "Tab", "Return", "F1", "é"])
+    @Test("Other keys have no action", arguments: ["", "q", "10", "-1", "Tab", "Return", "F1", "é"])
     func unknown(_ name: String) {
         #expect(ControlKey(name: name) == nil)
     }

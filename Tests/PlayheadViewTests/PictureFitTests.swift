@@ -17,13 +17,13 @@ struct PictureFitTests {
         }
     }
 
-    @Test("Without stretching a pixel is a pixel also where a unit of the view has two")
+    @Test("Without stretching pixels are not scaled, also with double density")
     func highDensity() {
         let rect = Stretching.none.rect(width: 400, height: 300, viewWidth: 400, viewHeight: 400, scale: 2)
         #expect(rect == ViewRect(x: 100, y: 125, width: 200, height: 150))
     }
 
-    @Test("What is no size is no place")
+    @Test("Invalid sizes have no rectangle")
     func nothing() {
         for size in [(0.0, 10.0), (10, 0), (-1, 10), (.nan, 10)] {
             #expect(Stretching.uniform.rect(width: size.0, height: size.1, viewWidth: 100, viewHeight: 100).width == 0)
@@ -31,7 +31,7 @@ struct PictureFitTests {
         #expect(Stretching.fill.rect(width: 10, height: 10, viewWidth: 0, viewHeight: 100).width == 0)
     }
 
-    @Test("The screen gets no more pixels than it shows, and none that the picture does not have")
+    @Test("The screen gets at most the pixels that it shows and that the picture has")
     func pixels() {
         let small = Stretching.uniform.pixels(width: 1920, height: 1080, pixelAspect: 1, viewWidth: 480, viewHeight: 300, scale: 2)
         #expect(small.0 == 960 && small.1 == 540)

@@ -29,14 +29,14 @@ struct VideoScaleTests {
         ])
     func frames(row: Row) { #expect(row.scale.frame == row.frame) }
 
-    @Test("places what is in the view in its part")
+    @Test("A rectangle of the view is placed in the scaled part")
     func placing() {
         let part = VideoScale(x: 0.5, y: 0.5, pivotX: 1, pivotY: 0).frame
         let letterboxed = ViewRect(x: 0, y: 50, width: 800, height: 400)
         #expect(part.placing(letterboxed, viewWidth: 800, viewHeight: 500) == ViewRect(x: 400, y: 25, width: 400, height: 200))
     }
 
-    @Test("goes from where it is to where it is to be in its time, never beyond, and rests there")
+    @Test("The scale moves to its target within the duration, without overshoot, and rests there")
     func course() {
         var scaling = VideoScaling()
         let target = VideoScale(x: 0.5, y: 0.5, pivotX: 0, pivotY: 0)
@@ -50,7 +50,7 @@ struct VideoScaleTests {
         #expect(scaling.frame(at: 10.4) == target.frame && scaling.isAtRest(at: 10.4))
     }
 
-    @Test("that is told anew on the way goes on from there without a jump, also about another pivot")
+    @Test("A new target during a change continues without a jump, also with another pivot")
     func changed() {
         var scaling = VideoScaling()
         scaling.change(to: VideoScale(x: 0.5, y: 0.5, pivotX: 0, pivotY: 0), over: 1, at: 0)
@@ -60,7 +60,7 @@ struct VideoScaleTests {
         #expect(scaling.frame(at: 2) == ViewRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5))
     }
 
-    @Test("that takes no time is there at once")
+    @Test("A change without duration is immediate")
     func atOnce() {
         var scaling = VideoScaling()
         scaling.change(to: VideoScale(x: 0.3, y: 0.3), over: 0, at: 5)

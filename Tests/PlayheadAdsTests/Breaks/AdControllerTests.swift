@@ -7,25 +7,26 @@ import Testing
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Golden")
 
-    /// What is told and called in each scenario is as it is written down. With `PLAYHEAD_UPDATE_GOLDEN=1` it is written down anew.
+    /// The events and calls of each scenario match its golden. `PLAYHEAD_UPDATE_GOLDEN=1` updates the goldens.
     @Test(arguments: AdScenario.all)
-    func scenariosGoAsWritten(scenario: AdScenario) throws {
+    func scenariosMatchTheirGoldens(scenario: AdScenario) throws {
         let trace = AdRig.run(scenario).trace
         let file = Self.folder.appendingPathComponent("\(scenario.name).txt")
         if ProcessInfo.processInfo.environment["PLAYHEAD_UPDATE_GOLDEN"] == "1" { try Data(trace.utf8).write(to: file) }
         #expect(trace == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
-    @Test func thereAreThirtyScenariosWithNamesOfTheirOwn() {
+    @Test func thereAreThirtyScenariosWithUniqueNames() {
         #expect(AdScenario.all.count >= 30 && Set(AdScenario.all.map(\.name)).count == AdScenario.all.count)
     }
 
-    /// onAdBreakStart → onAdRequest → onAdImpression → onAdPlay → onAdTime… → onAdComplete or onAdSkipped → … → onAdBreakEnd.
+    /// Checks the order onAdBreakStart → onAdRequest → onAdImpression → onAdPlay → onAdTime… → onAdComplete or onAdSkipped → … →
+    /// onAdBreakEnd.
     @Test(arguments: AdScenario.all)
     func eventsAreInOrder(scenario: AdScenario) {
         var isInBreak = false
         var isShown = false
-        // What is offered over the content is told before anything is shown, and clicked on while the content plays.
+        // Overlay ads are offered before anything is shown, and clicked while the content plays.
         let isOverlay = scenario.name.contains("overlay")
         for event in AdRig.run(scenario).events {
             switch event {
@@ -39,7 +40,7 @@ import Testing
                 isInBreak = false
             case .onAdImpression:
                 #expect(!isShown)
-                // An overlay is shown by the app, when it likes.
+                // The app decides when to show an overlay.
                 isShown = isInBreak
             case .onAdPlay, .onAdTime, .onAdPause, .onAdCompanions, .onAdClick: #expect(isInBreak && isShown)
             case .onAdComplete, .onAdSkipped:
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("thousands of breaks without anything to play at one place end one after the other, and the content goes on")
+    @Test("Thousands of empty breaks at one position end in sequence, and the content continues")
     func breaksWithoutAds() {
         let count = 20_000
         var configuration = AdConfiguration()
@@ -66,7 +67,7 @@ import Testing
         #expect(outputs.last == .startContent(at: nil) && !controller.isInBreak)
     }
 
-    @Test("What the content does while the schedule is loading replaces the place for which it waits", arguments: [false, true])
+    @Test("A content event during the loading of the schedule replaces the pending start", arguments: [false, true])
     func scheduleIsLate(seeks: Bool) throws {
         var configuration = AdConfiguration()
         configuration.vmapURL = "https://ads.example/vmap"
@@ -90,8 +91,8 @@ import Testing
         #expect(outputs.count { if case .startContent = $0 { true } else { false } } == 0)
     }
 
-    /// An hour with twelve breaks, of which every second is broken, each in another way.
-    @Test func theContentIsPlayedToItsEndWhateverAdsDo() {
+    /// Plays an hour with twelve breaks, every second of which fails in a different way.
+    @Test func theContentIsPlayedToItsEndWhateverAdsFail() {
         var scenario = AdScenario(name: "hour")
         scenario.contentDuration = 3600
         scenario.end = 4000
@@ -133,7 +134,7 @@ import Testing
         #expect(controller.marks == [] && !controller.isInBreak)
     }
 
-    @Test func whatComesTooLateChangesNothing() {
+    @Test func lateInputsHaveNoEffect() {
         var configuration = AdConfiguration()
         configuration.tags = ["https://ads.example/tag"]
         var controller = AdController(configuration: configuration, macros: AdMacros(seed: 1))

@@ -1,7 +1,7 @@
 import PlayheadAds
 import PlayheadCore
 
-/// Plays a scenario by a clock of half seconds, as a player would, and writes down what is told and called.
+/// Plays a scenario with a clock of half seconds, as a player would, and records events and calls.
 struct AdRig {
     private static let tick = 0.5
 
@@ -40,11 +40,11 @@ struct AdRig {
     }
 
     private mutating func run() {
-        tell(.itemBegan(number: scenario.item))
-        tell(.contentDuration(scenario.contentDuration))
-        if let dates = scenario.dates { tell(.contentDates(dates)) }
-        if !scenario.interstitials.isEmpty { tell(.interstitials(scenario.interstitials)) }
-        tell(.contentWillStart(at: position, isBeginning: scenario.startsAt == 0))
+        send(.itemBegan(number: scenario.item))
+        send(.contentDuration(scenario.contentDuration))
+        if let dates = scenario.dates { send(.contentDates(dates)) }
+        if !scenario.interstitials.isEmpty { send(.interstitials(scenario.interstitials)) }
+        send(.contentWillStart(at: position, isBeginning: scenario.startsAt == 0))
         var steps = scenario.steps[...]
         while clock < scenario.end, !isCompleted {
             clock += Self.tick
@@ -52,7 +52,7 @@ struct AdRig {
                 steps.removeFirst()
                 act(next.action)
             }
-            while let next = answers.firstIndex(where: { $0.time <= clock }) { tell(answers.remove(at: next).input) }
+            while let next = answers.firstIndex(where: { $0.time <= clock }) { send(answers.remove(at: next).input) }
             if let ad { play(ad) } else if !isHeld { playContent() }
         }
     }
@@ -62,16 +62,16 @@ struct AdRig {
     private mutating func playContent() {
         let end = scenario.contentDuration ?? .infinity
         position = min(position + Self.tick, end)
-        tell(.contentPosition(position))
-        if position >= end, !isHeld { tell(.contentEnded) }
+        send(.contentPosition(position))
+        if position >= end, !isHeld { send(.contentEnded) }
     }
 
     private mutating func play(_ ad: PlayedAd) {
         guard !ad.isPaused else { return }
         switch ad.media {
-        case .missing: tell(.playback(ad: ad.number, .failed(AdError(.mediaFileNotFound, "status 404"))))
+        case .missing: send(.playback(ad: ad.number, .failed(AdError(.mediaFileNotFound, "status 404"))))
         case .stalls:
-            if clock - ad.since >= 15 { tell(.playback(ad: ad.number, .timeout)) }
+            if clock - ad.since >= 15 { send(.playback(ad: ad.number, .timeout)) }
         case .plays(let length): move(ad, to: length, then: .ended, duration: length)
         case .breaks(let length): move(ad, to: length, then: .failed(AdError(.mediaFileDisplay, "it can't be decoded")), duration: nil)
         }
@@ -80,39 +80,39 @@ struct AdRig {
     private mutating func move(_ ad: PlayedAd, to length: Double, then end: AdPlaybackReport, duration: Double?) {
         guard ad.isShown else {
             self.ad?.isShown = true
-            if let duration { tell(.playback(ad: ad.number, .duration(duration))) }
-            return tell(.playback(ad: ad.number, .shown))
+            if let duration { send(.playback(ad: ad.number, .duration(duration))) }
+            return send(.playback(ad: ad.number, .shown))
         }
         let position = ad.position + Self.tick
         self.ad?.position = position
-        tell(.playback(ad: ad.number, .position(position)))
-        if position >= length { tell(.playback(ad: ad.number, end)) }
+        send(.playback(ad: ad.number, .position(position)))
+        if position >= length { send(.playback(ad: ad.number, end)) }
     }
 
     private mutating func act(_ action: AdScenario.Action) {
         write("viewer: \(action)")
         switch action {
-        case .skip: tell(.skip)
-        case .click: tell(.click(x: 10, y: 20))
-        case .mute: tell(.muted(true))
-        case .unmute: tell(.muted(false))
-        case .pause: tell(.pause(.interaction))
-        case .play: tell(.play)
-        case .clickOverlay: tell(.overlay(ad: overlay, .nonLinearClicked(0)))
-        case .closeOverlay: tell(.overlay(ad: overlay, .closed))
-        case .failOverlay: tell(.overlay(ad: overlay, .failed(AdError(.nonLinearUnreachable, "its picture can't be had"))))
-        case .expand: tell(.fullscreen(true))
-        case .collapse: tell(.fullscreen(false))
-        case .seek(let target): tell(.contentSeek(from: position, to: target))
+        case .skip: send(.skip)
+        case .click: send(.click(x: 10, y: 20))
+        case .mute: send(.muted(true))
+        case .unmute: send(.muted(false))
+        case .pause: send(.pause(.interaction))
+        case .play: send(.play)
+        case .clickOverlay: send(.overlay(ad: overlay, .nonLinearClicked(0)))
+        case .closeOverlay: send(.overlay(ad: overlay, .closed))
+        case .failOverlay: send(.overlay(ad: overlay, .failed(AdError(.nonLinearUnreachable, "its picture can't be had"))))
+        case .expand: send(.fullscreen(true))
+        case .collapse: send(.fullscreen(false))
+        case .seek(let target): send(.contentSeek(from: position, to: target))
         case .leave:
-            tell(.itemLeft)
+            send(.itemLeft)
             isCompleted = true
         }
     }
 
     // MARK: what is done
 
-    private mutating func tell(_ input: AdInput) {
+    private mutating func send(_ input: AdInput) {
         for output in controller.handle(input, now: clock, date: 1_700_000_000 + clock) { perform(output) }
     }
 
@@ -175,11 +175,11 @@ struct AdRig {
 
     private mutating func write(_ text: String) { lines.append("\(clock) \(text)") }
 
-    /// What was told and called; of the times of an ad that follow one another the first and the last.
+    /// The recorded events and calls; of consecutive time events of an ad only the first and the last.
     var trace: String { AdTrace.collapsed(lines).joined(separator: "\n") + "\n" }
 }
 
-/// How events are written down.
+/// Formats events.
 enum AdTrace {
     static func text(of event: any PlayerEvent) -> String {
         ([event.name.rawValue] + event.fields.fields.map { "\($0.key)=\(text(of: $0.value))" }).joined(separator: " ")

@@ -2,7 +2,7 @@ import PlayheadAds
 import PlayheadCore
 
 extension AdScenario {
-    /// What date ranges of a playlist come to.
+    /// The scenarios with interstitials of a playlist.
     static let interstitials: [AdScenario] = [
         listed("interstitial-that-is-inserted", ["X-ASSET-URI": asset, "X-RESUME-OFFSET": "0"]),
         listed("interstitial-that-replaces", ["X-ASSET-URI": asset, "X-RESUME-OFFSET": "8"]),
@@ -36,7 +36,7 @@ extension AdScenario {
     private static let asset = "https://m.example/asset.m3u8"
     private static let list = "https://ads.example/list"
 
-    /// Content of 20 s, in segments of 6 s, with a date range.
+    /// Creates a scenario with content of 20 s in segments of 6 s, and a date range.
     private static func listed(
         _ name: String, _ attributes: [String: String], at place: Double = 4, _ steps: [Step] = [],
         change: (inout AdScenario) -> Void = { _ in }

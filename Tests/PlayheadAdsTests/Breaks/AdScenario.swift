@@ -2,37 +2,37 @@ import PlayheadAds
 import PlayheadCore
 import Testing
 
-/// What is shown with a content, what servers answer, and what the viewer does.
+/// The content, the servers' responses, and the viewer's actions of a test.
 struct AdScenario: Sendable, CustomTestStringConvertible {
-    /// What comes of a request.
+    /// The result of a request.
     enum Answer: Sendable {
         /// This document.
         case document(String)
         /// An error.
         case refusal(String)
-        /// Nothing.
+        /// No response.
         case silence
     }
 
-    /// What an ad's media does.
+    /// The behaviour of an ad's media.
     enum Media: Sendable {
-        /// It is shown, and is so long, in seconds.
+        /// The media plays for a duration in seconds.
         case plays(Double)
-        /// It is not there.
+        /// The media is missing.
         case missing
-        /// Nothing of it ever comes.
+        /// The media never loads.
         case stalls
-        /// It fails so many seconds in.
+        /// The media fails after a number of seconds.
         case breaks(Double)
     }
 
-    /// What the viewer does.
+    /// An action of the viewer.
     enum Action: Sendable {
         case skip, click, mute, unmute, pause, play, expand, collapse, leave, clickOverlay, closeOverlay, failOverlay
         case seek(Double)
     }
 
-    /// Something that the viewer does at a time of the clock.
+    /// An action of the viewer at a time of the clock.
     struct Step: Sendable {
         var time: Double
         var action: Action
@@ -45,19 +45,19 @@ struct AdScenario: Sendable, CustomTestStringConvertible {
 
     var name: String
     var configuration = AdConfiguration()
-    /// By their addresses; others are refused.
+    /// The results by URL; other requests fail.
     var answers: [String: Answer] = [:]
-    /// By parts of their addresses; others are four seconds long.
+    /// The media by a part of the URL; other media lasts four seconds.
     var media: [String: Media] = [:]
     var contentDuration: Double? = 60
     var startsAt = 0.0
     var item = 1
     var dates: DateMap?
     var interstitials: [AdBreak] = []
-    /// Whether ads that are offered over the content are shown.
+    /// Whether offered overlay ads are shown.
     var showsOverlays = true
     var steps: [Step] = []
-    /// When it is over, if nothing ends it before.
+    /// The time at which the scenario ends.
     var end = 120.0
 
     init(name: String) { self.name = name }

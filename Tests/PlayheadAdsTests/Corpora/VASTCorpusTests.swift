@@ -2,17 +2,17 @@ import PlayheadAds
 import TestSupport
 import Testing
 
-/// Documents of ad servers and of the IAB, each with what another parser makes of it.
+/// Compares documents of ad servers and of the IAB with the results of another parser.
 @Suite(.enabled(if: Corpus.has("vast-zentrick")))
 struct VASTCorpusTests {
     private static let paths = Corpus.paths("vast-zentrick", ending: ".xml")
 
-    @Test func allDocumentsAreThere() {
+    @Test func allDocumentsArePresent() {
         #expect(Self.paths.count == 67)
     }
 
     @Test(arguments: paths)
-    func isReadAsExpected(path: String) throws {
+    func documentsAreParsedAsExpected(path: String) throws {
         let document = try VASTParser.parse(try Corpus.bytes("vast-zentrick", path))
         let json = path.replacing("fixtures/", with: "expected/").replacing(".xml", with: ".json")
         let expected = Self.stripped(try Corpus.json("vast-zentrick", json))
@@ -20,16 +20,16 @@ struct VASTCorpusTests {
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
     }
 
-    /// What inspecting an extension tells is XML that is the same again.
+    /// The inspection of an extension contains XML that is parsed unchanged.
     @Test(arguments: paths)
-    func whatIsPrintedIsReadAgain(path: String) throws {
+    func printedExtensionsAreParsedUnchanged(path: String) throws {
         let root = try XMLReader.read(try Corpus.bytes("vast-zentrick", path)).root
         let again = try XMLReader.read(Array(root.xml.utf8)).root
         #expect(again.xml == root.xml)
         #expect(try VASTParser.parse(Array(again.xml.utf8)).ads.count == VASTParser.parse(Array(root.xml.utf8)).ads.count)
     }
 
-    /// Without the names of types, XML as text, the second text of an identifier, and what is empty.
+    /// Removes type names, XML texts, the second text of an identifier, and empty values.
     private static func stripped(_ value: Any) -> Any {
         switch value {
         case let object as [String: Any]:

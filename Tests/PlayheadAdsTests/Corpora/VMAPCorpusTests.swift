@@ -2,7 +2,7 @@ import PlayheadAds
 import TestSupport
 import Testing
 
-/// Four documents of another project; what each says was read by hand, with VMAP 1.0.1 beside it.
+/// Checks four documents of another project against VMAP 1.0.1; the expectations were written manually.
 @Suite(.enabled(if: Corpus.has("vmap-dailymotion")))
 struct VMAPCorpusTests {
     private func parse(_ name: String) throws -> VMAPDocument { try VMAPParser.parse(try Corpus.bytes("vmap-dailymotion", name)) }
@@ -16,8 +16,8 @@ struct VMAPCorpusTests {
         }
     }
 
-    /// Three breaks; the first two have a document without ads right there (the second with stray text in it), the last a tag.
-    /// The prefix `xsi` is declared nowhere, which is no reason to refuse it.
+    /// Three breaks; the first two have an embedded document without ads (the second with stray text), the last a tag. The undeclared
+    /// prefix `xsi` is accepted.
     @Test func aScheduleOfThreeBreaks() throws {
         let document = try parse("correct-vmap.xml")
         #expect(document.version == "1.0" && document.warnings.isEmpty && document.extensions.isEmpty)
@@ -55,15 +55,15 @@ struct VMAPCorpusTests {
         #expect(extensions[1].children[0][attribute: "childAttribute"] == "childAttribute content")
     }
 
-    /// The outermost element is `vmap:WRONG`: well-formed, but no schedule.
-    @Test func aDocumentWithAnotherOutermostElement() throws {
+    /// The root element is `vmap:WRONG`: well-formed, but no schedule.
+    @Test func aDocumentWithAnotherRootElement() throws {
         let error = try #require(try error("incorrect-vmap.xml"))
         #expect(error.code == .vmapSchema && error.line == 1)
         #expect(error.reason == "the outermost element is <vmap:WRONG> and not <VMAP>")
     }
 
-    /// A lone extension, with a prefix that is declared nowhere: XML, but no schedule.
-    @Test func aPieceOfADocument() throws {
+    /// A single extension with an undeclared prefix: XML, but no schedule.
+    @Test func aFragmentOfADocument() throws {
         #expect(try error("parsing-example.xml")?.code == .vmapSchema)
         let root = try XMLReader.read(try Corpus.bytes("vmap-dailymotion", "parsing-example.xml")).root
         #expect(root.text == "{\"example\":{\"property1\":1234,\"property2\":\"abcd\"},\"another\":\"qwerty\"}")

@@ -11,7 +11,7 @@ import Testing
         if case .array(let items) = value, case .object(let fields) = items.first { fields } else { [:] }
     }
 
-    @Test func aDocumentIsToldInFull() throws {
+    @Test func aDocumentIsInspectedCompletely() throws {
         let companion =
             "<Creative><CompanionAds><Companion width=\"300\" height=\"250\"><HTMLResource>h</HTMLResource></Companion></CompanionAds></Creative>"
         let text = Documents.inline(
@@ -45,7 +45,7 @@ import Testing
         #expect(first(linear["trackingEvents"]) == ["event": "loaded", "url": "https://t.example/1/loaded"])
     }
 
-    @Test func aWrapperAndAScheduleAreTold() throws {
+    @Test func aWrapperAndAScheduleAreInspected() throws {
         let wrapper = Documents.vast(Documents.wrapper("w", to: "https://a.example/?x=1&y=2", attributes: "fallbackOnNoAd=\"true\""))
         guard case .vast(let vast) = try AdDocument.parse(Array(wrapper.utf8)) else { Issue.record("no VAST"); return }
         #expect(
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    @Test func otherXMLIsNeither() throws {
+    @Test func otherXMLIsNoAdDocument() throws {
         #expect(try AdDocument.parse(Array("<html/>".utf8)) == nil)
     }
 }

@@ -2,7 +2,7 @@ import PlayheadAds
 import PlayheadCore
 import Testing
 
-/// What the controller makes of an ad with an interactive part, whose session is somebody else's.
+/// Tests the controller's handling of an ad with an interactive part; the session is simulated.
 @Suite struct InteractiveAdTests {
     private static let tag = "https://ads.example/tag"
 
@@ -14,7 +14,7 @@ import Testing
         "<InteractiveCreativeFile type=\"text/html\" apiFramework=\"SIMID\"\(more)>\(url)</InteractiveCreativeFile>"
     }
 
-    /// One whose pre-roll is answered by a document.
+    /// Creates a controller whose pre-roll is a document.
     private static func controller(_ document: String, runs: Bool = true) -> (controller: AdController, outputs: [AdOutput]) {
         var configuration = AdConfiguration()
         configuration.tags = [tag]
@@ -52,7 +52,7 @@ import Testing
         return (controller, ad)
     }
 
-    @Test func itIsRunBesideTheMediaWhereSomethingRunsIt() throws {
+    @Test func theCreativeRunsBesideTheMediaIfItsFrameworkIsSupported() throws {
         let creative = try #require(Self.creative(Self.controller(Self.document(Self.file("creative.html"))).outputs))
         #expect(creative.url == "https://ads.example/creative.html" && creative.skipOffset == 2)
         let without = Self.controller(Self.document(Self.file()), runs: false).outputs
@@ -60,13 +60,13 @@ import Testing
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x"])
-    func onlyPagesOfTheWebAreRun(url: String) {
+    func onlyHTTPPagesAreRun(url: String) {
         let outputs = Self.controller(Self.document(Self.file(url))).outputs
         #expect(Self.playedAd(outputs) != nil && Self.creative(outputs) == nil)
     }
 
-    /// Both are told as what they are: an interactive part that was not executed (VAST 4.1 §2.3.6.3).
-    @Test func anAdThatNeedsMoreThanThereIsIsNotShown() {
+    /// Both are reported as an interactive part that was not executed (VAST 4.1 §2.3.6.3).
+    @Test func anAdWithUnsupportedRequirementsIsNotShown() {
         for (document, runs) in [
             (Self.document(Self.file(), media: ""), true), (Self.document(Self.file(), media: ""), false),
             (Self.document(Self.file(more: " variableDuration=\"true\"")), true),
@@ -75,31 +75,31 @@ import Testing
             let codes = outputs.compactMap { if case .event(.failure(let error, _)) = $0 { error.code } else { nil } }
             #expect(codes == [10_409] && Self.playedAd(outputs) == nil && outputs.last == .startContent(at: 0))
         }
-        // Who runs no creatives does not have to care.
+        // A player without interactive ads plays the media.
         #expect(Self.playedAd(Self.controller(Self.document(Self.file(more: " variableDuration=\"true\"")), runs: false).outputs) != nil)
     }
 
-    @Test func whatItDoesIsToldAndCalled() throws {
+    @Test func reportsOfTheCreativeAreEmittedAndTracked() throws {
         var (controller, ad) = try shown()
-        func tell(_ report: InteractiveReport) -> [AdOutput] { controller.handle(.playback(ad: ad, .interactive(report)), now: 1) }
-        #expect(Self.names(tell(.started)) == [.onAdStarted])
-        let click = tell(.clicked(url: "https://shop.example/", x: 1, y: 2))
+        func report(_ report: InteractiveReport) -> [AdOutput] { controller.handle(.playback(ad: ad, .interactive(report)), now: 1) }
+        #expect(Self.names(report(.started)) == [.onAdStarted])
+        let click = report(.clicked(url: "https://shop.example/", x: 1, y: 2))
         #expect(Self.names(click) == [.onAdClick, .onAdPause] && Self.calls(click) == ["clickTracking", "pause"])
-        #expect(Self.names(tell(.clicked(url: nil, x: nil, y: nil))).isEmpty)
-        #expect(Self.names(tell(.opens("javascript:alert(1)"))) == [.onAdWarning])
-        #expect(tell(.tracks(["https://t.example/x?[CACHEBUSTING]"])).count == 1)
-        let stopped = tell(.stops)
+        #expect(Self.names(report(.clicked(url: nil, x: nil, y: nil))).isEmpty)
+        #expect(Self.names(report(.opens("javascript:alert(1)"))) == [.onAdWarning])
+        #expect(report(.tracks(["https://t.example/x?[CACHEBUSTING]"])).count == 1)
+        let stopped = report(.stops)
         #expect(stopped.first == .endInteractive(ad, .stopped) && Self.names(stopped) == [.onAdComplete, .onAdBreakEnd])
-        // It may report its last, and nothing else.
-        #expect(Self.calls(tell(.tracks(["https://t.example/y"]))) == ["reportTracking"])
-        #expect(tell(.started).isEmpty && tell(.opens("https://shop.example/")).isEmpty && tell(.stops).isEmpty)
+        // After the end only tracking is accepted.
+        #expect(Self.calls(report(.tracks(["https://t.example/y"]))) == ["reportTracking"])
+        #expect(report(.started).isEmpty && report(.opens("https://shop.example/")).isEmpty && report(.stops).isEmpty)
     }
 
-    @Test func oneThatFailsEndsItsAdOnlyWhereItSaysSo() throws {
+    @Test func aFailureEndsTheAdOnlyIfTheCreativeRequestsIt() throws {
         var (alone, ad) = try shown()
         let error = AdError(.interactive, "gone")
-        let told = alone.handle(.playback(ad: ad, .interactive(.failed(error, endsAd: false))), now: 1)
-        #expect(Self.names(told) == [.onAdWarning] && Self.calls(told) == ["error"])
+        let outputs = alone.handle(.playback(ad: ad, .interactive(.failed(error, endsAd: false))), now: 1)
+        #expect(Self.names(outputs) == [.onAdWarning] && Self.calls(outputs) == ["error"])
         #expect(alone.handle(.playback(ad: ad, .interactive(.failed(error, endsAd: false))), now: 1).count == 1)
         let ended = alone.handle(.playback(ad: ad, .ended), now: 2)
         #expect(Self.names(ended) == [.onAdComplete, .onAdBreakEnd] && ended.first == .endInteractive(ad, .completed))
@@ -108,7 +108,7 @@ import Testing
         #expect(Self.names(over) == [.onAdError, .onAdBreakEnd] && over.contains(.stopAd(other)) && over.last == .startContent(at: 0))
     }
 
-    @Test func skippingTellsIt() throws {
+    @Test func skippingNotifiesTheCreative() throws {
         var (controller, ad) = try shown()
         _ = controller.handle(.playback(ad: ad, .position(2)), now: 3)
         #expect(controller.handle(.skip, now: 3).first == .endInteractive(ad, .skipped))

@@ -2,7 +2,7 @@ import PlayheadAds
 import PlayheadCore
 import Testing
 
-/// Talks to a session as a creative does.
+/// Simulates a creative.
 private struct Creative {
     var session: SIMIDSession
     var sent = 0
@@ -29,7 +29,7 @@ private struct Creative {
         say(type, #"{"messageId":\#(message),"value":\#(value)}"#)
     }
 
-    /// Up to where it runs.
+    /// Advances the session until the creative runs.
     mutating func run() {
         _ = say("createSession")
         _ = answer(1)
@@ -38,7 +38,7 @@ private struct Creative {
         _ = handle(.interaction)
     }
 
-    /// A message as its number and type, an answer with what it answers.
+    /// Formats a message as number and type, and an answer with the answered number.
     private static func text(_ output: SIMIDSession.Output) -> String {
         guard case .send(let text) = output, let message = SIMIDMessage(text) else { return "\(output)" }
         guard case .double(let answered) = message.arguments["messageId"] else { return "\(message.messageID) \(message.type)" }
@@ -47,7 +47,7 @@ private struct Creative {
 }
 
 @Suite struct SIMIDSessionTests {
-    @Test func theCreativeOpensTheSessionIsInitializedAndStartedOnceTheAdIsShown() {
+    @Test func theCreativeOpensTheSessionAndIsStartedOnceTheAdIsShown() {
         var creative = Creative()
         #expect(creative.say("createSession") == ["0 resolve 0", "1 SIMID:Player:init", "setTimer(seconds: 5.0)"])
         #expect(creative.answer(1).isEmpty && creative.session.stage == .ready)
@@ -58,7 +58,7 @@ private struct Creative {
         #expect(creative.answer(3) == ["remove"] && creative.session.stage == .ended && creative.handle(.adShown).isEmpty)
     }
 
-    @Test func whatItIsToldOfItsPlace() throws {
+    @Test func theEnvironmentIsSentForInitialization() throws {
         var creative = Creative(skipOffset: 5)
         let first = creative.session.handle(.message(#"{"sessionId":"s","messageId":0,"type":"createSession"}"#), date: 2)
         guard case .send(let text) = first[1] else { throw AdError(.interactive, "nothing is said") }
@@ -79,14 +79,14 @@ private struct Creative {
                 && data["clickThruUrl"] == "https://shop.example/")
     }
 
-    @Test func oneThatIsLateIsStartedWhenItIsThere() {
+    @Test func aLateCreativeIsStartedWhenItIsReady() {
         var creative = Creative()
         #expect(creative.handle(.adShown).isEmpty && creative.handle(.media(.time(1))).isEmpty)
         _ = creative.say("createSession")
         #expect(creative.answer(1) == ["2 SIMID:Player:startCreative", "setTimer(seconds: 5.0)"])
     }
 
-    @Test func theMediaIsToldOfFromTheSessionOnAndNothingOfBefore() {
+    @Test func mediaEventsAreSentFromTheInitializationOn() {
         var creative = Creative()
         #expect(creative.handle(.media(.duration(10))).isEmpty)
         _ = creative.say("createSession")
@@ -130,12 +130,12 @@ private struct Creative {
         #expect(creative.say("SIMID:Creative:" + type, arguments) == outcome)
     }
 
-    /// What disturbs viewers needs them to have just clicked on it, and a click is one click and one page.
+    /// Requests that disturb viewers require a recent click, and a click permits one click-through and one page.
     @Test(arguments: [
         ("requestPause", "{}"), ("requestFullscreen", "{}"), ("requestChangeVolume", #"{"volume":1,"muted":false}"#), ("clickThru", "{}"),
         ("requestNavigation", #"{"uri":"https://shop.example/a"}"#),
     ])
-    func itIsRefusedWhatTheViewerDidNotAskFor(type: String, arguments: String) {
+    func requestsWithoutAnInteractionAreRejected(type: String, arguments: String) {
         var creative = Creative(isMuted: true)
         creative.run()
         creative.date += 6
@@ -147,7 +147,7 @@ private struct Creative {
         #expect(creative.say("SIMID:Creative:" + type, arguments).count == (isOnce ? 1 : 2))
     }
 
-    @Test func aClickOpensOnePageAndSoundMayBecomeLessAtAnyTime() {
+    @Test func aClickPermitsOnePageAndTheVolumeMayBeLoweredAtAnyTime() {
         var creative = Creative()
         creative.run()
         #expect(creative.say("SIMID:Creative:requestNavigation", #"{"uri":"https://shop.example/a"}"#).count == 2)
@@ -157,7 +157,7 @@ private struct Creative {
         #expect(quieter == ["5 resolve 5", "volume(0.2, isMuted: true)"])
     }
 
-    @Test func itSkipsWhenTheAdCanBeSkipped() {
+    @Test func theCreativeMaySkipASkippableAd() {
         var creative = Creative(skipOffset: 5)
         creative.run()
         _ = creative.handle(.media(.time(4.9)))
@@ -165,13 +165,13 @@ private struct Creative {
         _ = creative.handle(.media(.time(5)))
         #expect(creative.say("SIMID:Creative:requestSkip") == ["6 resolve 4", "skip"])
         #expect(creative.handle(.adSkipped) == ["7 SIMID:Player:adSkipped", "setTimer(seconds: 2.0)"])
-        // Its last trackers still count, and it does not stay for ever.
+        // The last trackers are accepted, and the session ends after a timeout.
         #expect(creative.say("SIMID:Creative:requestPlay") == ["8 reject 5"])
         #expect(creative.say("SIMID:Creative:reportTracking", #"{"trackingUrls":["https://t.example/z"]}"#).count == 2)
         #expect(creative.handle(.timeout) == ["remove"])
     }
 
-    @Test func oneThatRefusesOrFailsIsAnErrorAndIsTakenAway() {
+    @Test func aRejectionOrFailureIsAnErrorAndRemovesTheCreative() {
         var refusing = Creative()
         _ = refusing.say("createSession")
         let refused = refusing.answer(1, "reject", #"{"errorCode":1103,"reason":"too old"}"#)
@@ -184,7 +184,7 @@ private struct Creative {
         #expect(failed[1].contains("endsAd: true"))
     }
 
-    @Test func oneWhosePageIsGoneIsAnErrorAndTheMediaGoesOn() {
+    @Test func aFailedPageIsAnErrorAndTheMediaContinues() {
         for isRunning in [false, true] {
             var creative = Creative()
             if isRunning { creative.run() }
@@ -197,7 +197,7 @@ private struct Creative {
         #expect(over.handle(.pageFailed(code: 1208, "gone")) == ["remove"])
     }
 
-    @Test func oneThatNeverCameAsFarAsToRunIsAnErrorAtTheEndOfTheMedia() {
+    @Test func aCreativeThatNeverRanIsAnErrorAtTheEndOfTheMedia() {
         var silent = Creative()
         _ = silent.handle(.adShown)
         let ended = silent.handle(.adStopped(code: 2))
@@ -212,7 +212,7 @@ private struct Creative {
         #expect(unstarted.handle(.adStopped(code: 2)).first?.contains("1213") == true)
     }
 
-    @Test func oneThatDoesNotAnswerInTimeIsToldAndTakenAway() {
+    @Test func aCreativeThatDoesNotAnswerInTimeIsNotifiedAndRemoved() {
         var slow = Creative()
         #expect(slow.handle(.timeout).isEmpty && slow.session.stage == .waiting)
         _ = slow.say("createSession")
@@ -223,7 +223,7 @@ private struct Creative {
         #expect(silent.handle(.adStopped(code: 0)) == ["remove"])
     }
 
-    @Test func nothingCountsButWhatTheSessionSays() {
+    @Test func messagesOfOtherSessionsAreIgnored() {
         var creative = Creative()
         #expect(creative.say("SIMID:Creative:requestPause").isEmpty)
         creative.run()

@@ -7,7 +7,7 @@ import Testing
         try HLSInterstitial(id: "i", startDate: 1_700_000_000, duration: 15, attributes: attributes, base: "https://h.example/a/main.m3u8")
     }
 
-    @Test func allAttributesAreRead() throws {
+    @Test func allAttributesAreParsed() throws {
         let read = try interstitial([
             "X-ASSET-URI": "ad.m3u8", "X-RESUME-OFFSET": "-1.5", "X-PLAYOUT-LIMIT": "12", "X-SNAP": "OUT,IN", "X-RESTRICT": "SKIP, JUMP",
             "CUE": "ONCE,PRE",
@@ -24,7 +24,7 @@ import Testing
         #expect(adBreak.source == .assets([InterstitialAsset(url: "https://h.example/a/ad.m3u8", duration: 15)]))
     }
 
-    @Test func whatIsNotSaidIsAsTheStandardSays() throws {
+    @Test func absentAttributesHaveTheStandardsDefaults() throws {
         let read = try interstitial(["X-ASSET-LIST": "https://l.example/list.json"])
         #expect(
             !read.snapsOut && !read.snapsIn && read.contentMayVary && read.occupancy == .point && read.style == .highlight
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [[:], ["X-ASSET-URI": "javascript:x"], ["X-ASSET-URI": "a", "X-ASSET-LIST": "b"]])
-    func anInterstitialWithoutMediaOfItsOwnIsAnError(attributes: [String: String]) {
+    func anInterstitialWithoutASourceIsAnError(attributes: [String: String]) {
         #expect(throws: AdError.self) { try self.interstitial(attributes) }
     }
 
@@ -44,7 +44,7 @@ import Testing
         try InterstitialAssetList(parsing: Array(text.utf8), base: "https://l.example/x/list.json")
     }
 
-    @Test func aListOfAssetsIsRead() throws {
+    @Test func anAssetListIsParsed() throws {
         let list = try list(
             #"{"ASSETS":[{"URI":"a.m3u8","DURATION":15},{"URI":7},{"DURATION":1},{"URI":"https://b.example/b.m3u8","DURATION":-2}],"SKIP-CONTROL":{"OFFSET":5,"DURATION":2,"LABEL-ID":"s"}}"#
         )
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         ("", AdErrorCode.xmlParsing), ("[]", .vastSchema), ("{}", .vastSchema), (#"{"ASSETS":[]}"#, .noAd), (#"{"ASSETS":[{}]}"#, .noAd),
     ])
-    func aBadListHasItsCode(text: String, code: AdErrorCode) {
+    func anInvalidAssetListHasAnErrorCode(text: String, code: AdErrorCode) {
         do {
             _ = try list(text)
             Issue.record("it was read")

@@ -8,7 +8,7 @@ import Testing
         return macros.expand(url, date: date)
     }
 
-    @Test func valuesAreEscapedOnceAndListsKeepTheirCommas() {
+    @Test func valuesAreEncodedOnceAndListsKeepTheirCommas() {
         #expect(
             expand("https://a.example/?u=[CONTENTURI]&s=[PLAYERSTATE]") {
                 $0[value: .contentURI] = "https://b.example/?x=1&y=ä%20"
@@ -16,23 +16,23 @@ import Testing
             } == "https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fx%3D1%26y%3D%C3%A4%2520&s=muted,full%2Cscreen")
     }
 
-    @Test func whatIsNotKnownIsMinusOneAndWhatIsKeptBackMinusTwo() {
+    @Test func unknownValuesAreMinusOneAndWithheldValuesMinusTwo() {
         #expect(
             expand("[IFA] [DEVICEIP] [ERRORCODE]") { $0.withhold(.deviceIP) } == "-1 -2 -1")
     }
 
-    @Test func whatIsNoMacroStays() {
+    @Test func unknownMacrosAreNotChanged() {
         #expect(
             expand("[VIEWABILITY] [errorcode] [] [ERRORCODE [[ERRORCODE]] %5BNO%5D") { $0[value: .errorCode] = "303" }
                 == "[VIEWABILITY] [errorcode] [] [ERRORCODE [303] %5BNO%5D")
     }
 
-    @Test func bracketsMayBeEscaped() {
+    @Test func bracketsMayBeEncoded() {
         #expect(
             expand("%5BERRORCODE%5D%5bERRORCODE%5d") { $0[value: .errorCode] = "101" } == "101101")
     }
 
-    @Test func aNumberAgainstCachesIsTheSameInAnAddressAndAnotherInTheNext() {
+    @Test func theCacheBustingNumberIsConstantInAURLAndDiffersInTheNext() {
         var macros = AdMacros(seed: 7)
         let first = macros.expand("[CACHEBUSTING] [CACHEBUSTING]").split(separator: " ")
         let second = macros.expand("[CACHEBUSTING]")
@@ -52,7 +52,7 @@ import Testing
             expand("[TIMESTAMP]") == "-1")
     }
 
-    @Test func whatThePlayerIsIsKnown() {
+    @Test func thePlayersOwnMacrosAreKnown() {
         #expect(
             expand("[VASTVERSIONS] [SERVERSIDE]") == "2,3,7,11,13,15 0")
     }

@@ -23,7 +23,7 @@ import Testing
         return try MediaFileChooser.ranked(files, capabilities: capabilities).map(\.id)
     }
 
-    @Test func theLargestThatTheViewShowsAndTheBandwidthCarriesGoesFirst() throws {
+    @Test func theLargestFileWithinViewAndBandwidthIsFirst() throws {
         let files = [
             file("360.mp4"), file("1080.mp4", height: 1080, bitrate: 5000), file("720.mp4", height: 720, bitrate: 2500),
             file("720high.mp4", height: 720, bitrate: 4000),
@@ -35,7 +35,7 @@ import Testing
         #expect(try ranked(files + [file("a.m3u8", type: "application/x-mpegURL")], height: 800).first == "a.m3u8")
     }
 
-    @Test func typesCodecsAndAddressesDecideWhatCanBePlayed() throws {
+    @Test func typesCodecsAndURLsDetermineThePlayableFiles() throws {
         #expect(try ranked([file("a.flv", type: "video/x-flv"), file("b.mp4", type: "VIDEO/MP4; codecs=\"avc1\"")]) == ["b.mp4"])
         #expect(try ranked([file("a.mp4", type: nil), file("b.xyz", type: nil)]) == ["a.mp4"])
         #expect(
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func whatCantBePlayedHasItsCode() {
+    @Test func unplayableFilesHaveAnErrorCode() {
         #expect(code([]) == .noSupportedMediaFile)
         #expect(code([file("a.js", type: "application/javascript", framework: "VPAID")]) == .vpaid)
         #expect(
@@ -77,7 +77,7 @@ import Testing
         ("file:///etc/passwd", nil),
         ("", nil), ("/path", nil), ("vbscript:x", nil),
     ])
-    func aClickOpensOnlyTheWeb(text: String, address: String?) {
+    func aClickOpensOnlyHTTPURLs(text: String, address: String?) {
         #expect(AdAddress.openable(text) == address)
     }
 }

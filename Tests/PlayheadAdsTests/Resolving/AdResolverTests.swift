@@ -2,14 +2,14 @@ import PlayheadAds
 import PlayheadCore
 import Testing
 
-/// An ad server that is a table, and what a resolver does with it.
+/// Runs a resolver with a table of documents as ad server.
 struct ResolverRun {
-    /// What is at addresses; nil for what never answers.
+    /// The documents by URL; `nil` for a URL that never responds.
     var documents: [String: String?] = [:]
     var options = AdResolver.Options()
-    /// What was asked for, in order.
+    /// The requested URLs in order.
     private(set) var requested: [String] = []
-    /// Codes, and what is called for them.
+    /// The error codes, and the URLs to notify.
     private(set) var errors: [(code: AdErrorCode, urls: [String])] = []
     private(set) var ads: [ResolvedAd]?
 
@@ -22,7 +22,7 @@ struct ResolverRun {
 
     mutating func run(_ tags: [String]) { run(AdResolver(tags: tags, options: options, macros: AdMacros(seed: 1))) }
 
-    /// Answers come in the opposite order of the requests, so that nothing relies on theirs.
+    /// Responds in reverse order of the requests, because the order must not matter.
     mutating func run(_ resolver: AdResolver) {
         var resolver = resolver
         var pending: [AdResolver.Request] = []
@@ -61,7 +61,7 @@ struct ResolverRun {
         return run
     }
 
-    @Test func anInlineAdIsTheAd() {
+    @Test func anInlineAdIsResolved() {
         let run = run([tag: Documents.vast(Documents.inline("1"))])
         #expect(run.ids == ["1"] && run.errors.isEmpty)
         #expect(run.ads?.first?.mediaFile?.url == "https://media.example/1.mp4" && run.ads?.first?.version == "4.2")
@@ -122,7 +122,7 @@ struct ResolverRun {
         ),
         (Documents.vast("<Ad><Wrapper/></Ad>"), .wrapper), (Documents.vast("<Ad><InLine/></Ad>"), .vastSchema),
     ])
-    func badAnswersHaveTheirCodesAndTheWholeChainIsCalled(answer: String, code: AdErrorCode) {
+    func invalidResponsesHaveErrorCodesAndNotifyTheWholeChain(answer: String, code: AdErrorCode) {
         let run = run([tag: Documents.vast(Documents.wrapper("w", to: "https://ads.example/b")), "https://ads.example/b": answer])
         #expect(run.ids == [] && run.errors.map(\.code) == [code])
         #expect(run.errors.first?.urls.first == "https://t.example/w/error?[ERRORCODE]")
@@ -140,7 +140,7 @@ struct ResolverRun {
         #expect(run.errors.map(\.code) == [.noAd] && run.errors[0].urls == ["https://t.example/none"])
     }
 
-    @Test func tagsAreAskedUntilOneHasAnAd() {
+    @Test func tagsAreRequestedUntilOneHasAnAd() {
         let run = run(
             [
                 "https://a.example/1": "no XML", "https://a.example/2": Documents.vast(Documents.inline("2")),
@@ -151,7 +151,7 @@ struct ResolverRun {
         #expect(run.errors.map(\.code) == [.wrapperTimeout, .xmlParsing])
     }
 
-    @Test func aPodIsPlayedInOrderAndStandAloneAdsStandIn() {
+    @Test func aPodIsPlayedInOrderAndStandAloneAdsReplaceFailedAds() {
         let flash = Documents.mediaFile("https://m.example/a.flv", type: "video/x-flv")
         let pod = Documents.vast(
             Documents.inline("2", sequence: 2, media: flash), Documents.inline("x"), Documents.inline("1", sequence: 1),
@@ -167,7 +167,7 @@ struct ResolverRun {
         #expect(run([tag: Documents.vast(broken, Documents.inline("b"), Documents.inline("c"))]).ids == ["b"])
     }
 
-    @Test func aWrapperThatDoesNotAllowSeveralAdsTakesTheStandAloneOne() {
+    @Test func aWrapperThatForbidsMultipleAdsUsesTheStandAloneAd() {
         let answer = Documents.vast(Documents.inline("1", sequence: 1), Documents.inline("2", sequence: 2), Documents.inline("x"))
         func ids(_ attributes: String, _ answer: String) -> [String?] {
             run([
@@ -180,7 +180,7 @@ struct ResolverRun {
         #expect(ids("", Documents.vast(Documents.inline("1", sequence: 1), Documents.inline("2", sequence: 2))) == ["1"])
     }
 
-    @Test func aWrapperThatAllowsNoFurtherWrappersEndsThere() {
+    @Test func aWrapperThatForbidsFurtherWrappersEndsTheChain() {
         let run = run([
             tag: Documents.vast(Documents.wrapper("w", to: "https://ads.example/b", attributes: "followAdditionalWrappers=\"false\"")),
             "https://ads.example/b": Documents.vast(Documents.wrapper("v", to: "https://ads.example/c")),
@@ -216,7 +216,7 @@ struct ResolverRun {
         #expect(codes("IAB7") == [.categoryBlocked] && codes("IAB8") == [])
     }
 
-    @Test func wrappersThatMultiplyEndAtALimitOfRequests() {
+    @Test func multiplyingWrappersEndAtTheRequestLimit() {
         let many = Documents.vast(
             Documents.wrapper("1", to: "https://ads.example/[CACHEBUSTING]", sequence: 1, attributes: "allowMultipleAds=\"1\""),
             Documents.wrapper("2", to: "https://ads.example/x[CACHEBUSTING]", sequence: 2, attributes: "allowMultipleAds=\"1\""))
@@ -233,7 +233,7 @@ struct ResolverRun {
         #expect(requests <= 20 && resolver.isFinished)
     }
 
-    @Test func theSkipOffsetOfTheAdGoesBeforeThatOfTheConfiguration() {
+    @Test func theSkipOffsetOfTheAdOverridesTheConfiguration() {
         var options = AdResolver.Options()
         options.skipOffset = .seconds(5)
         let run = run(
@@ -242,7 +242,7 @@ struct ResolverRun {
         #expect(run.ads?.map(\.skipOffset) == [.fraction(0.25), .seconds(5)])
     }
 
-    @Test func overlayAdsAreResolvedByWhatCanBeShown() {
+    @Test func overlayAdsAreResolvedByTheSupportedResources() {
         func overlay(_ resource: String, _ framework: String = "") -> String {
             Documents.vast(
                 "<Ad id=\"o\"><InLine><Impression>i</Impression><Creatives><Creative><NonLinearAds><NonLinear width=\"300\" height=\"50\" \(framework)>\(resource)</NonLinear></NonLinearAds></Creative></Creatives></InLine></Ad>"
@@ -254,7 +254,7 @@ struct ResolverRun {
         #expect(run([tag: overlay(picture, "apiFramework=\"VPAID\"")]).errors.map(\.code) == [.vpaid])
     }
 
-    @Test func whatANetworkAnswersReachesNoFiles() {
+    @Test func networkDocumentsCannotReferToFiles() {
         let file = Documents.mediaFile("file:///etc/passwd")
         #expect(run([tag: Documents.vast(Documents.inline("1", media: file))]).errors.map(\.code) == [.noSupportedMediaFile])
         #expect(run([tag: Documents.vast(Documents.wrapper("w", to: "file:///etc/passwd"))]).errors.map(\.code) == [.wrapper])
@@ -262,13 +262,13 @@ struct ResolverRun {
         #expect(run([local: Documents.vast(Documents.inline("1", media: file))], [local]).ids == ["1"])
     }
 
-    @Test func aDocumentOfTheScheduleNeedsNoRequest() throws {
+    @Test func anEmbeddedDocumentNeedsNoRequest() throws {
         var run = ResolverRun([:])
         run.run(AdResolver(document: try Documents.parse(Documents.vast(Documents.inline("1"))), macros: AdMacros(seed: 1)))
         #expect(run.ids == ["1"] && run.requested.isEmpty)
     }
 
-    @Test func companionsOfTheAdGoBeforeThoseOfWrappersAndIconsAreOneForEachProgram() throws {
+    @Test func companionsOfTheAdOverrideThoseOfWrappersAndEachProgramHasOneIcon() throws {
         func companions(_ id: String) -> String {
             "<Creative><CompanionAds><Companion id=\"\(id)\"><StaticResource creativeType=\"image/png\">https://m.example/\(id).png</StaticResource></Companion></CompanionAds></Creative>"
         }
@@ -285,7 +285,7 @@ struct ResolverRun {
         #expect(second.companions.map(\.id) == ["w"])
     }
 
-    @Test func answersThatNobodyWaitsForAreDropped() {
+    @Test func unexpectedResponsesAreIgnored() {
         var other = AdResolver(tags: [tag], macros: AdMacros(seed: 1))
         #expect(other.handle(.response(id: 1, bytes: [], url: tag)).isEmpty)
         _ = other.handle(.start)

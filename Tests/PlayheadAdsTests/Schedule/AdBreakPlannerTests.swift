@@ -26,15 +26,15 @@ import Testing
         ("50%", .midRoll(.fraction(0.5))),
         ("00:00:15.250", .midRoll(.seconds(15.25))), ("0:00:05", .midRoll(.seconds(5))), ("00:00:15:000", .midRoll(.seconds(15))),
     ])
-    func offsetsOfAllFormsAreRead(text: String, offset: AdBreakOffset) {
+    func offsetsOfAllFormsAreParsed(text: String, offset: AdBreakOffset) {
         #expect(AdBreakOffset(text) == offset)
     }
 
-    @Test(arguments: ["", "middle", "-5", "120%", "1:2:3:4:5"]) func whatIsNoOffsetIsNone(text: String) {
+    @Test(arguments: ["", "middle", "-5", "120%", "1:2:3:4:5"]) func invalidOffsetsAreRejected(text: String) {
         #expect(AdBreakOffset(text) == nil)
     }
 
-    @Test func theVMAPGoesBeforeTheScheduleAndThatBeforeTheTag() {
+    @Test func theVMAPOverridesTheScheduleWhichOverridesTheTag() {
         var configuration = AdConfiguration()
         #expect(configuration.plan == .none)
         configuration.tags = ["t"]
@@ -45,7 +45,7 @@ import Testing
         #expect(configuration.plan == .vmap("https://v.example/"))
     }
 
-    @Test func breaksAreDueOnceAtTheirPlaces() {
+    @Test func breaksAreDueOnceAtTheirPositions() {
         var planner = planner(["pre", "30", "50%", "00:01:20", "post"])
         #expect(ids(planner.dueBefore(contentAt: 0, isBeginning: true, now: 0)) == ["pre"])
         #expect(planner.due(playingFrom: 0, to: 29.9, now: 0).isEmpty)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [1e15, 1e18, 1e300, Double.greatestFiniteMagnitude, .infinity, -1e18, -.infinity, .nan])
-    func farFromEveryBreakNoneIsNext(position: Double) {
+    func farBeyondTheLastBreakThereIsNoNextBreak(position: Double) {
         for duration in [nil, 100, Double.infinity] {
             let planner = planner(["5"], duration: duration)
             #expect(planner.next(after: position, now: 0) == nil || position < 5)
@@ -75,7 +75,7 @@ import Testing
         #expect(ids(due) == ["30", "00:00:30"])
         #expect(planner.due(seekingFrom: 60, to: 5, now: 0).isEmpty)
         due.forEach { planner.ended($0, at: 1) }
-        // Those passed over are shown when playing comes to them; a seek then goes back to the last that was not shown.
+        // Breaks that a seek passed are played when the playhead reaches them; a seek plays the last unplayed one.
         #expect(ids(planner.due(seekingFrom: 5, to: 60, now: 2)) == ["20"])
         #expect(ids(planner.due(playingFrom: 9.9, to: 10, now: 2)) == ["10"])
     }
@@ -88,7 +88,7 @@ import Testing
         #expect(ids(again.due(playingFrom: 0, to: 25, now: 1)) == ["10"])
     }
 
-    @Test func rulesChooseTheItems() {
+    @Test func rulesSelectTheItemsWithAds() {
         var rules = AdRules()
         rules.startOn = 2
         rules.frequency = 3
@@ -108,7 +108,7 @@ import Testing
         #expect(ids(planner(["pre", "10"], rules: rules).dueBefore(contentAt: 50, isBeginning: false, now: 0)) == ["pre"])
     }
 
-    @Test func thereIsTimeBetweenBreaks() {
+    @Test func theMinimumTimeBetweenBreaksIsKept() {
         var rules = AdRules()
         rules.timeBetweenAds = 60
         var planner = planner(["pre", "10", "20"], rules: rules)
@@ -119,18 +119,18 @@ import Testing
         #expect(planner.dueBefore(contentAt: 0, isBeginning: true, now: 80).isEmpty)
     }
 
-    @Test func aRepeatedBreakComesAgainAndAgain() {
+    @Test func aRepeatedBreakIsDueAtEachInterval() {
         var planner = planner(["10"]) { $0.repeatAfter = 25 }
         #expect(planner.due(playingFrom: 0, to: 99, now: 0).map(\.time) == [10, 35, 60, 85])
         planner.ended(planner.due(playingFrom: 30, to: 40, now: 0)[0], at: 0)
         #expect(planner.due(playingFrom: 0, to: 99, now: 0).map(\.time) == [10, 60, 85])
         #expect(self.planner(["pre"]) { $0.repeatAfter = 40 }.due(playingFrom: 0, to: 99, now: 0).map(\.time) == [40, 80])
-        // Also where nobody knows how long it goes on.
+        // The same holds for an unknown duration.
         #expect(self.planner(["10"], duration: nil) { $0.repeatAfter = 0.001 }.due(playingFrom: 1e6, to: 1e6 + 0.01, now: 0).count == 10)
         #expect(self.planner(["10"], duration: nil) { $0.repeatAfter = 1e-9 }.due(playingFrom: 0, to: 1e6, now: 0).isEmpty)
     }
 
-    @Test func percentagesNeedADurationAndBreaksBehindTheEndNeverCome() {
+    @Test func percentagesNeedADurationAndBreaksAfterTheEndAreNeverDue() {
         #expect(planner(["50%", "200"], duration: nil).due(playingFrom: 0, to: 150, now: 0).isEmpty)
         #expect(planner(["200", "100%"]).due(playingFrom: 0, to: 1000, now: 0).isEmpty)
     }
@@ -144,7 +144,7 @@ import Testing
         #expect(planner.next(after: 500, now: 0)?.time == 530)
     }
 
-    @Test func theNextBreakIsKnownAheadOfTime() {
+    @Test func theNextBreakIsKnownInAdvance() {
         var planner = planner(["30", "80"])
         #expect(planner.next(after: 0, now: 0)?.time == 30)
         planner.ended(planner.due(playingFrom: 0, to: 30, now: 0)[0], at: 0)
@@ -158,7 +158,7 @@ import Testing
         #expect(planner.barrier(from: 0, to: 90) == nil)
     }
 
-    @Test func whoJoinsInTheMiddleOfABreakGetsTheRestOfTheLastOne() {
+    @Test func joiningInTheMiddleOfABreakPlaysTheRestOfTheLatestOne() {
         var first = AdBreak(id: "first", offset: .midRoll(.seconds(10)), source: .tags([]))
         first.span = 20
         var second = AdBreak(id: "second", offset: .midRoll(.seconds(15)), source: .tags([]))

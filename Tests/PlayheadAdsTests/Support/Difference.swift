@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where two JSON values differ, for the messages of tests.
+/// Compares two JSON values.
 enum Difference {
-    /// The differences, with their places; empty where both are the same.
+    /// Returns the differences with their paths; empty if the values are equal.
     static func between(_ expected: Any, _ found: Any, at place: String = "") -> [String] {
         switch (expected, found) {
         case (let expected as [String: Any], let found as [String: Any]):

@@ -1,13 +1,13 @@
 import PlayheadAds
 
-/// Documents for tests, as text.
+/// Creates documents for tests.
 enum Documents {
-    /// A document.
+    /// Returns a document.
     static func vast(_ ads: String..., version: String = "4.2", errors: [String] = []) -> String {
         "<VAST version=\"\(version)\">\(errors.map { "<Error>\($0)</Error>" }.joined())\(ads.joined())</VAST>"
     }
 
-    /// An inline ad with one media file.
+    /// Returns an inline ad with one media file.
     static func inline(
         _ id: String, sequence: Int? = nil, duration: String = "00:00:20", skipOffset: String? = nil, media: String? = nil,
         extra: String = "", linear: String = ""
@@ -40,7 +40,7 @@ enum Documents {
         "<MediaFile delivery=\"progressive\" type=\"\(type)\" width=\"\(size.0)\" height=\"\(size.1)\" bitrate=\"\(bitrate)\" \(more)>\(url)</MediaFile>"
     }
 
-    /// A wrapper with trackers of its own.
+    /// Returns a wrapper with trackers.
     static func wrapper(_ id: String, to url: String, sequence: Int? = nil, attributes: String = "", extra: String = "") -> String {
         """
         <Ad id="\(id)"\(sequence.map { " sequence=\"\($0)\"" } ?? "")><Wrapper \(attributes)><AdSystem>\(id)</AdSystem><VASTAdTagURI><![CDATA[\(url)]]></VASTAdTagURI>\

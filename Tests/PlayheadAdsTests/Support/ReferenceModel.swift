@@ -1,6 +1,6 @@
 import PlayheadAds
 
-/// Documents in the shape of another parser's model, so that they can be compared with what it says.
+/// Converts documents to the model of another parser for comparison.
 enum ReferenceModel {
     typealias Object = [String: Any]
 
@@ -11,7 +11,7 @@ enum ReferenceModel {
         return object
     }
 
-    /// Without the values that are nil.
+    /// Removes `nil` values.
     private static func compact(_ pairs: KeyValuePairs<String, Any?>) -> Object {
         var object: Object = [:]
         for (key, value) in pairs { if let value { object[key] = value } }

@@ -13,7 +13,7 @@ import Testing
 
     private func events(_ tracker: inout AdTracker, _ facts: AdFact...) -> [String] { facts.flatMap { tracker.handle($0).map(\.event) } }
 
-    @Test func anAdThatIsPlayedToItsEndCallsEachOnceInOrder() throws {
+    @Test func anAdPlayedToItsEndCallsEachTrackerOnceInOrder() throws {
         var tracker = try tracker()
         var called = events(&tracker, .loaded, .duration(20), .shown, .shown)
         for tenth in 0...200 { called += events(&tracker, .position(Double(tenth) / 10)) }
@@ -21,7 +21,7 @@ import Testing
         #expect(called == ["loaded", "impression", "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete"])
     }
 
-    @Test func quartilesAreCalledAtTheirTimes() throws {
+    @Test func quartilesAreTrackedAtTheirPositions() throws {
         var tracker = try tracker()
         _ = events(&tracker, .duration(20), .shown)
         #expect(events(&tracker, .position(4.99)) == [] && events(&tracker, .position(5)) == ["firstQuartile"])
@@ -29,7 +29,7 @@ import Testing
         #expect(events(&tracker, .position(3)) == [])
     }
 
-    @Test func wrappersAreCalledToo() throws {
+    @Test func wrappersAreTrackedToo() throws {
         var tracker = try tracker(wrapped: true)
         _ = tracker.handle(.duration(20))
         #expect(
@@ -39,7 +39,7 @@ import Testing
         #expect(tracker.handle(.clicked(x: 3, y: 4)).map(\.url) == ["https://t.example/w/click", "https://t.example/1/click"])
     }
 
-    @Test func nothingButTheErrorIsCalledForAnAdThatIsNotShown() throws {
+    @Test func onlyErrorsAreTrackedForAnAdThatIsNotShown() throws {
         var tracker = try tracker(wrapped: true)
         #expect(events(&tracker, .position(10), .paused, .skipped, .completed, .clicked(x: nil, y: nil)) == [])
         let calls = tracker.handle(.failed(AdError(.mediaFileNotFound, "status 404")))
@@ -47,7 +47,7 @@ import Testing
         #expect(events(&tracker, .shown, .failed(AdError(.linear, "again"))) == [])
     }
 
-    @Test func soundPauseAndSizeAreCalledAtEachChange() throws {
+    @Test func soundPauseAndSizeAreTrackedAtEachChange() throws {
         var tracker = try tracker()
         _ = events(&tracker, .shown)
         #expect(
@@ -56,18 +56,18 @@ import Testing
             ])
     }
 
-    @Test func aSkipEndsIt() throws {
+    @Test func aSkipEndsTheAd() throws {
         var tracker = try tracker()
         #expect(Array(events(&tracker, .shown, .position(6), .skipped, .completed, .position(20)).suffix(2)) == ["firstQuartile", "skip"])
     }
 
-    @Test func anAdShorterThanSaidIsComplete() throws {
+    @Test func anAdShorterThanDeclaredIsComplete() throws {
         var tracker = try tracker()
         _ = events(&tracker, .shown, .position(8))
         #expect(events(&tracker, .completed) == ["midpoint", "thirdQuartile", "complete"])
     }
 
-    @Test func progressIsCalledAtItsOffsetsInOrder() throws {
+    @Test func progressIsTrackedAtItsOffsetsInOrder() throws {
         let progress = """
             <TrackingEvents><Tracking event="progress" offset="50%">https://t.example/half</Tracking><Tracking event="progress" offset="00:00:02">https://t.example/2</Tracking>\
             <Tracking event="progress" offset="00:00:02">https://t.example/2b</Tracking><Tracking event="progress">https://t.example/never</Tracking></TrackingEvents>
@@ -81,7 +81,7 @@ import Testing
             ])
     }
 
-    @Test func visibilityIsNotClaimedAndVerificationIsSaidNotToHaveRun() throws {
+    @Test func viewabilityIsUndeterminedAndVerificationIsReportedAsNotExecuted() throws {
         let extra = """
             <ViewableImpression><Viewable>https://v.example/yes</Viewable><ViewUndetermined>https://v.example/unknown</ViewUndetermined></ViewableImpression>\
             <AdVerifications><Verification vendor="a"><TrackingEvents><Tracking event="verificationNotExecuted">https://o.example/?r=[REASON]</Tracking></TrackingEvents></Verification></AdVerifications>
@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test func macrosSayWhereTheAdIs() throws {
+    @Test func macrosDescribeThePositionOfTheAd() throws {
         let progress =
             "<TrackingEvents><Tracking event=\"progress\" offset=\"00:00:02\">https://t.example/?p=[ADPLAYHEAD]&amp;a=[ASSETURI]&amp;s=[PLAYERSTATE]</Tracking></TrackingEvents>"
         var tracker = try tracker(Documents.inline("1", linear: progress))
@@ -112,7 +112,7 @@ import Testing
         #expect(unknown.skipTime == 4)
     }
 
-    @Test func companionsAreCalledWhenTheyAreShownAlsoAfterTheAd() throws {
+    @Test func companionsAreTrackedWhenShownAlsoAfterTheAd() throws {
         let companion = """
             <Creatives><Creative><CompanionAds><Companion><StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>\
             <CompanionClickTracking>https://t.example/cc</CompanionClickTracking><TrackingEvents><Tracking event="creativeView">https://t.example/cv</Tracking></TrackingEvents></Companion></CompanionAds></Creative>
@@ -125,12 +125,12 @@ import Testing
         #expect(tracker.handle(.companionClicked(0)).map(\.url) == ["https://t.example/cc"])
     }
 
-    @Test func addressesThatCantBeLoadedAreNotCalled() throws {
+    @Test func URLsThatCannotBeLoadedAreNotCalled() throws {
         var tracker = try tracker(Documents.inline("1").replacing("https://t.example/1/impression", with: "javascript:alert(1)"))
         #expect(events(&tracker, .shown) == ["loaded", "creativeView", "start"])
     }
 
-    @Test func callsAreTriedAgainButNotWhereTheServerRefuses() {
+    @Test func callsAreRetriedUnlessTheServerRefuses() {
         let policy = AdCallPolicy()
         #expect((1...4).map { policy.delay(afterFailures: $0, status: nil) } == [1, 5, 25, nil])
         #expect(

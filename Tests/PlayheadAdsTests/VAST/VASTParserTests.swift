@@ -17,7 +17,7 @@ import Testing
         ("<VAST version=\"5.0\"/>", .vastVersion, 1), ("<VAST version=\"1.0\"/>", .vastVersion, 1),
         ("\n<VideoAdServingTemplate/>", .vastVersion, 2),
     ])
-    func whatIsNoVASTThrowsItsCodeAndPlace(text: String, code: AdErrorCode, line: Int) {
+    func otherDocumentsThrowAnErrorWithCodeAndLocation(text: String, code: AdErrorCode, line: Int) {
         #expect(error(text)?.code == code)
         #expect(error(text)?.line == line)
         #expect(error(text)?.playbackError.code == 10_000 + code.rawValue)
@@ -35,13 +35,13 @@ import Testing
         #expect(document.errorURLs == ["https://t.example/no"])
     }
 
-    @Test func anAdThatIsNeitherInlineNorWrapperIsPassedOver() throws {
+    @Test func anAdThatIsNeitherInlineNorWrapperIsSkipped() throws {
         let document = try Documents.parse("<VAST version=\"3.0\"><Ad id=\"1\"/></VAST>")
         #expect(document.ads.isEmpty && document.hasUnusableAds)
         #expect(document.warnings == [AdWarning(line: 1, message: "<Ad> has neither an <InLine> nor a <Wrapper> and is passed over")])
     }
 
-    @Test func whatTheSchemaRequiresAndIsMissingIsAWarning() throws {
+    @Test func missingRequiredElementsAreWarnings() throws {
         let document = try Documents.parse(
             "<VAST version=\"3.0\"><Ad><InLine><Creatives><Creative><Linear/></Creative></Creatives></InLine></Ad></VAST>")
         #expect(document.ads.count == 1)
@@ -52,7 +52,7 @@ import Testing
             ])
     }
 
-    @Test func valuesThatAreNoneAreWarningsAndLeftOut() throws {
+    @Test func invalidValuesAreWarningsAndIgnored() throws {
         let text = Documents.vast(
             Documents.inline(
                 "1", duration: "soon", skipOffset: "later", media: Documents.mediaFile("https://m.example/a.mp4", more: "minBitrate=\"-1\"")
@@ -63,7 +63,7 @@ import Testing
         #expect(document.warnings.count == 3)
     }
 
-    @Test func everythingOfVersionFourIsRead() throws {
+    @Test func everyElementOfVersionFourIsParsed() throws {
         let linear = """
             <AdParameters>p</AdParameters><Icons><Icon program="AdChoices" width="10" height="12" xPosition="right" yPosition="4" offset="00:00:02" \
             duration="00:00:05" altText="i"><HTMLResource>h</HTMLResource><IconClicks><IconClickThrough>https://i.example/</IconClickThrough>\
@@ -98,7 +98,7 @@ import Testing
         #expect(icon.viewTracking == ["https://i.example/v"] && icon.clickTracking[0].id == "t")
     }
 
-    @Test func aPodIsInTheOrderOfItsNumbers() throws {
+    @Test func aPodIsSortedBySequenceNumber() throws {
         let document = try Documents.parse(
             Documents.vast(
                 Documents.inline("b", sequence: 2), Documents.inline("x"), Documents.inline("c", sequence: 2),
@@ -111,18 +111,18 @@ import Testing
         ("00:00:15", AdOffset.seconds(15)), ("01:02:03.250", .seconds(3723.25)), ("0:00:05", .seconds(5)), ("00:00:15:500", .seconds(15.5)),
         ("00:30", .seconds(30)), (" 25% ", .fraction(0.25)), ("12.5%", .fraction(0.125)),
     ])
-    func timesAndPercentagesAreReadAsTheFieldWritesThem(text: String, offset: AdOffset) {
+    func commonFormsOfTimesAndPercentagesAreParsed(text: String, offset: AdOffset) {
         #expect(AdOffset(text) == offset)
     }
 
     @Test(arguments: [
         "", "15", "-00:00:01", "00:00:-1", "a:b:c", "101%", "-5%", "%", "1:2:3:4:5", "::", "99999999:00:00", "00:00:1e5", "nan%",
     ])
-    func whatIsNeitherATimeNorAPercentageIsNone(text: String) {
+    func invalidTimesAndPercentagesAreRejected(text: String) {
         #expect(AdOffset(text) == nil)
     }
 
-    @Test func timesAreWrittenWithMilliseconds() {
+    @Test func timesAreFormattedWithMilliseconds() {
         #expect(AdTime.text(3723.2504) == "01:02:03.250" && AdTime.text(-1) == "00:00:00.000")
     }
 }

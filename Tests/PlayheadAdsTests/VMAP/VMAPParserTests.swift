@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func placesOfAllFormsAreRead() throws {
+    @Test func timeOffsetsOfAllFormsAreParsed() throws {
         let offsets = ["start", "end", "00:10:23.125", "25%", "#2", "nowhere", ""]
         let document = try parse(
             offsets.map {
@@ -27,7 +27,7 @@ import Testing
         #expect(document.warnings.count == 2)
     }
 
-    @Test func sourcesOfAllKindsAreRead() throws {
+    @Test func sourcesOfAllKindsAreParsed() throws {
         let sources = [
             "<VASTAdData><VAST version=\"3.0\"/></VASTAdData>",
             "<VASTAdData><![CDATA[<VAST version='2.0'><Error>e</Error></VAST>]]></VASTAdData>",
@@ -47,7 +47,7 @@ import Testing
         #expect(contents[5] == .some(.none))
     }
 
-    @Test func attributesAndTrackersAreRead() throws {
+    @Test func attributesAndTrackersAreParsed() throws {
         let text = """
             <AdBreak timeOffset="00:05:00" breakType="linear,nonlinear" breakId="b" repeatAfter="00:10:00"><AdSource allowMultipleAds="false" followRedirects="0">\
             <AdTagURI>https://a.example/</AdTagURI></AdSource><TrackingEvents><Tracking event="breakStart">https://t.example/1</Tracking>\
@@ -59,14 +59,14 @@ import Testing
         #expect(adBreak.trackingEvents.map(\.event) == ["breakStart", "error"] && adBreak.extensions.count == 1)
     }
 
-    @Test func whatIsNoVMAPThrowsItsCode() {
+    @Test func otherDocumentsThrowAnErrorWithCode() {
         #expect(code("nothing") == .vmapParsing)
         #expect(code("<VAST version=\"3.0\"/>") == .vmapSchema)
         #expect(code("<VMAP version=\"2.0\"/>") == .vmapVersion)
         #expect(code("<VMAP version=\"1.0.1\"/>") == nil)
     }
 
-    @Test func theScheduleHasABreakForEachWithAnIdentifierOfItsOwn() throws {
+    @Test func theScheduleHasABreakForEachWithAUniqueIdentifier() throws {
         let document = try parse(
             """
             <AdBreak timeOffset="start" breakType="linear" breakId="a"><AdSource><AdTagURI>https://a.example/</AdTagURI></AdSource></AdBreak>\

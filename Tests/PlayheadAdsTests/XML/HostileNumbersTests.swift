@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadAds
 
-/// Every number of the documents of ads, with values that no document has.
+/// Replaces every number in ad documents by extreme values.
 @Suite("Hostile numbers in ads")
 struct HostileNumbersTests {
     private static let vast = Documents.vast(
@@ -26,7 +26,7 @@ struct HostileNumbersTests {
         </vmap:VMAP>
         """
 
-    @Test("VAST is read, printed and judged")
+    @Test("VAST is parsed, printed and evaluated")
     func vast() throws {
         for text in HostileNumbers.variants(of: Self.vast) {
             guard let document = try? VASTParser.parse(Array(text.utf8)) else { continue }
@@ -40,12 +40,12 @@ struct HostileNumbersTests {
         for (index, text) in HostileNumbers.variants(of: Self.vmap).enumerated() {
             guard let document = try? VMAPParser.parse(Array(text.utf8)) else { continue }
             for adBreak in document.schedule { #expect(!ScheduledAdBreak(adBreak).offset.isEmpty) }
-            // Planning takes much longer than reading.
+            // Planning takes much longer than parsing.
             if index.isMultiple(of: 7) { plan(document.schedule) }
         }
     }
 
-    /// Asks a planner for all that it computes.
+    /// Calls all functions of a planner.
     private func plan(_ breaks: [AdBreak]) {
         for duration in [nil, 60, .infinity] as [Double?] {
             var planner = AdBreakPlanner(rules: AdRules())
@@ -60,7 +60,7 @@ struct HostileNumbersTests {
         }
     }
 
-    @Test("a break at a mark of the publisher never comes, and says where it would be", arguments: ["#1", "#2", "#9223372036854775807"])
+    @Test("A break at a mark of the publisher is never due, and keeps its text", arguments: ["#1", "#2", "#9223372036854775807"])
     func marks(offset: String) throws {
         let text = Self.vmap.replacingOccurrences("#1", by: offset)
         let schedule = try VMAPParser.parse(Array(text.utf8)).schedule
@@ -74,7 +74,7 @@ struct HostileNumbersTests {
         #expect(planner.due(playingFrom: -1, to: .infinity, now: 0).isEmpty)
     }
 
-    @Test("offsets of any numbers have a text that is read back as the same")
+    @Test("Offsets of any numbers have a text that is parsed as the same offset")
     func offsetTexts() {
         for value in HostileNumbers.values {
             _ = AdBreakOffset.midRoll(.seconds(value)).text
@@ -88,7 +88,7 @@ struct HostileNumbersTests {
         }
     }
 
-    @Test("rules of any integers say whether there are ads with an item")
+    @Test("Rules with any integers determine whether an item has ads")
     func rules() {
         for start in HostileNumbers.integers {
             for frequency in HostileNumbers.integers {

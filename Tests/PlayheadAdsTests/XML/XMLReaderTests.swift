@@ -30,7 +30,7 @@ import Testing
             #expect((space + "a b" + space).trimmed == "a b")
             #expect(space.trimmed.isEmpty)
         }
-        // Before, it took minutes.
+        // An earlier implementation took minutes.
         #expect(cost < .seconds(20))
     }
 
@@ -127,7 +127,7 @@ import Testing
         #expect(try read(root.xml).root == root)
     }
 
-    /// Ten megabytes are read whole, and text in pieces is put together at the cost of its length. Two megabytes unless there is time.
+    /// Ten megabytes are read completely, and chunked text is assembled in linear time. Two megabytes in short runs.
     @Test func muchTextIsReadInALinearTime() throws {
         let megabytes = TestScale.pick(long: 10, short: 2)
         let text = "<a>\(String(repeating: String(repeating: "x", count: 1 << 20), count: megabytes))</a>"

@@ -22,7 +22,7 @@ struct ABRTests {
     private static let fast = #"[{"duration_ms":1000,"bandwidth_kbps":9000,"latency_ms":20}]"#
     private static let slow = #"[{"duration_ms":1000,"bandwidth_kbps":100,"latency_ms":20}]"#
 
-    @Test("It scores each network and tells the mean, as JSON")
+    @Test("The score of each network and the mean are printed as JSON")
     func json() async throws {
         try await withFiles(["movie.json": Self.movie, "fast.json": Self.fast, "slow.json": Self.slow]) { path in
             let (status, output, errors) = try await RunningProgram.run(
@@ -36,7 +36,7 @@ struct ABRTests {
         }
     }
 
-    @Test("Without --json it prints a table, the mean last")
+    @Test("Without --json a table is printed, with the mean last")
     func table() async throws {
         try await withFiles(["movie.json": Self.movie, "fast.json": Self.fast]) { path in
             let (status, output, _) = try await RunningProgram.run(["abr", "--movie", path("movie.json"), "--trace", path("fast.json")])
@@ -45,7 +45,7 @@ struct ABRTests {
         }
     }
 
-    @Test("Known policies are scored in the player's place, and one that is not known is an error of usage")
+    @Test("A named policy is scored, and an unknown one is a usage error")
     func policies() async throws {
         try await withFiles(["movie.json": Self.movie, "fast.json": Self.fast]) { path in
             let arguments = ["abr", "--movie", path("movie.json"), "--trace", path("fast.json"), "--policy"]
@@ -61,7 +61,7 @@ struct ABRTests {
         }
     }
 
-    @Test("Files that can't be used end it with 1, and it says which and why")
+    @Test("An invalid file ends the program with status 1 and a message")
     func badFiles() async throws {
         let files = ["movie.json": Self.movie, "fast.json": Self.fast, "text.json": "hello", "dead.json": "[]"]
         try await withFiles(files) { path in
@@ -77,7 +77,7 @@ struct ABRTests {
         }
     }
 
-    @Test("A network whose periods are too short to be simulated ends it with 1, and so does one in which nothing moves")
+    @Test("A network with too short periods, or without any bandwidth, ends the program with status 1")
     func tinyPeriods() async throws {
         func trace(_ duration: String, bandwidth: String = "9000", latency: String = "20") -> String {
             #"[{"duration_ms":\#(duration),"bandwidth_kbps":\#(bandwidth),"latency_ms":\#(latency)}]"#
@@ -98,7 +98,7 @@ struct ABRTests {
         }
     }
 
-    /// Runs with files in a folder of their own.
+    /// Runs `body` with files in a temporary folder.
     private func withFiles(_ files: [String: String], _ body: ((String) -> String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("abr-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

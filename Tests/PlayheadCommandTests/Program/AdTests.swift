@@ -21,7 +21,7 @@ struct AdTests {
 
     private func trackers(_ origin: LoopbackOrigin) -> [String] { origin.requests.map(\.path).filter { $0.hasPrefix("t/") } }
 
-    @Test("The breaks of a schedule come at their places, and the content is shown whole")
+    @Test("The breaks of a schedule are played at their positions, and the content is complete")
     func schedule() async throws {
         let (origin, url) = try await Samples.origin(of: Samples.short)
         origin.add("t/**") { _ in OriginResponse(status: 204) }
@@ -43,24 +43,24 @@ struct AdTests {
         await origin.stop()
     }
 
-    @Test("Commands act on the ad: a click pauses it and tells what to open, then it goes on and is skipped")
+    @Test("Commands apply to the ad: a click pauses it and reports the URL, then it is resumed and skipped")
     func commands() async throws {
         let (origin, url) = try await Samples.origin(of: Samples.short)
         origin.add("t/**") { _ in OriginResponse(status: 204) }
         origin.add("pre.xml", text: Self.document("pre", at: origin, media: url), type: "text/xml")
         let program = try RunningProgram(
             ["play", "--json", "--control", "-", "--ad-tag", origin.url("pre.xml").absoluteString, url])
-        await program.hears("onAdTime")
+        await program.emits("onAdTime")
         program.send("click-ad")
-        await program.hears("onAdPause")
+        await program.emits("onAdPause")
         program.send("play", "skip-ad")
-        await program.hears("onPlay")
-        // What waits for its turn when it ends is called at once, in no order.
+        await program.emits("onPlay")
+        // Pending calls are made at once at the end, in no order.
         try await eventually("the trackers are called") { trackers(origin).count >= 5 }
         program.send("quit")
         #expect(await program.status() == 0)
         let names = program.events.map(\.event).filter { $0.hasPrefix("onAd") && $0 != "onAdTime" && $0 != "onAdMeta" }
-        // What has text where others have numbers is not among them: onAdRequest.
+        // onAdRequest has a text in a field in which other events have a number, and is excluded.
         #expect(
             names == [
                 "onAdSchedule", "onAdBreakStart", "onAdImpression", "onAdPlay", "onAdClick", "onAdPause", "onAdPlay", "onAdSkipped",
@@ -72,7 +72,7 @@ struct AdTests {
     }
 
     @Test(
-        "What is no schedule is wrong usage",
+        "An invalid schedule is a usage error",
         arguments: ["{}", "[{\"offset\":\"soon\",\"tag\":\"https://a.example/\"}]", "[{\"offset\":\"pre\"}]"])
     func wrong(text: String) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-schedule-\(UUID()).json")

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Bad input", .timeLimit(.minutes(5)))
 struct BadInputTests {
-    @Test("A file or a host that does not exist, a URL of no kind that is known, a sound server that is not there")
+    @Test("A missing file, host or sound server, and an unsupported URL")
     func missing() async throws {
         try await expect(121_003, at: "file:///nothing/here.mp4", ["/nothing/here.mp4"])
         try await expect(132_001, at: "file:///nothing/here.m3u8", ["file:///nothing/here.m3u8"])
         try await expect(120_003, at: "gopher://localhost/a.mp4", ["gopher://localhost/a.mp4"])
     }
 
-    @Test("A missing sound server is an error where sound was asked for", .enabled(if: Samples.arePossible))
+    @Test("A missing sound server is an error if audio is requested", .enabled(if: Samples.arePossible))
     func sound() async throws {
         let (status, output, errors) = try await RunningProgram.run(
             ["play", "--json", "--audio", "pulse", try await Samples.path(of: Samples.short)])
@@ -19,7 +19,7 @@ struct BadInputTests {
         #expect(try EventLine.all(output).last?.errors?.count == 1)
     }
 
-    @Test("Answers that are no media: each tells code, message and URL, and exits with 1")
+    @Test("A response that is no media is reported with code, message and URL, and status 1")
     func answers() async throws {
         let origin = try await LoopbackOrigin.start()
         origin.addFault(Fault(path: "missing.mp4", kind: .status(404)))
@@ -40,7 +40,7 @@ struct BadInputTests {
         await origin.stop()
     }
 
-    @Test("A server that fails again and again, with secrets in the URL that are not shown")
+    @Test("Repeated failures of a server are reported without the secrets in the URL")
     func secrets() async throws {
         let origin = try await LoopbackOrigin.start()
         origin.addFault(Fault(path: "*", kind: .status(500)))
@@ -52,7 +52,7 @@ struct BadInputTests {
         await origin.stop()
     }
 
-    @Test("A file that is cut off plays what is there, then fails", .enabled(if: Samples.arePossible))
+    @Test("A truncated file plays to its end, then fails", .enabled(if: Samples.arePossible))
     func truncated() async throws {
         let (origin, url) = try await Samples.origin(of: Samples.long)
         origin.addFault(Fault(path: "*.mp4", kind: .truncated(afterBytes: 120_000)))
@@ -65,7 +65,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A file with its index at the end names the missing byte ranges as the cause, and plays where there are some",
+        "A file with its index at the end fails without byte ranges, with the cause, and plays with them",
         .enabled(if: Samples.arePossible))
     func indexAtTheEnd() async throws {
         let file = try Self.withIndexAtTheEnd(Array(try Data(contentsOf: URL(fileURLWithPath: try await Samples.path(of: Samples.short)))))
@@ -80,7 +80,7 @@ struct BadInputTests {
         await origin.stop()
     }
 
-    /// An MP4 file whose index is copied to the end; the one in front becomes free space, so that no offset changes.
+    /// Returns an MP4 file whose index is moved to the end; the original becomes free space, so that no offset changes.
     private static func withIndexAtTheEnd(_ file: [UInt8]) throws -> [UInt8] {
         var result = file
         var index = 0
@@ -102,14 +102,14 @@ struct BadInputTests {
         #expect(status == 1, "\(url)", sourceLocation: sourceLocation)
         #expect(errors.hasPrefix("error \(code): ") && errors.contains(url), "\(errors)", sourceLocation: sourceLocation)
         #expect(errors.split(separator: "\n").count == 1, "\(errors)", sourceLocation: sourceLocation)
-        let told = events.filter { $0.event == "onSetupError" }
-        #expect(told.map(\.error?.code) == [code] && told.first?.error?.url == url, sourceLocation: sourceLocation)
-        #expect(told.first?.error?.message.isEmpty == false && told.first?.state == "error", sourceLocation: sourceLocation)
+        let setupErrors = events.filter { $0.event == "onSetupError" }
+        #expect(setupErrors.map(\.error?.code) == [code] && setupErrors.first?.error?.url == url, sourceLocation: sourceLocation)
+        #expect(setupErrors.first?.error?.message.isEmpty == false && setupErrors.first?.state == "error", sourceLocation: sourceLocation)
         #expect(events.last?.event == "summary" && events.last?.errors?.map(\.code) == [code], sourceLocation: sourceLocation)
     }
 }
 
-/// Bytes of no format, the same each time.
+/// Generates reproducible random bytes.
 private enum SeededNoise {
     static func bytes(_ count: Int) -> [UInt8] {
         var value: UInt64 = 0x9E37_79B9_7F4A_7C15

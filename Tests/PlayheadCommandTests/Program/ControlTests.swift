@@ -4,41 +4,41 @@ import Testing
 
 @Suite("playhead play --control -", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct ControlTests {
-    @Test("A session in real time tells everything in the order of the contract")
+    @Test("A session in real time emits all events in the documented order")
     func session() async throws {
         let program = try RunningProgram(["play", "--json", "--control", "-", try await Samples.path(of: Samples.long)])
-        await program.hears("onBufferChange") { $0.bufferPercent == 100 }
-        await program.hears("onTime")
+        await program.emits("onBufferChange") { $0.bufferPercent == 100 }
+        await program.emits("onTime")
         program.send("pause")
-        await program.hears("onPause")
+        await program.emits("onPause")
         program.send("play")
-        await program.hears("onPlay", times: 2)
+        await program.emits("onPlay", times: 2)
         program.send(
             "seek 0.3", "seek 0.6", "seek 0.9", "seek 1.2", "seek 1.5", "seek 1.8", "seek 2.1", "seek 2.4", "seek 2.7", "seek 3")
-        await program.hears("onSeeked")
+        await program.emits("onSeeked")
         program.send("rate 2")
-        await program.hears("onPlaybackRateChanged")
+        await program.emits("onPlaybackRateChanged")
         program.send("seek 99")
-        await program.hears("onPlaylistComplete")
+        await program.emits("onPlaylistComplete")
         program.send("play")
-        await program.hears("onPlay", times: 3)
+        await program.emits("onPlay", times: 3)
         program.send("quit")
         #expect(await program.status() == 0)
         let events = program.events
         #expect(events.dropLast().compactMap(\.seq) == Array(1..<events.count))
-        // Between an onFirstFrame and the quit there may be time for more or not.
+        // Further access log entries may follow onFirstFrame before the program ends.
         let isLog = { (index: Int) in events[index].event == "onAccessLog" || index > 0 && events[index - 1].event == "onAccessLog" }
-        // The key frames of the file are told beside the commands.
+        // The key frames of the file are reported independently of the commands.
         let isIndex = { (index: Int) in events[index].event == "onMetaParsed" || index > 0 && events[index - 1].event == "onMetaParsed" }
-        let told = events.indices.filter {
+        let reported = events.indices.filter {
             !isLog($0) && !isIndex($0) && !["onTime", "onBufferChange", "summary"].contains(events[$0].event)
         }
         .map { events[$0].description }
         let expected = Self.expected
-        #expect(Array(told.prefix(expected.count)) == expected)
-        #expect(told.dropFirst(expected.count).allSatisfy { ["onFirstFrame", "onVisualQuality"].contains($0) })
+        #expect(Array(reported.prefix(expected.count)) == expected)
+        #expect(reported.dropFirst(expected.count).allSatisfy { ["onFirstFrame", "onVisualQuality"].contains($0) })
         #expect(events.filter { $0.event == "onSeeked" }.map(\.position) == [3, 4, 0])
-        // After each onSeeked comes its onTime.
+        // Each onSeeked is followed by its onTime.
         for (event, next) in zip(events, events.dropFirst()) where event.event == "onSeeked" {
             #expect(next.event == "onTime" && next.position == event.position)
         }
@@ -56,15 +56,15 @@ struct ControlTests {
             "onBeforePlay", "play → playing", "onPlay",
         ]
 
-    @Test("What is no command is told on standard error, and the session goes on")
+    @Test("An invalid command is reported on standard error, and the session continues")
     func malformed() async throws {
         let program = try RunningProgram([
             "play", "--json", "--no-autoplay", "--control", "-", try await Samples.path(of: Samples.short),
         ])
-        await program.hears("onReady")
+        await program.emits("onReady")
         #expect(program.events.last { $0.event == "onStateChange" }?.newState == "ready")
         program.send("# a comment", "", "jump", "seek soon", "load ://", "rate 99", "volume 0.5")
-        await program.hears("onVolume")
+        await program.emits("onVolume")
         program.send("quit")
         #expect(await program.status() == 0)
         #expect(
@@ -73,14 +73,14 @@ struct ControlTests {
         #expect(program.events.last?.warnings == 1 && program.events.last?.startupTime == nil)
     }
 
-    @Test("What an on-demand item without captions can't do is refused with a warning")
+    @Test("Commands that an on-demand item without captions does not support cause a warning")
     func refused() async throws {
         let program = try RunningProgram([
             "play", "--json", "--no-autoplay", "--dvr", "--captions", "en", "--control", "-", try await Samples.path(of: Samples.short),
         ])
-        await program.hears("onReady")
+        await program.emits("onReady")
         program.send("captions 1", "live", "captions off")
-        await program.hears("onWarning", times: 2)
+        await program.emits("onWarning", times: 2)
         program.send("quit")
         #expect(await program.status() == 0)
         #expect(program.events.compactMap(\.error?.code) == [320_641, 320_642])
@@ -92,23 +92,23 @@ struct ControlTests {
         let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
         let path = try await Samples.path(of: Samples.short)
         let program = try RunningProgram(["play", "--json", "--no-autoplay", "--control", "-", url, path])
-        await program.hears("onReady")
+        await program.emits("onReady")
         program.send("quality 1", "audio 1", "mute on")
-        await program.hears("onLevelsChanged") { $0.currentQuality == 1 }
-        await program.hears("onAudioTrackChanged")
-        await program.hears("onMute")
+        await program.emits("onLevelsChanged") { $0.currentQuality == 1 }
+        await program.emits("onAudioTrackChanged")
+        await program.emits("onMute")
         program.send("next")
-        await program.hears("onPlaylistItem", times: 2)
+        await program.emits("onPlaylistItem", times: 2)
         program.send("previous")
-        await program.hears("onPlaylistItem", times: 3)
-        await program.hears("onStateChange", times: 2) { $0.newState == "ready" && $0.item?.index == 0 }
+        await program.emits("onPlaylistItem", times: 3)
+        await program.emits("onStateChange", times: 2) { $0.newState == "ready" && $0.item?.index == 0 }
         program.send("stop")
-        await program.hears("onIdle") { $0.reason == "stopped" }
+        await program.emits("onIdle") { $0.reason == "stopped" }
         program.send("load \(path)")
-        await program.hears("onPlaylist")
-        await program.hears("onStateChange", times: 3) { $0.newState == "ready" && $0.item?.index == 0 }
+        await program.emits("onPlaylist")
+        await program.emits("onStateChange", times: 3) { $0.newState == "ready" && $0.item?.index == 0 }
         program.send("release")
-        await program.hears("onIdle") { $0.reason == "released" }
+        await program.emits("onIdle") { $0.reason == "released" }
         program.send("quit")
         #expect(await program.status() == 0)
         #expect(program.errors.text.isEmpty)
@@ -116,17 +116,17 @@ struct ControlTests {
     }
 
     @Test(
-        "Commands that come faster than they are carried out wait at their pipe, and take no memory",
+        "Commands that arrive faster than they are performed wait in the pipe, and use no memory",
         arguments: ["volume 0.5", "seek 1", "jump"])
     func flood(line: String) async throws {
         let program = try RunningProgram([
             "play", "--json", "--no-autoplay", "--control", "-", try await Samples.path(of: Samples.short),
         ])
-        await program.hears("onReady")
+        await program.emits("onReady")
         let before = program.residentMemory()
         let block = Array(repeating: line, count: 1000).joined(separator: "\n")
         await withCheckedContinuation { continuation in
-            // Not on the cooperative pool: writing waits for the program.
+            // The write blocks, so it must not run on the cooperative pool.
             Thread.detachNewThread {
                 for _ in 0..<5 { program.send(block) }
                 continuation.resume()
@@ -139,25 +139,25 @@ struct ControlTests {
         if line == "jump" { #expect(program.errors.lines.count == 5000) }
     }
 
-    @Test("A line that is too long is told and left out, whatever its end says")
+    @Test("A line that is too long is reported and skipped")
     func overlong() async throws {
         let program = try RunningProgram([
             "play", "--json", "--no-autoplay", "--control", "-", try await Samples.path(of: Samples.short),
         ])
-        await program.hears("onReady")
+        await program.emits("onReady")
         program.send("load " + String(repeating: "x", count: 200_000) + " quit", "volume 0.5")
-        await program.hears("onVolume")
+        await program.emits("onVolume")
         program.send("quit")
         #expect(await program.status() == 0)
         #expect(program.errors.lines == ["control: A line of more than 65536 bytes is ignored."])
     }
 
-    @Test("The end of the commands ends a session that waits for one, and lets another play on", arguments: [true, false])
+    @Test("The end of the commands ends a waiting session, and lets a playing one continue", arguments: [true, false])
     func endOfInput(waits: Bool) async throws {
         let path = try await Samples.path(of: Samples.short)
         let program = try RunningProgram(["play", "--json", "--control", "-", "--speed", waits ? "normal" : "max", path])
         if waits {
-            await program.hears("onPlay")
+            await program.emits("onPlay")
             program.send("pause")
         }
         program.closeInput()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Too few file descriptors", .timeLimit(.minutes(5)))
 struct DescriptorTests {
-    /// The output of a command of the program with a hard limit of open files.
+    /// Returns the output of a command with a hard limit of open files.
     private static func output(_ command: String, limit: Int) throws -> String {
         let shell = try ChildProcess(
             URL(fileURLWithPath: "/bin/sh"),
@@ -15,7 +15,7 @@ struct DescriptorTests {
     }
 
     @Test(
-        "The program says so and ends with status 1",
+        "Too few descriptors are reported with status 1",
         arguments: [
             "play --json http://127.0.0.1:1/a.m3u8", "probe http://127.0.0.1:1/a.mp4", "inspect http://127.0.0.1:1/a.m3u8", "serve /tmp",
         ],
@@ -25,7 +25,7 @@ struct DescriptorTests {
         #expect(output.contains("error: ") && output.contains("ulimit -n") && output.hasSuffix("status 1\n"), "\(output)")
     }
 
-    @Test("A soft limit is raised to the hard one")
+    @Test("The soft limit is raised to the hard limit")
     func raised() throws {
         let shell = try ChildProcess(
             URL(fileURLWithPath: "/bin/sh"),

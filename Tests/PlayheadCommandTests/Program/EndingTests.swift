@@ -4,22 +4,22 @@ import Testing
 
 @Suite("The end of the program", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct EndingTests {
-    /// Far above what it takes, below what a program that is told twice, or killed by its own watchdog, takes.
-    private static let patience = Duration.milliseconds(1500)
+    /// Far above the normal duration, and below that of a program that needs a second signal or is killed by its own watchdog.
+    private static let limit = Duration.milliseconds(1500)
 
-    @Test("Signals end it at once: in order, with the summary last, and nothing left behind", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("A signal ends the program at once, with the summary last and without remaining processes", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(number: Int32) async throws {
         let program = try RunningProgram(["play", "--json", try await Samples.path(of: Samples.long)])
-        await program.hears("onTime", times: 2)
+        await program.emits("onTime", times: 2)
         let time = try await ContinuousClock().measure {
             program.signal(number)
             try #require(await program.status() == 0)
         }
-        #expect(time < Self.patience)
+        #expect(time < Self.limit)
         #expect(program.events.last?.event == "summary" && program.errors.text.isEmpty && !program.hasLeftProcesses)
     }
 
-    @Test("A signal ends it while it opens a stream that doesn't answer")
+    @Test("A signal ends the program while it opens a stream that does not respond")
     func whileOpening() async throws {
         let (origin, url) = try await Samples.origin(of: Samples.short)
         origin.addFault(Fault(path: "*", kind: .stall(afterBytes: 0)))
@@ -29,11 +29,11 @@ struct EndingTests {
             program.signal(SIGTERM)
             try #require(await program.status() == 0)
         }
-        #expect(time < Self.patience && program.events.last?.event == "summary")
+        #expect(time < Self.limit && program.events.last?.event == "summary")
         await origin.stop()
     }
 
-    @Test("A reader that goes away ends it, also while nothing is told")
+    @Test("A closed standard output ends the program, also while nothing is written")
     func closedOutput() async throws {
         let path = try await Samples.path(of: Samples.long)
         let playing = try RunningProgram(["play", "--json", path]) { $0.contains("onFirstFrame") }
@@ -45,7 +45,7 @@ struct EndingTests {
         #expect(!playing.hasLeftProcesses && !waiting.hasLeftProcesses)
     }
 
-    @Test("quit ends it in every state")
+    @Test("\"quit\" ends the program in every state")
     func quit() async throws {
         let (origin, url) = try await Samples.origin(of: Samples.short)
         origin.addFault(Fault(path: "*", kind: .stall(afterBytes: 0)))
@@ -55,7 +55,7 @@ struct EndingTests {
         #expect(await opening.status() == 0)
         #expect(opening.events.map(\.description) == ["onPlaylistItem", "idle → opening", "summary"])
         let failed = try RunningProgram(["play", "--json", "--control", "-", "/nothing/here.mp4"])
-        await failed.hears("onSetupError")
+        await failed.emits("onSetupError")
         failed.send("play", "quit")
         #expect(await failed.status() == 1)
         #expect(failed.events.suffix(2).map(\.event) == ["onWarning", "summary"])

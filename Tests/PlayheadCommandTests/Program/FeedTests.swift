@@ -13,7 +13,7 @@ struct FeedTests {
         try await body(file.path)
     }
 
-    @Test("The items of a feed play one after the other, between others that are named", arguments: ["json", "rss"])
+    @Test("The items of a feed are played in sequence, between other items", arguments: ["json", "rss"])
     func plays(kind: String) async throws {
         let path = try await Samples.path(of: Samples.short)
         let text =
@@ -29,7 +29,7 @@ struct FeedTests {
         }
     }
 
-    @Test("What is no feed ends it with status 1, the code, and a summary")
+    @Test("An invalid feed ends the program with status 1, the error code, and a summary")
     func refused() async throws {
         try await withFeed("list.txt", "no list") { feed in
             let (status, output, errors) = try await RunningProgram.run(["play", "--json", "--feed", feed])
@@ -39,7 +39,7 @@ struct FeedTests {
         }
     }
 
-    @Test("--skip-failed goes on with the next item where one fails")
+    @Test("--skip-failed continues with the next item after a failure")
     func skips() async throws {
         let path = try await Samples.path(of: Samples.short)
         let arguments = ["play", "--json", "--speed", "max", path, "/nothing/here.mp4", path]

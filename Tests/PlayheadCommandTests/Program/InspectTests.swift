@@ -20,7 +20,7 @@ struct InspectTests {
         try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     }
 
-    @Test("a media playlist's object has what the playlist says, and no more")
+    @Test("The object of a media playlist contains exactly its contents")
     func media() async throws {
         let result = try await inspect(
             """
@@ -44,7 +44,7 @@ struct InspectTests {
         #expect(segment["programDateTime"] as? String == "2026-11-21T18:00:00.120Z")
     }
 
-    @Test("a multivariant playlist's object has its variants and renditions")
+    @Test("The object of a multivariant playlist contains its variants and renditions")
     func multivariant() async throws {
         let result = try await inspect(
             """
@@ -61,13 +61,13 @@ struct InspectTests {
         #expect(rendition["default"] as? Bool == true && rendition["channels"] as? String == "2" && rendition["language"] == nil)
     }
 
-    @Test("without --json people get a summary, with warnings and their lines")
+    @Test("Without --json a summary is printed, with warnings and their lines")
     func summary() async throws {
         let result = try await inspect("#EXTM3U\n#EXTINF:four,\na.ts\n", [])
         #expect(result.status == 0 && result.output.contains("HLS media playlist") && result.output.contains("warning   line 2:"))
     }
 
-    @Test("a WebVTT file's object has its cues with their settings, and what is wrong, by lines")
+    @Test("The object of a WebVTT file contains its cues with their settings, and its faults by line")
     func webVTT() async throws {
         let text =
             "WEBVTT\n\nREGION\nid:low\n\none\n00:01.000 --> 00:02.500 line:10% align:left\n<b>Hello</b>\n\n00:03.000 --> nonsense\nlost\n"
@@ -82,7 +82,7 @@ struct InspectTests {
         #expect(try await inspect(text, name: "a.vtt", []).output.contains("cues      1, from 1.0 to 2.5 s"))
     }
 
-    @Test("a SubRip file is told by its first times, whatever it is called", arguments: ["captions", "captions.srt", "captions.txt"])
+    @Test("A SubRip file is detected by its first timing line, whatever its name", arguments: ["captions", "captions.srt", "captions.txt"])
     func subRip(name: String) async throws {
         let result = try await inspect("1\n00:00:01,000 --> 00:00:02,500\nHello\n\n", name: name)
         let file = try object(result.output)
@@ -90,9 +90,9 @@ struct InspectTests {
         #expect(file["kind"] as? String == "srt" && cue["text"] as? String == "Hello" && cue["endTime"] as? Double == 2.5)
     }
 
-    @Test("an ID3 tag's object has its frames, also where sound follows")
+    @Test("The object of an ID3 tag contains its frames, also if audio follows")
     func id3() async throws {
-        // TIT2 in UTF-8, and PRIV of an owner with four octets.
+        // TIT2 in UTF-8, and a PRIV frame with four bytes.
         let frames = "TIT2\0\0\0\u{6}\0\0\u{3}Title" + "PRIV\0\0\0\u{8}\0\0own\0\u{1}\u{2}\u{3}\u{4}"
         let tag = "ID3\u{4}\0\0\0\0\0\(Character(UnicodeScalar(UInt8(frames.utf8.count))))" + frames
         for name in ["tag.id3", "sound.mp3"] {
@@ -107,7 +107,7 @@ struct InspectTests {
     }
 
     @Test(
-        "a file of no known kind, a broken playlist and no file at all fail with the reason",
+        "An unknown kind, an invalid playlist and a missing file fail with the reason",
         arguments: [
             ("hello", "list.txt", "no kind"), ("<html>", "list.m3u8", "line 1"),
             ("#EXTM3U\n#EXTINF:4,\na\n#EXT-X-MEDIA:X=1\n", "a", "line 4"),
@@ -119,7 +119,7 @@ struct InspectTests {
         #expect(try await RunningProgram.run(["inspect", "/nonexistent/list.m3u8"]).0 == 1)
     }
 
-    @Test("ads and their schedules are told by what their outermost element is")
+    @Test("Ads and schedules are detected by their root element")
     func ads() async throws {
         let vast = try await inspect(
             """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("playhead play on a session bus", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible && SessionBus.isInstalled), .serialized)
 struct MediaKeysTests {
-    /// The program on a bus of its own, once it can be found there.
+    /// Starts the program on a private bus, and waits until it is registered.
     private static func start(_ arguments: String...) async throws -> (bus: SessionBus, program: RunningProgram) {
         let bus = try await SessionBus()
         let program = try RunningProgram(["play", "--json", "--control", "-"] + arguments, environment: bus.environment)
@@ -12,30 +12,30 @@ struct MediaKeysTests {
         return (bus, program)
     }
 
-    @Test("playerctl sees and controls what plays")
+    @Test("playerctl shows and controls the playback")
     func controls() async throws {
         let path = try await Samples.path(of: Samples.twentySeconds)
         let (bus, program) = try await Self.start(path)
-        await program.hears("onPlay")
+        await program.emits("onPlay")
         #expect(try await bus.playerctl("status") == "Playing")
         #expect(try await bus.playerctl("metadata", "mpris:length") == "20000000")
         #expect(try await bus.playerctl("metadata", "xesam:title") == URL(fileURLWithPath: path).lastPathComponent)
         #expect(try await bus.playerctl("metadata", "xesam:url") == URL(fileURLWithPath: path).absoluteString)
-        // What was asked for is shown as soon as the call is answered.
+        // The new state is published when the call is answered.
         _ = try await bus.playerctl("pause")
         #expect(try await bus.playerctl("status") == "Paused")
-        await program.hears("onPause") { $0.reason == "interaction" }
+        await program.emits("onPause") { $0.reason == "interaction" }
         _ = try await bus.playerctl("position", "12")
         #expect(try await bus.playerctl("position") == "12.000000")
-        await program.hears("onSeeked") { $0.position == 12 }
+        await program.emits("onSeeked") { $0.position == 12 }
         _ = try await bus.playerctl("position", "2-")
-        await program.hears("onSeeked") { $0.position == 10 }
+        await program.emits("onSeeked") { $0.position == 10 }
         #expect(try await bus.playerctl("position") == "10.000000")
         _ = try await bus.playerctl("volume", "0.25")
         #expect(try await bus.playerctl("volume") == "0.250000")
-        await program.hears("onVolume")
+        await program.emits("onVolume")
         _ = try await bus.playerctl("play-pause")
-        await program.hears("onPlay", times: 2)
+        await program.emits("onPlay", times: 2)
         #expect(try await bus.playerctl("status") == "Playing")
         _ = try await bus.playerctl("stop")
         #expect(try await bus.playerctl("status") == "Stopped")
@@ -52,7 +52,7 @@ struct MediaKeysTests {
     func skipping() async throws {
         let path = try await Samples.path(of: Samples.twentySeconds)
         let (bus, program) = try await Self.start("--no-autoplay", path, path, path)
-        await program.hears("onReady")
+        await program.emits("onReady")
         func can(_ what: String) async throws -> String {
             let arguments = [
                 "--address=\(bus.address)", "get-property", "org.mpris.MediaPlayer2.playhead", "/org/mpris/MediaPlayer2",
@@ -64,27 +64,27 @@ struct MediaKeysTests {
         #expect(try await can("CanGoNext") == "b true")
         for (count, index) in [(1, 1), (2, 2), (3, 0), (4, 1)] {
             _ = try await bus.playerctl("next")
-            await program.hears("onPlaylistItem", times: count + 1)
+            await program.emits("onPlaylistItem", times: count + 1)
             #expect(program.events.last { $0.event == "onPlaylistItem" }?.index == index)
         }
         _ = try await bus.playerctl("previous")
-        await program.hears("onPlaylistItem", times: 6)
+        await program.emits("onPlaylistItem", times: 6)
         #expect(program.events.last { $0.event == "onPlaylistItem" }?.index == 0)
         _ = try await bus.playerctl("previous")
         program.send("volume 0.5")
-        await program.hears("onVolume")
+        await program.emits("onVolume")
         #expect(program.events.filter { $0.event == "onPlaylistItem" }.count == 6)
         program.send("quit")
         #expect(await program.status() == 0)
     }
 
-    @Test("A client that follows hears each change once, and Seeked only for seeks")
+    @Test("A client gets each change once, and Seeked only for seeks")
     func following() async throws {
         let path = try await Samples.path(of: Samples.twentySeconds)
         let (bus, program) = try await Self.start("--no-autoplay", path)
-        await program.hears("onReady")
-        let follower = try Follower(bus, "playerctl", ["-p", "playhead", "--follow", "status"])
-        let monitor = try Follower(bus, "busctl", ["--address=\(bus.address)", "--json=short", "monitor"])
+        await program.emits("onReady")
+        let follower = try Follower(bus, "playerctl", arguments: ["-p", "playhead", "--follow", "status"])
+        let monitor = try Follower(bus, "busctl", arguments: ["--address=\(bus.address)", "--json=short", "monitor"])
         await follower.output.wait { $0 == ["Paused"] }
         await monitor.output.wait { $0.contains("Monitoring bus message stream.") }
         program.send("play")
@@ -92,7 +92,7 @@ struct MediaKeysTests {
         program.send("pause")
         await follower.output.wait { $0 == ["Paused", "Playing", "Paused"] }
         program.send("seek 5", "rate 2")
-        await program.hears("onSeeked")
+        await program.emits("onSeeked")
         program.send("quit")
         #expect(await program.status() == 0)
         try await eventually("it left the bus") { await bus.names() == [] }
@@ -105,7 +105,7 @@ struct MediaKeysTests {
         #expect(signals.count == 1 && signals.first?.contains("5000000") == true)
         let changes = monitor.output.lines.filter { $0.contains("\"member\":\"PropertiesChanged\"") }
         #expect(!changes.isEmpty && !changes.contains { $0.contains("\"Position\"") || $0.contains("CanControl") })
-        // The rate alone changed: nothing else is told with it.
+        // Only the rate has changed, and only the rate is published.
         #expect(changes.filter { $0.contains("\"Rate\"") }.allSatisfy { !$0.contains("Metadata") && !$0.contains("PlaybackStatus") })
         #expect(changes.contains { $0.contains("\"Rate\"") })
     }
@@ -130,29 +130,29 @@ struct MediaKeysTests {
         #expect(await program.status() == 0)
     }
 
-    @Test("Another program's URL is played")
+    @Test("A URL of another program is played")
     func opening() async throws {
         let path = try await Samples.path(of: Samples.short)
         let (bus, program) = try await Self.start("--no-autoplay", path)
-        await program.hears("onReady")
+        await program.emits("onReady")
         let url = URL(fileURLWithPath: try await Samples.path(of: Samples.twentySeconds)).absoluteString
         _ = try await bus.playerctl("open", url)
-        #expect(await program.hears("onPlay"))
+        #expect(await program.emits("onPlay"))
         #expect(try await bus.playerctl("metadata", "xesam:url") == url)
         program.send("quit")
         #expect(await program.status() == 0)
     }
 
-    @Test("Two programs have names of their own")
+    @Test("Two programs have different bus names")
     func two() async throws {
         let path = try await Samples.path(of: Samples.twentySeconds)
         let (bus, program) = try await Self.start("--no-autoplay", path)
         let other = try RunningProgram(["play", "--json", "--no-autoplay", "--control", "-", path], environment: bus.environment)
         let name = "org.mpris.MediaPlayer2.playhead"
         try await eventually("both are on the bus") { await bus.names() == [name, "\(name).instance\(other.pid)"] }
-        await other.hears("onReady")
+        await other.emits("onReady")
         _ = try await bus.playerctl("play", player: "playhead.instance\(other.pid)")
-        #expect(await other.hears("onPlay"))
+        #expect(await other.emits("onPlay"))
         #expect(!program.events.contains { $0.event == "onPlay" })
         for running in [program, other] {
             running.send("quit")
@@ -160,7 +160,7 @@ struct MediaKeysTests {
         }
     }
 
-    @Test("Without a bus it is said once where media keys were asked for, and the rest works; 'off' stays off the bus")
+    @Test("A missing bus is reported once if media keys are requested, and playback works; 'off' does not connect")
     func without() async throws {
         let path = try await Samples.path(of: Samples.short)
         let quiet = try await RunningProgram.run(["play", "--json", path])
@@ -170,7 +170,7 @@ struct MediaKeysTests {
         #expect(loud.status == 0 && loud.errors.split(separator: "\n").count == 1 && loud.errors.contains("No media keys"))
         let bus = try await SessionBus()
         let program = try RunningProgram(["play", "--json", "--control", "-", "--mpris", "off", path], environment: bus.environment)
-        await program.hears("onPlay")
+        await program.emits("onPlay")
         #expect(await bus.names() == [])
         program.send("quit")
         #expect(await program.status() == 0)

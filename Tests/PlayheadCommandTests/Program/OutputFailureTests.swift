@@ -3,12 +3,12 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// What the program should have written and could not.
+/// Tests output that can't be written.
 @Suite("Files and outputs that can't be written", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct OutputFailureTests {
     private static let full = "/dev/full"
 
-    /// Runs the program through a shell, with its standard output on a full device.
+    /// Runs the program through a shell, with standard output on a full device.
     private func runOnFullDisk(_ arguments: String) async throws -> (status: Int32, errors: String) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("full-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -28,7 +28,7 @@ struct OutputFailureTests {
         return (Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1, errors)
     }
 
-    @Test("A full disk under standard output is told, and the status is 1, whatever is printed")
+    @Test("A full disk for standard output is reported with status 1 by every command")
     func standardOutput() async throws {
         let film = try await Samples.path(of: Samples.short)
         let trace = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID()).jsonl").path
@@ -43,7 +43,7 @@ struct OutputFailureTests {
         }
     }
 
-    @Test("A trace on a full disk is told, and the status is 1")
+    @Test("A full disk for the trace is reported with status 1")
     func trace() async throws {
         let film = try await Samples.path(of: Samples.short)
         let (status, _, errors) = try await RunningProgram.run(["play", "--json", "--speed", "max", "--trace", Self.full, film])
@@ -52,14 +52,14 @@ struct OutputFailureTests {
         #expect(stat(Self.full, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR)
     }
 
-    @Test("A picture on a full disk is told, and the status is 1")
+    @Test("A full disk for a thumbnail is reported with status 1")
     func thumbnail() async throws {
         let film = try await Samples.path(of: Samples.short)
         let (status, output, errors) = try await RunningProgram.run(["probe", "--thumbnail", "0", "--output", Self.full, film])
         #expect(status == 1 && output.isEmpty && errors.contains("No space left on device"), "\(errors)")
     }
 
-    @Test("Pipes, devices and symbolic links stay what they are, for traces and pictures")
+    @Test("Traces and thumbnails do not replace pipes, devices and symbolic links")
     func kinds() async throws {
         let film = try await Samples.path(of: Samples.short)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kinds-\(UUID().uuidString)")
@@ -76,7 +76,7 @@ struct OutputFailureTests {
         try FileManager.default.createDirectory(at: folder.appendingPathComponent("folder"), withIntermediateDirectories: true)
         for options in [["play", "--json", "--speed", "max", film, "--trace"], ["probe", film, "--thumbnail", "0", "--output"]] {
             let isTrace = options.contains("--trace")
-            // Nobody reads the pipe: that is told, and nothing waits.
+            // A pipe without a reader is reported, and does not block.
             let pipe = try await RunningProgram.run(options + [path("pipe")])
             #expect(pipe.status == (isTrace ? 2 : 1) && kind("pipe") == S_IFIFO, "\(pipe.errors)")
             let link = try await RunningProgram.run(options + [path("link")])
@@ -90,7 +90,7 @@ struct OutputFailureTests {
         }
     }
 
-    @Test("A pipe that is read gets the whole trace")
+    @Test("A trace is written completely to a pipe with a reader")
     func readPipe() async throws {
         let film = try await Samples.path(of: Samples.short)
         let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("pipe-\(UUID().uuidString)").path

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("playhead play --overlay", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct OverlayTests {
-    @Test("Prints the address, serves the page and the module beside it, and plays as without")
+    @Test("The address is printed, the page and the module are served, and playback is unaffected")
     func served() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-overlay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,13 +24,13 @@ struct OverlayTests {
         #expect(try await text(address.appendingPathComponent("playhead/overlay.js"), loader).contains("export function connect"))
         await loader.shutdown()
         program.send("play")
-        await program.hears("onPlaylistComplete")
+        await program.emits("onPlaylistComplete")
         program.send("quit")
         #expect(await program.status() == 0)
         #expect(program.errors.lines.count == 1 && program.events.last?.event == "summary")
     }
 
-    @Test("A port that is taken exits with 2")
+    @Test("A port in use exits with status 2")
     func taken() async throws {
         let arguments = ["play", "--json", "--no-autoplay", "--control", "-", "--overlay", "/", try await Samples.path(of: Samples.short)]
         let first = try RunningProgram(arguments)

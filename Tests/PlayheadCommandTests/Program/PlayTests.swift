@@ -4,7 +4,7 @@ import Testing
 
 @Suite("playhead play --json", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct PlayTests {
-    @Test("A line for each event with every key, in order, and the summary last")
+    @Test("Each event is a line with all keys, in order, and the summary is the last line")
     func lines() async throws {
         let path = try await Samples.path(of: Samples.short)
         let (status, output, errors) = try await RunningProgram.run(["play", "--json", "--speed", "max", path])
@@ -34,7 +34,7 @@ struct PlayTests {
         #expect(times.last.map { $0.position == $0.duration } == true)
     }
 
-    @Test("The summary is that of all items")
+    @Test("The summary covers all items")
     func several() async throws {
         let path = try await Samples.path(of: Samples.short)
         let (status, output, _) = try await RunningProgram.run(["play", "--json", "--speed", "max", path, path, path])
@@ -61,7 +61,7 @@ struct PlayTests {
     }
 
     @Test(
-        "--duration ends exactly there, as fast as it goes as well, in every container",
+        "--duration ends exactly at its time, also when unpaced, in every container",
         arguments: [SampleFormat.mp3, .mp4, .mpegTS, .flac, .oggOpus])
     func exactDuration(format: SampleFormat) async throws {
         let path = try await Samples.path(of: SampleRecipe(.file(format), duration: 12, width: 160, height: 90, frameRate: 10))
@@ -77,7 +77,7 @@ struct PlayTests {
         #expect(abs((times.last?.position ?? 0) - first - 0.86) < 0.000_1)
     }
 
-    @Test("--duration counts over a list")
+    @Test("--duration applies to the whole playlist")
     func durationOfList() async throws {
         let path = try await Samples.path(of: Samples.short)
         let (status, output, _) = try await RunningProgram.run([
@@ -89,7 +89,7 @@ struct PlayTests {
         #expect(abs((events.last { $0.event == "onTime" }?.position ?? 0) - 0.75) < 0.000_1)
     }
 
-    @Test("The summary's metrics have what went on at its end: playing, and what was dropped")
+    @Test("The summary's metrics include the state at the end, and dropped frames")
     func metricsAtTheEnd() async throws {
         let path = try await Samples.path(of: Samples.long)
         let (_, output, _) = try await RunningProgram.run(["play", "--json", "--duration", "1.5", path])
@@ -103,7 +103,7 @@ struct PlayTests {
         #expect(metrics["droppedFrames"] as? Int == summary["framesDropped"] as? Int)
     }
 
-    @Test("--repeat begins again after the last item, and --duration ends that")
+    @Test("--repeat starts over after the last item, until --duration")
     func again() async throws {
         let path = try await Samples.path(of: Samples.short)
         let (status, output, _) = try await RunningProgram.run([
@@ -114,7 +114,7 @@ struct PlayTests {
         #expect(events.last?.played.map { $0 >= 5 && $0 < 5.000_001 } == true)
     }
 
-    @Test("--header and --cookie go with every request, --quality picks the level")
+    @Test("--header and --cookie are sent with every request, and --quality selects the level")
     func requests() async throws {
         let (origin, url) = try await Samples.origin(of: .hlsSmallLadder)
         let (status, output, errors) = try await RunningProgram.run([
@@ -129,7 +129,7 @@ struct PlayTests {
         await origin.stop()
     }
 
-    @Test("Without --json people get a line for each event and a summary")
+    @Test("Without --json a line for each event and a summary are printed")
     func plain() async throws {
         let (status, output, _) = try await RunningProgram.run(["play", "--speed", "max", try await Samples.path(of: Samples.short)])
         #expect(status == 0 && output.contains { $0.contains("onStateChange") && $0.contains("idle → opening") })
@@ -138,9 +138,9 @@ struct PlayTests {
                 && !output.contains { $0.contains("onTime") })
     }
 
-    @Test("FFmpeg's own errors are told only with --verbose")
+    @Test("FFmpeg's own errors are printed only with --verbose")
     func verbose() async throws {
-        // A file whose pictures are damaged: it plays, as well as it can.
+        // A file with damaged pictures is played as far as possible.
         var bytes = try Data(contentsOf: URL(fileURLWithPath: try await Samples.path(of: Samples.short)))
         let media = try #require(bytes.range(of: Data("mdat".utf8))).upperBound + 4000
         for index in stride(from: media, to: bytes.count, by: 97) { bytes[index] ^= 0x5A }
@@ -154,15 +154,15 @@ struct PlayTests {
     }
 
     private func checkOrder(_ events: [EventLine], sourceLocation: SourceLocation = #_sourceLocation) {
-        let told = events.dropLast()
+        let reported = events.dropLast()
         #expect(events.last?.event == "summary", sourceLocation: sourceLocation)
-        #expect(told.compactMap(\.seq) == Array(1..<max(events.count, 1)), sourceLocation: sourceLocation)
-        let times = told.compactMap(\.t)
-        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.count == told.count, sourceLocation: sourceLocation)
-        let walls = told.compactMap(\.wall)
-        #expect(zip(walls, walls.dropFirst()).allSatisfy { $0 <= $1 } && walls.count == told.count, sourceLocation: sourceLocation)
+        #expect(reported.compactMap(\.seq) == Array(1..<max(events.count, 1)), sourceLocation: sourceLocation)
+        let times = reported.compactMap(\.t)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 } && times.count == reported.count, sourceLocation: sourceLocation)
+        let walls = reported.compactMap(\.wall)
+        #expect(zip(walls, walls.dropFirst()).allSatisfy { $0 <= $1 } && walls.count == reported.count, sourceLocation: sourceLocation)
         var state = "idle"
-        for event in told {
+        for event in reported {
             if event.event == "onStateChange", let new = event.newState {
                 #expect(event.oldState == state, sourceLocation: sourceLocation)
                 state = new

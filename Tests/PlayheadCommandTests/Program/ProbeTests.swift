@@ -32,7 +32,7 @@ struct ProbeTests {
         let frames: [Frame]?
     }
 
-    @Test("One object tells the tracks and, where wanted, every frame")
+    @Test("One object contains the tracks and, on request, every frame")
     func frames() async throws {
         let path = try await Samples.path(of: Samples.short)
         let (status, output, errors) = try await RunningProgram.run(["probe", "--json", "--frames", path])
@@ -52,14 +52,14 @@ struct ProbeTests {
         #expect(report.frames?.contains { $0.track == audio.index && $0.type == nil } == true)
     }
 
-    @Test("People get lines, and no frames unless they ask")
+    @Test("Without --json lines are printed, and frames only on request")
     func plain() async throws {
         let (status, output, _) = try await RunningProgram.run(["probe", try await Samples.path(of: Samples.short)])
         #expect(status == 0 && output.contains { $0.hasPrefix("track 0") && $0.contains("h264, 320x180, 30.0 fps") }, "\(output)")
         #expect(!output.contains { $0.hasPrefix("frame") })
     }
 
-    @Test("What can't be read exits with 1")
+    @Test("An unreadable stream exits with status 1")
     func missing() async throws {
         let (status, output, errors) = try await RunningProgram.run(["probe", "--json", "/nothing/here.mp4"])
         #expect(status == 1 && output.isEmpty && errors.hasPrefix("error 121003: ") && errors.contains("/nothing/here.mp4"), "\(errors)")

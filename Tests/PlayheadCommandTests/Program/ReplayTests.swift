@@ -10,7 +10,7 @@ struct ReplayTests {
         try await body(file.path)
     }
 
-    @Test("A list of three with faults in the second: the replay gives the same lines, byte for byte")
+    @Test("The replay of a playlist of three items with faults prints identical lines")
     func faults() async throws {
         try await Self.withFile { file in
             let (origin, first) = try await Samples.origin(of: Samples.short)
@@ -35,13 +35,13 @@ struct ReplayTests {
             #expect(replay.status == 0 && replay.errors.isEmpty, "\(status) \(replay.errors)")
             let text = try String(contentsOfFile: file, encoding: .utf8)
             #expect(!text.contains("hidden") && !output.contains { $0.contains("hidden") })
-            // For people, too.
+            // The text form works, too.
             let people = try await RunningProgram.run(["replay", "--text", file])
             #expect(people.status == 0 && people.output.contains { $0.contains("onPlaylistItem") })
         }
     }
 
-    /// EVENTS, Order, of each of three items; the second has an entry of the error log for each fault.
+    /// Checks the order of EVENTS for each of three items; the second has an error log entry for each fault.
     private func checkDocumentedOrder(_ events: [EventLine]) {
         let starts = events.indices.filter { events[$0].event == "onPlaylistItem" }
         #expect(starts.map { events[$0].index } == [0, 1, 2])
@@ -55,7 +55,7 @@ struct ReplayTests {
                 "onAccessLog", "onBeforeComplete", "playing → ended", "onComplete",
             ]
             let places = documented.map { name in part.firstIndex(of: name) ?? -1 }
-            // The wish to play the first item comes before it is ready.
+            // The intent to play the first item precedes its readiness.
             let isOrdered = zip(places, places.dropFirst()).allSatisfy { $0 < $1 } || number == 0 && !places.contains(-1)
             #expect(isOrdered, "\(number): \(zip(documented, places).map { "\($0) \($1)" })")
             #expect(part.last == (number == 2 ? "onPlaylistComplete" : "onComplete"))
@@ -63,14 +63,14 @@ struct ReplayTests {
         }
     }
 
-    @Test("One that is stopped, paused and sought by hand")
+    @Test("The replay of a session with stop, pause and seek commands prints identical lines")
     func controlled() async throws {
         try await Self.withFile { file in
             let program = try RunningProgram(
                 ["play", "--json", "--control", "-", "--trace", file, try await Samples.path(of: Samples.long)])
-            await program.hears("onFirstFrame")
+            await program.emits("onFirstFrame")
             program.send("seek 2", "rate 2", "rate 9", "pause")
-            await program.hears("onPause")
+            await program.emits("onPause")
             program.send("quit")
             _ = await program.status()
             let replay = try await RunningProgram.run(["replay", "--json", file])
@@ -78,7 +78,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A live playback that is ended while it plays: the summary's latency and metrics come back, too", arguments: [SIGINT, 0])
+    @Test("The replay of an interrupted live playback includes the latency and metrics", arguments: [SIGINT, 0])
     func live(signal: Int32) async throws {
         try await Self.withFile { file in
             let recipe = SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4, segmentDuration: 1)), duration: 6, width: 160, height: 90)
@@ -88,7 +88,7 @@ struct ReplayTests {
             let url = try #require(server.output.lines.first)
             let ending = signal == 0 ? ["--duration", "1.2"] : []
             let program = try RunningProgram(["play", "--json", "--trace", file, url] + ending)
-            await program.hears("onTime", times: 8)
+            await program.emits("onTime", times: 8)
             if signal != 0 { program.signal(signal) }
             #expect(await program.status() == 0)
             let output = program.output.lines
@@ -101,7 +101,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("What is no trace, or half a one, ends with a line that says so, and status 1")
+    @Test("An invalid or truncated trace is reported with status 1")
     func damaged() async throws {
         try await Self.withFile { file in
             let missing = try await RunningProgram.run(["replay", file])
@@ -120,7 +120,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A trace that can't be written is told before anything plays, with status 2")
+    @Test("A trace that can't be written is reported before the playback, with status 2")
     func unwritable() async throws {
         let (status, output, errors) = try await RunningProgram.run([
             "play", "--json", "--trace", "/nonexistent/trace", try await Samples.path(of: Samples.short),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("playhead serve", .timeLimit(.minutes(5)))
 struct ServeTests {
-    @Test("Prints its URL, serves the folder with the faults that were asked for, and ends with a signal")
+    @Test("serve prints its URL, serves the folder with the requested faults, and ends with a signal")
     func serves() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-serve-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,13 +31,13 @@ struct ServeTests {
         await loader.shutdown()
     }
 
-    @Test("A folder that is not there exits with 1")
+    @Test("A missing folder exits with status 1")
     func missing() async throws {
         let (status, output, errors) = try await RunningProgram.run(["serve", "/nothing/here"])
         #expect(status == 1 && output.isEmpty && errors.hasPrefix("serve: "))
     }
 
-    @Test("A broadcast with more segments than can be listed is refused at once", arguments: [["--event"], ["--dvr", "1000000000"]])
+    @Test("A live stream with too many segments is refused at once", arguments: [["--event"], ["--dvr", "1000000000"]])
     func tooManySegments(options: [String]) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-serve-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The live view", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct TerminalViewTests {
-    @Test("Draws title, state, timeline and keys, obeys keys, and gives the terminal back after q")
+    @Test("The view draws title, state, timeline and keys, handles keys, and restores the terminal after q")
     func keys() async throws {
         let terminal = try PseudoTerminal()
         let program = try RunningProgram(["play", try await Samples.path(of: Samples.long)], terminal: terminal)
@@ -27,7 +27,7 @@ struct TerminalViewTests {
         #expect(program.errors.text.isEmpty)
     }
 
-    @Test("Arrows that come quickly add up")
+    @Test("Rapid arrow keys add up")
     func arrows() async throws {
         let terminal = try PseudoTerminal(columns: 200, rows: 60)
         let path = try await Samples.path(of: Samples.twentySeconds)
@@ -46,7 +46,7 @@ struct TerminalViewTests {
         #expect(await terminal.isRestored())
     }
 
-    @Test("Ctrl-C, SIGTERM and the end of the list give the terminal back", arguments: ["Ctrl-C", "TERM", "end"])
+    @Test("Ctrl-C, SIGTERM and the end of the playlist restore the terminal", arguments: ["Ctrl-C", "TERM", "end"])
     func endings(way: String) async throws {
         let terminal = try PseudoTerminal()
         let program = try RunningProgram(["play", try await Samples.path(of: Samples.short)], terminal: terminal)
@@ -61,7 +61,7 @@ struct TerminalViewTests {
         #expect(await terminal.shows("Summary"))
     }
 
-    @Test("An error stays on the screen until a key is pressed, then the exit status is 1")
+    @Test("An error is shown until a key is pressed, then the exit status is 1")
     func error() async throws {
         let terminal = try PseudoTerminal()
         let program = try RunningProgram(["play", "/nothing/here.mp4"], terminal: terminal)

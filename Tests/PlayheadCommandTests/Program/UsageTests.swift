@@ -3,7 +3,7 @@ import Testing
 @Suite("Usage", .timeLimit(.minutes(5)))
 struct UsageTests {
     @Test(
-        "Wrong usage exits with 2, and says on standard error what is wrong",
+        "A usage error exits with status 2 and a message on standard error",
         arguments: [
             (["fly"], "fly"), (["play", "--sideways", "a"], "--sideways"), (["play", "--control", "file", "a"], "--control takes '-'"),
             (["play", "--start", "-1", "a"], "--start"), (["play", "--start", "soon", "a"], "--start"),
@@ -26,13 +26,13 @@ struct UsageTests {
         #expect(errors.contains(reason), "\(errors)")
     }
 
-    @Test("Help and version are told on standard output", arguments: [["--help"], ["play", "--help"], ["--version"]])
+    @Test("Help and version are printed to standard output", arguments: [["--help"], ["play", "--help"], ["--version"]])
     func help(arguments: [String]) async throws {
         let (status, output, errors) = try await RunningProgram.run(arguments)
         #expect(status == 0 && !output.isEmpty && errors.isEmpty)
     }
 
-    @Test("The graph of the states is printed in Graphviz' language")
+    @Test("The state graph is printed in the language of Graphviz")
     func states() async throws {
         let (status, output, _) = try await RunningProgram.run(["states"])
         #expect(status == 0 && output.first?.hasPrefix("digraph") == true && output.joined().contains("playing -> buffering"))

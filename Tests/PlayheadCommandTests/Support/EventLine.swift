@@ -14,7 +14,7 @@ struct EventLine: Decodable, Sendable, CustomStringConvertible {
         let time: Double
     }
 
-    /// The index of an item, or, where an event tells the item itself, nothing.
+    /// The index of an item; empty if the event contains the item itself.
     struct Item: Decodable, Sendable {
         let index: Int?
 
@@ -50,10 +50,10 @@ struct EventLine: Decodable, Sendable, CustomStringConvertible {
 
     init(_ line: String) throws { self = try JSONDecoder().decode(EventLine.self, from: Data(line.utf8)) }
 
-    /// The events of complete lines.
+    /// Parses complete lines.
     static func all(_ lines: [String]) throws -> [EventLine] { try lines.map { try EventLine($0) } }
 
-    /// The event and its change of state.
+    /// The event and its state change.
     var description: String {
         guard let oldState, let newState, event == "onStateChange" else { return event }
         return "\(oldState) → \(newState)"
@@ -61,9 +61,9 @@ struct EventLine: Decodable, Sendable, CustomStringConvertible {
 }
 
 extension RunningProgram {
-    /// Waits for the `count`-th event of this name that fulfils a condition.
+    /// Waits for the `count`-th event with a name and a condition.
     @discardableResult
-    func hears(_ event: String, times count: Int = 1, _ condition: @escaping @Sendable (EventLine) -> Bool = { _ in true }) async -> Bool {
+    func emits(_ event: String, times count: Int = 1, _ condition: @escaping @Sendable (EventLine) -> Bool = { _ in true }) async -> Bool {
         await output.wait { lines in
             lines.lazy.filter { $0.contains("\"event\":\"\(event)\"") }.compactMap { try? EventLine($0) }.filter(condition).prefix(count)
                 .count

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A client of a session bus that goes on printing what it hears, until this goes.
+/// A client of a session bus that prints the signals until it is released.
 final class Follower {
     let output: LineCollector
     private let process = Process()
 
-    init(_ bus: SessionBus, _ tool: String, _ arguments: [String]) throws {
+    init(_ bus: SessionBus, _ tool: String, arguments: [String]) throws {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [tool] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(bus.environment) { $1 }

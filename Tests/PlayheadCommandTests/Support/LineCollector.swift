@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Collects what a program writes, line by line, and lets tests wait for it.
+/// Collects the output of a program by line, and lets tests wait for it.
 final class LineCollector: Sendable {
     private struct Waiter {
         let condition: @Sendable ([String]) -> Bool
@@ -18,7 +18,7 @@ final class LineCollector: Sendable {
     private let state = Mutex(State())
 
     /// Reads a descriptor on a thread until its end, and closes it.
-    /// - Parameter close: Closes it before its end, at the first line that this holds for.
+    /// - Parameter close: Closes the descriptor early, at the first matching line.
     init(descriptor: Int32, closingAt close: (@Sendable (String) -> Bool)? = nil) {
         let thread = Thread {
             var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -26,7 +26,7 @@ final class LineCollector: Sendable {
                 let count = read(descriptor, &buffer, buffer.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { break }
-                let new = self.take(buffer[..<count])
+                let new = self.append(buffer[..<count])
                 if let close, new.contains(where: close) { break }
             }
             Foundation.close(descriptor)
@@ -35,13 +35,13 @@ final class LineCollector: Sendable {
         thread.start()
     }
 
-    /// All lines so far, the last one perhaps not whole.
+    /// The lines so far; the last one may be incomplete.
     var lines: [String] { state.withLock { $0.lines + ($0.pending.isEmpty ? [] : [String(decoding: $0.pending, as: UTF8.self)]) } }
 
     var text: String { lines.joined(separator: "\n") }
 
     /// Waits until the lines fulfil a condition.
-    /// - Returns: Whether they did before the end.
+    /// - Returns: Whether the condition was fulfilled before the end.
     @discardableResult
     func wait(until condition: @escaping @Sendable ([String]) -> Bool) async -> Bool {
         await withTaskCancellationHandler {
@@ -55,15 +55,15 @@ final class LineCollector: Sendable {
                 if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
-            // The test's time is over.
+            // The test has timed out.
             finish()
         }
     }
 
-    /// Waits until nothing more comes.
+    /// Waits for the end of the output.
     func end() async { await wait { _ in false } }
 
-    private func take(_ bytes: ArraySlice<UInt8>) -> [String] {
+    private func append(_ bytes: ArraySlice<UInt8>) -> [String] {
         var new: [String] = []
         let fulfilled = state.withLock { state -> [Waiter] in
             state.pending.append(contentsOf: bytes)

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A terminal of the test's own: what is drawn on it can be read, and keys can be typed.
+/// A pseudo terminal: tests read the screen and type keys.
 final class PseudoTerminal: Sendable {
     struct Unavailable: Error {}
 
-    /// TIOCSPTLCK and TIOCGPTN, macros that aren't imported (`asm-generic/ioctls.h`).
+    /// TIOCSPTLCK and TIOCGPTN, macros that Swift does not import (`asm-generic/ioctls.h`).
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
     let terminal: Int32
-    /// What was drawn.
+    /// The output.
     let screen: LineCollector
     private let controller: Int32
 
@@ -25,7 +25,7 @@ final class PseudoTerminal: Sendable {
         guard terminal >= 0 else { throw Unavailable() }
         var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(controller, UInt(TIOCSWINSZ), &window)
-        // The reader has a descriptor of its own, which it closes.
+        // The reader closes its own descriptor.
         screen = LineCollector(descriptor: fcntl(controller, F_DUPFD_CLOEXEC, 0))
     }
 
@@ -44,16 +44,16 @@ final class PseudoTerminal: Sendable {
         await screen.wait { $0.joined(separator: "\n").components(separatedBy: text).count > count }
     }
 
-    /// Whether keys come one by one and unseen.
+    /// Whether keys are read one by one without echo.
     var isRaw: Bool {
         var attributes = termios()
         tcgetattr(terminal, &attributes)
         return attributes.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == 0
     }
 
-    /// Whether the screen is back and the cursor shown, by the last sequences that were drawn.
+    /// Returns whether the last sequences restored the screen and the cursor.
     func isRestored() async -> Bool {
-        // What was written before the program ended may not be read yet.
+        // The program's last output may not have been read yet.
         let leave = "\u{1B}[?1049l"
         return await screen.wait { lines in
             let text = lines.joined(separator: "\n")

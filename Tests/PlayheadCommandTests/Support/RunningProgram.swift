@@ -2,29 +2,29 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The built program as a process of its own, in a process group of its own.
+/// The built program as a process in its own process group.
 final class RunningProgram: Sendable {
     struct NotStarted: Error { let status: Int32 }
 
     let pid: pid_t
-    /// What comes on standard output.
+    /// The standard output.
     let output: LineCollector
-    /// What comes on standard error.
+    /// The standard error.
     let errors: LineCollector
     private let input: Mutex<Int32?>
     private let exit: Task<Int32, Never>
 
-    /// The program, which is built beside the tests.
+    /// The path of the program, which is built beside the tests.
     static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appendingPathComponent("playhead").path
 
-    /// No program starts between a pipe's making and its mark to be closed then.
+    /// Starts are serialized, so that no program inherits a pipe before it is marked.
     private static let starting = Mutex(())
 
     /// Starts the program.
     /// - Parameters:
-    ///   - terminal: Stands for standard input and output; else they are pipes.
-    ///   - close: The reader of standard output goes away at the first line that this holds for.
+    ///   - terminal: The terminal for standard input and output; pipes by default.
+    ///   - close: Closes the reader of standard output at the first matching line.
     init(
         _ arguments: [String], terminal: PseudoTerminal? = nil, environment extra: [String: String] = [:],
         closingOutputAt close: (@Sendable (String) -> Bool)? = nil
@@ -48,7 +48,7 @@ final class RunningProgram: Sendable {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        // No sound server of the machine's: what is tested must not depend on one.
+        // The tests must not depend on a sound server of the machine.
         let base = [
             "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/nonexistent",
             "PULSE_SERVER": "unix:/nonexistent",
@@ -99,7 +99,7 @@ final class RunningProgram: Sendable {
         return (status, program.output.lines, program.errors.text)
     }
 
-    /// Writes lines on its standard input, at once.
+    /// Writes lines to its standard input at once.
     func send(_ lines: String...) {
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
         input.withLock { input in
@@ -113,7 +113,7 @@ final class RunningProgram: Sendable {
         }
     }
 
-    /// Ends its standard input.
+    /// Closes its standard input.
     func closeInput() {
         input.withLock { input in
             if let input { Glibc.close(input) }
@@ -123,7 +123,7 @@ final class RunningProgram: Sendable {
 
     func signal(_ number: Int32) { kill(pid, number) }
 
-    /// Waits for its end: the exit status, or a signal's number, negative. All output is there then.
+    /// Waits for the end of the program and its output, and returns the exit status, or the negative number of a signal.
     func status() async -> Int32 {
         let status = await withTaskCancellationHandler {
             await exit.value
@@ -135,7 +135,7 @@ final class RunningProgram: Sendable {
         return status
     }
 
-    /// The bytes of memory that it has now; 0 once it has ended.
+    /// Returns its resident memory in bytes; 0 after its end.
     func residentMemory() -> Int {
         let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -143,13 +143,13 @@ final class RunningProgram: Sendable {
         return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * kibibyte } ?? 0
     }
 
-    /// Whether a process of its group is still there.
+    /// Whether processes of its group remain.
     var hasLeftProcesses: Bool { kill(-pid, 0) == 0 }
 
     private static func pipe() throws -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw NotStarted(status: errno) }
-        // Closed at exec: other programs that start meanwhile must not hold them.
+        // Other programs that are started meanwhile must not inherit the descriptors.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }

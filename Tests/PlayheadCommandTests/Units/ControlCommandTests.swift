@@ -15,17 +15,17 @@ struct ControlCommandTests {
             ("skip-ad", .skipAd), ("click-ad", .clickAd),
             ("  seek \t 3\r", .seek(3)),
         ])
-    func reads(line: String, command: ControlCommand) throws {
+    func commandsAreParsed(line: String, command: ControlCommand) throws {
         #expect(try ControlCommand.parse(line) == command)
     }
 
-    @Test("Empty lines and comments say nothing", arguments: ["", "   ", "# play", "#quit"])
+    @Test("Empty lines and comments are ignored", arguments: ["", "   ", "# play", "#quit"])
     func leavesOut(line: String) throws {
         #expect(try ControlCommand.parse(line) == nil)
     }
 
     @Test(
-        "What is no command says why",
+        "An invalid command has an error message",
         arguments: [
             ("jump", "'jump' is no command."), ("PLAY", "'PLAY' is no command."), ("seek", "'seek' takes a number."),
             ("seek soon", "'seek' takes a number."), ("mute", "'mute' takes 'on' or 'off'."), ("mute maybe", "'mute' takes 'on' or 'off'."),

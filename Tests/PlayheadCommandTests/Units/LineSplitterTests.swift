@@ -15,7 +15,7 @@ struct LineSplitterTests {
         return (lines, largest)
     }
 
-    @Test("However the bytes come, the lines are the same; empty ones are left out")
+    @Test("The lines do not depend on the chunks, and empty lines are skipped")
     func pieces() {
         let text = "play\n\nseek 1\npau"
         let expected: [LineReader.Line] = [.text("play"), .text("seek 1"), .text("pau")]
@@ -24,17 +24,17 @@ struct LineSplitterTests {
         #expect(lines([]).lines.isEmpty && lines(["\n"]).lines.isEmpty)
     }
 
-    @Test("A line that is too long is left out as a whole, and the next one is whole")
+    @Test("A line that is too long is skipped completely, and the next one is complete")
     func overlong() {
         let long = String(repeating: "x", count: 11)
         #expect(lines(["\(long)\nplay\n"]).lines == [.overlong, .text("play")])
-        // What follows the maximum within the same line is no line of its own.
+        // The rest of an overlong line is not a line.
         #expect(lines([long, "quit", "\nplay"]).lines == [.overlong, .text("play")])
         #expect(lines(["play\n", long]).lines == [.text("play"), .overlong])
         #expect(lines([String(repeating: "x", count: 10) + "\n"]).lines == [.text("xxxxxxxxxx")])
     }
 
-    @Test("No more than a line is kept, whatever comes")
+    @Test("At most one line is kept in memory")
     func memory() {
         let pieces = Array(repeating: "0123", count: 10_000)
         #expect(lines(pieces).largest <= 10)

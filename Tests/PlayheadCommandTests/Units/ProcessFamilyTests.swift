@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the tests start is ended with them.
+/// Processes of tests are ended with them.
 @Suite("Processes of tests", .timeLimit(.minutes(5)))
 struct ProcessFamilyTests {
-    @Test("A daemon that a program of the family leaves behind is ended with the family")
+    @Test("A daemon of a program of the family is ended with the family")
     func daemons() async throws {
         let family = ProcessFamily()
         let environment = family.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
@@ -18,7 +18,7 @@ struct ProcessFamilyTests {
         _ = shell
     }
 
-    @Test("What is activated on a session bus is ended with it", .enabled(if: SessionBus.isInstalled))
+    @Test("Processes activated on a session bus are ended with it", .enabled(if: SessionBus.isInstalled))
     func services() async throws {
         let family: ProcessFamily
         do {

@@ -19,7 +19,7 @@ struct SessionSummaryTests {
         #expect(fields["errors"] == .array([]))
     }
 
-    @Test("The latency is what the wall clock is ahead of the dates that are shown")
+    @Test("The latency is the difference between the wall clock and the shown dates")
     func latency() {
         var summary = SessionSummary()
         #expect(summary.fields["latency"] == nil)
@@ -39,7 +39,7 @@ struct SessionSummaryTests {
         #expect(summary.startupTime == 250)
     }
 
-    @Test("Stalls are counted and timed, waiting for the start is none")
+    @Test("Stalls are counted and timed, without the startup")
     func stalls() {
         var summary = SessionSummary()
         summary.note(at(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading)))
@@ -52,7 +52,7 @@ struct SessionSummaryTests {
         #expect(summary.stalls == 2 && summary.stalledTime == 1.75)
     }
 
-    @Test("Errors and warnings are kept apart, qualities come in the ladder's order")
+    @Test("Errors and warnings are separate, and qualities follow the ladder's order")
     func problems() {
         var summary = SessionSummary()
         let error = PlaybackError(.unreachable, url: "http://localhost/a")

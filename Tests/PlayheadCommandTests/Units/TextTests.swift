@@ -4,16 +4,16 @@ import Testing
 
 @testable import PlayheadCommand
 
-@Suite("Texts for people")
+@Suite("Output texts")
 struct TextTests {
-    @Test("Errors tell code, message, place and cause, and no secret")
+    @Test("Error texts contain code, message, location and cause, and no secrets")
     func errors() {
         let error = PlaybackError(.httpStatus(404), url: "http://me:pass@localhost/a.mp4?token=hidden&x=1", underlying: "gone")
         let line = ErrorText.line(error)
         #expect(line.hasPrefix("error 221404: ") && line.hasSuffix(" http://localhost/a.mp4?token=***&x=1 (gone)"), "\(line)")
     }
 
-    @Test("Events are short where there is little room")
+    @Test("Short event texts omit URLs")
     func events() {
         let item = PlaylistItemEvent(item: ItemDescription(url: "http://localhost/media/main.m3u8?a=/b"), index: 2)
         #expect(EventText.details(of: item) == "2  http://localhost/media/main.m3u8?a=/b")
@@ -25,7 +25,7 @@ struct TextTests {
         #expect(EventText.details(of: duration).contains("duration=inf"))
     }
 
-    @Test("Captions and metadata tell what people want to know of them")
+    @Test("The texts of captions and metadata contain their essential data")
     func captionsAndMetadata() {
         let cue = CaptionCue(startTime: 1, endTime: 2, text: "Hello\nworld")
         #expect(EventText.details(of: CaptionCueEvent(cues: [cue, cue], start: 1, end: 2)) == "Hello / world | Hello / world")
@@ -49,7 +49,7 @@ struct TextTests {
         #expect(EventText.details(of: MetaEvent(metaData: media)) == "media  live")
     }
 
-    @Test("A time of day, and nothing for dates that are none")
+    @Test("The time of day is formatted, and invalid dates are empty")
     func timeOfDay() {
         #expect(EventText.timeOfDay(Date(timeIntervalSince1970: 0)).count == 8)
         for seconds in [1e300, -.infinity, .nan] { #expect(EventText.timeOfDay(Date(timeIntervalSince1970: seconds)).isEmpty) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Artwork")
 struct ArtworkCacheTests {
-    /// Gives the same bytes for every URL, and counts.
+    /// Returns the same bytes for every URL, and counts the requests.
     private final class Pictures: Loader {
         let bytes: [UInt8]
         private let count = Mutex(0)
@@ -32,7 +32,7 @@ struct ArtworkCacheTests {
 
     private static func url(_ name: String) throws -> URL { try #require(URL(string: "https://a.example/\(name)")) }
 
-    @Test("A picture is fetched once a day, and is a local file")
+    @Test("An image is fetched once a day, into a local file")
     func once() async throws {
         try await Self.withCache { cache in
             let loader = Pictures(Self.png)
@@ -48,7 +48,7 @@ struct ArtworkCacheTests {
         }
     }
 
-    @Test("What is too large or no picture is not kept")
+    @Test("Files that are too large or no images are not kept")
     func refused() async throws {
         try await Self.withCache { cache in
             var cache = cache
@@ -69,7 +69,7 @@ struct ArtworkCacheTests {
         }
     }
 
-    @Test("What is no regular file is never replaced")
+    @Test("Only regular files are replaced")
     func links() async throws {
         try await Self.withCache { cache in
             let url = try Self.url("a.png")
@@ -81,7 +81,7 @@ struct ArtworkCacheTests {
         }
     }
 
-    @Test("The oldest make room for new ones")
+    @Test("The oldest files are removed first")
     func bounded() async throws {
         try await Self.withCache { cache in
             var cache = cache
@@ -98,13 +98,13 @@ struct ArtworkCacheTests {
         }
     }
 
-    @Test("The folder is that of the user's caches")
+    @Test("The folder is in the user's caches")
     func folder() {
         #expect(ArtworkCache.userFolder(["XDG_CACHE_HOME": "/x", "HOME": "/h"]).path == "/x/playhead/artwork")
         #expect(ArtworkCache.userFolder(["XDG_CACHE_HOME": "x", "HOME": "/h"]).path == "/h/.cache/playhead/artwork")
     }
 
-    @Test("Pictures are told by their first bytes")
+    @Test("Image formats are detected by the first bytes")
     func formats() {
         #expect(ArtworkFormat([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg && ArtworkFormat(Self.png) == .png)
         #expect(ArtworkFormat(Array("GIF89a".utf8)) == .gif && ArtworkFormat(Array("RIFF....WEBPVP8 ".utf8)) == .webp)

@@ -16,14 +16,14 @@ struct SessionBusTests {
         return NowPlayingController(player: player, options: options)
     }
 
-    /// Waits for what a controller's availability comes to.
+    /// Waits for a controller's availability.
     private static func wait(
         _ controller: NowPlayingController, until condition: (NowPlayingAvailability) -> Bool
     ) async throws {
         try await eventually("\(controller.availability)") { condition(controller.availability) }
     }
 
-    @Test("Several players have names of their own, and leave the bus when they go")
+    @Test("Several players have different names, and leave the bus when closed")
     func instances() async throws {
         let bus = try await SessionBus()
         let one = Self.controller(bus.address)
@@ -38,7 +38,7 @@ struct SessionBusTests {
         try await eventually("both are gone") { await bus.names() == [] }
     }
 
-    @Test("A player comes back with a bus that went away, and says so once each way")
+    @Test("A player reconnects to a lost bus, and reports each change once")
     func reconnecting() async throws {
         let bus = try await SessionBus()
         let controller = Self.controller(bus.address)
@@ -54,7 +54,7 @@ struct SessionBusTests {
         try await eventually("it is gone") { await next.names() == [] }
     }
 
-    @Test("busctl finds both interfaces of MPRIS with all that they have")
+    @Test("busctl shows both MPRIS interfaces completely")
     func introspection() async throws {
         let bus = try await SessionBus()
         let controller = Self.controller(bus.address)
@@ -75,13 +75,13 @@ struct SessionBusTests {
                 "busctl",
                 ["--address=\(bus.address)", "introspect", "org.mpris.MediaPlayer2.testplayer", "/org/mpris/MediaPlayer2", interface])
             let lines = answer.output.split(separator: "\n")
-            // Each begins with a dot.
+            // Each member starts with a dot.
             let found = Set(lines.compactMap { $0.split(separator: " ").first.map { String($0.dropFirst()) } })
             #expect(answer.status == 0 && found.isSuperset(of: members), "\(interface): \(answer.output)")
         }
     }
 
-    @Test("Calls that are no good are answered with an error, and the player goes on")
+    @Test("Invalid calls are answered with an error, and the player continues")
     func refusals() async throws {
         let bus = try await SessionBus()
         let controller = Self.controller(bus.address)
@@ -141,12 +141,12 @@ struct SessionBusTests {
         }
     }
 
-    /// Holds a controller that its own options close.
+    /// Retains a controller that its own options close.
     private final class Keeper: Sendable {
         @MainActor var controller: NowPlayingController?
     }
 
-    @Test("Where nobody answers at the address it is said, and nothing else suffers")
+    @Test("An unreachable bus is reported, without other effects")
     func nobody() async throws {
         let controller = Self.controller("unix:path=/nonexistent/bus")
         try await Self.wait(controller) { if case .unavailable(let reason) = $0 { reason.contains("can't be reached") } else { false } }

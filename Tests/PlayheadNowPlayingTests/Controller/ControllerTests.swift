@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("The controls of a player", .timeLimit(.minutes(5)))
 struct ControllerTests {
-    @Test("What is shown follows the player, and commands reach it as the viewer's")
+    @Test("The published state follows the player, and commands are the viewer's interactions")
     func playing() async throws {
         let rig = ControlledRig()
         let bus = try #require(rig.bus)
@@ -34,7 +34,7 @@ struct ControllerTests {
         #expect(bus["PlaybackStatus"] == .string("Stopped") && bus.position.position(at: 0) == 0 && bus.jumps == [])
     }
 
-    @Test("Position, rate and length are right after a seek, a change of the rate and of the item, and only a seek is a jump")
+    @Test("Position, rate and length are correct after a seek, a rate change and an item change, and only a seek is a jump")
     func jumps() async throws {
         let rig = ControlledRig { $0.autoplay = true }
         let bus = try #require(rig.bus)
@@ -42,7 +42,7 @@ struct ControllerTests {
         await rig.run(for: 3)
         let first = bus.metadata("mpris:trackid")
         await bus.call(.seek(4_000_000))
-        // Where it leads is shown at once, and told when it is there.
+        // The target is published at once, and signalled when the seek has ended.
         let target = bus.position.position
         #expect(target > 6 && bus.jumps == [])
         await rig.run(for: 0.5)
@@ -61,7 +61,7 @@ struct ControllerTests {
         #expect(bus.jumps.count == 1)
     }
 
-    @Test("displayLockScreenControls takes the controls away, and so does the audio session")
+    @Test("displayLockScreenControls and the audio session can remove the controls")
     func hidden() async throws {
         let session = AudioSession()
         let rig = ControlledRig {
@@ -102,7 +102,7 @@ struct ControllerTests {
         #expect(bus.metadata("xesam:title") == .string("a.mp4") && bus["CanGoNext"] == .bool(true))
     }
 
-    @Test("An ad that is paused on the bus is resumed there")
+    @Test("An ad that is paused through the bus is resumed through the bus")
     func pausedAd() async throws {
         let rig = ControlledRig(EngineScript(media: .scripted(duration: 30))) { configuration in
             var ads = AdConfiguration()
@@ -126,7 +126,7 @@ struct ControllerTests {
         rig.player.release()
     }
 
-    @Test("Without a title the media's own is shown, or its file's name, and the media's artist")
+    @Test("Without a title the media's own title or its file name is shown, and the media's artist")
     func ownTitle() async throws {
         let rig = ControlledRig { $0.autoplay = true }
         let bus = try #require(rig.bus)
@@ -148,7 +148,7 @@ struct ControllerTests {
         #expect(tagged.bus?.metadata("xesam:title") == .string("given"))
     }
 
-    @Test("Of several players only the one that played last can be controlled; the one before is back when it goes")
+    @Test("Of several players only the one that played last is controlled; the previous one returns when it is closed")
     func several() async throws {
         let center = NowPlayingCenter()
         let one = ControlledRig(in: center) { $0.autoplay = true }
@@ -172,7 +172,7 @@ struct ControllerTests {
         two.player.release()
     }
 
-    @Test("The one before is back, too, where the active one is let go of")
+    @Test("The previous player also returns when the active controller is released")
     func letGo() async throws {
         let center = NowPlayingCenter()
         let one = ControlledRig(in: center)
@@ -185,7 +185,7 @@ struct ControllerTests {
         #expect(one.controller.isActive && one.bus?["CanPlay"] == .bool(true))
     }
 
-    @Test("DVR has no length and no position, and steps in its window")
+    @Test("DVR has no length and position, and supports relative seeks in its window")
     func dvr() async throws {
         let rig = ControlledRig(EngineScript(media: .scriptedLive(window: 300))) { $0.autoplay = true }
         let bus = try #require(rig.bus)
@@ -201,7 +201,7 @@ struct ControllerTests {
         #expect(rig.player.position < -280 && rig.player.state == .playing)
     }
 
-    @Test("A missing bus is said once")
+    @Test("A missing bus is reported once")
     func noBus() async throws {
         let rig = ControlledRig()
         let bus = try #require(rig.bus)
@@ -214,7 +214,7 @@ struct ControllerTests {
         #expect(heard == [.unavailable(reason: "there is no session bus")])
     }
 
-    @Test("A controller that is let go of takes its controls with it")
+    @Test("Releasing a controller removes its controls")
     func deallocated() async throws {
         let player = Player()
         var bus: RecordingBus?

@@ -5,9 +5,9 @@ import Testing
 @testable import Playhead
 @testable import PlayheadNowPlaying
 
-/// The controls that a view makes by itself, and those that an app makes.
+/// Tests the controls created by a view and those created by an app.
 @MainActor
-@Suite("Controls that stand in")
+@Suite("Stand-in controls")
 struct StandInTests {
     private let center = NowPlayingCenter()
 
@@ -20,7 +20,7 @@ struct StandInTests {
         }
     }
 
-    @Test("A view's controls are there where the app makes none")
+    @Test("A view creates controls if the app does not")
     func alone() {
         let buses = ControlledRig.MadeBuses()
         let standIn = controller(Player(), isStandIn: true, buses)
@@ -29,7 +29,7 @@ struct StandInTests {
         #expect(buses.all.first?.isClosed == true)
     }
 
-    @Test("They give way to the app's, whichever were there first, and those of another player don't")
+    @Test("The app's controls replace a view's for the same player, in any order, and not those of other players")
     func givingWay() {
         let player = Player()
         let (early, apps, late, others) = (
@@ -42,7 +42,7 @@ struct StandInTests {
         #expect(early.all.first?.isClosed == true && late.all.isEmpty)
         #expect(apps.all.first?.isClosed == false && others.all.first?.isClosed == false)
         app.close()
-        // Where the app has none any more, a view may have some.
+        // A view may create controls again when the app has none.
         let again = ControlledRig.MadeBuses()
         let third = controller(player, isStandIn: true, again)
         #expect(again.all.first?.isClosed == false)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadNowPlaying
 
-@Suite("What commands come to")
+@Suite("Command rules")
 struct CommandRulesTests {
     private func actions(_ command: MPRISCommand, _ facts: NowPlayingFacts, at position: Double = 20, _ range: ClosedRange<Double> = 0...60)
         -> [NowPlayingAction]
@@ -15,7 +15,7 @@ struct CommandRulesTests {
     private let list = ControlRulesTests.facts(1, of: 3)
     private let single = ControlRulesTests.facts(0, of: 1)
 
-    @Test("Play, pause and both in one go by what is wanted, and do nothing where it is so already")
+    @Test("Play, pause and play/pause follow the player's intent, and have no redundant effect")
     func playing() {
         #expect(actions(.play, single) == [] && actions(.pause, single) == [.pause] && actions(.playPause, single) == [.pause])
         var paused = single
@@ -38,7 +38,7 @@ struct CommandRulesTests {
         #expect(facts.playback == .paused && actions(.pause, facts) == [])
     }
 
-    @Test("Skipping has no effect where it is off")
+    @Test("Next and previous have no effect if they are disabled")
     func skipping() {
         #expect(actions(.next, single) == [] && actions(.previous, single) == [])
         #expect(actions(.next, list) == [.next] && actions(.previous, list) == [.previous])
@@ -46,14 +46,14 @@ struct CommandRulesTests {
         #expect(actions(.previous, ControlRulesTests.facts(0, of: 3)) == [])
     }
 
-    @Test("A step past the end is the next item, or the end of the only one; one before the beginning is the beginning")
+    @Test("A step past the end selects the next item, or the end of a single one; a step before the beginning seeks to the beginning")
     func steps() {
         #expect(actions(.seek(5_000_000), single) == [.seek(25)] && actions(.seek(-5_500_000), single) == [.seek(14.5)])
         #expect(actions(.seek(.min), single) == [.seek(0)])
         #expect(actions(.seek(.max), single) == [.seek(60)] && actions(.seek(.max), list) == [.next])
     }
 
-    @Test("In DVR steps stay in the window; live has none")
+    @Test("In DVR steps stay in the window; live supports none")
     func dvr() {
         var dvr = single
         dvr.kind = .dvr
@@ -68,7 +68,7 @@ struct CommandRulesTests {
         #expect(actions(.seek(1), live) == [])
     }
 
-    @Test("A position is set only in the track that plays, and only inside it")
+    @Test("A position is set only in the current track, and only inside of it")
     func positions() {
         let track = single.trackID
         #expect(actions(.setPosition(track: track, 30_000_000), single) == [.seek(30)])
@@ -78,13 +78,13 @@ struct CommandRulesTests {
         #expect(actions(.setPosition(track: "/org/playhead/track/99", 0), single) == [])
     }
 
-    @Test("Rate 0 is a pause; rates that can't be played have no effect")
+    @Test("Rate 0 pauses; unsupported rates have no effect")
     func rates() {
         #expect(actions(.setRate(2), single) == [.rate(2)] && actions(.setRate(0), single) == [.pause])
         #expect(actions(.setRate(99), single) == [] && actions(.setRate(-1), single) == [] && actions(.setRate(.nan), single) == [])
     }
 
-    @Test("A volume is kept within 0 and 1, and one above 0 is heard again")
+    @Test("A volume is limited to 0 to 1, and a volume above 0 unmutes")
     func volumes() {
         #expect(actions(.setVolume(-1), single) == [.volume(0)] && actions(.setVolume(7), single) == [.volume(1)])
         #expect(actions(.setVolume(.nan), single) == [])
@@ -93,7 +93,7 @@ struct CommandRulesTests {
         #expect(actions(.setVolume(0.3), muted) == [.unmute, .volume(0.3)] && actions(.setVolume(0), muted) == [.volume(0)])
     }
 
-    @Test("What the application doesn't offer has no effect")
+    @Test("Commands that the application does not support have no effect")
     func application() throws {
         #expect(actions(.raise, single) == [] && actions(.quit, single) == [] && actions(.open("https://a.example/"), single) == [])
         var able = single
@@ -105,7 +105,7 @@ struct CommandRulesTests {
         #expect(actions(.open("javascript:alert(1)"), able) == [] && actions(.open("film.mp4"), able) == [])
     }
 
-    @Test("After an error play tries the item again, and other items can be reached; pause and stop mean nothing")
+    @Test("After an error play retries the item, and other items are available; pause and stop have no effect")
     func afterError() {
         var facts = ControlRulesTests.facts(1, of: 3)
         facts.state = .error

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PlayheadNowPlaying
 
-@Suite("What the controls allow")
+@Suite("Control rules")
 struct ControlRulesTests {
-    /// A list's item that plays.
+    /// Returns the facts of a playing item in a playlist.
     static func facts(_ index: Int, of count: Int) -> NowPlayingFacts {
         var facts = NowPlayingFacts()
         facts.item = .init(number: index + 1, index: index, count: count)
@@ -16,7 +16,7 @@ struct ControlRulesTests {
         return facts
     }
 
-    @Test("There are controls with background audio where the session's options are empty or hold defaultToSpeaker or allowBluetooth")
+    @Test("Controls need background audio, and options that are empty or contain defaultToSpeaker or allowBluetooth")
     func shown() {
         let cases: [(Bool, AudioSession.CategoryOptions, Bool)] = [
             (true, [], true), (true, .defaultToSpeaker, true), (true, .allowBluetooth, true),
@@ -33,7 +33,7 @@ struct ControlRulesTests {
         }
     }
 
-    @Test("Play and pause are always there", arguments: PlaybackState.allCases)
+    @Test("Play and pause are always enabled", arguments: PlaybackState.allCases)
     func playAndPause(_ state: PlaybackState) {
         for isAdvertisement in [false, true] {
             var facts = Self.facts(0, of: 1)
@@ -43,7 +43,7 @@ struct ControlRulesTests {
         }
     }
 
-    @Test("Previous is off on the first item, next is on for the last; both are off for single items and ads")
+    @Test("Previous is disabled on the first item, next is enabled on the last; both are disabled for single items and ads")
     func skipping() {
         #expect(!Self.facts(0, of: 1).canGoPrevious && !Self.facts(0, of: 1).canGoNext)
         #expect(!Self.facts(0, of: 3).canGoPrevious && Self.facts(0, of: 3).canGoNext)
@@ -54,7 +54,7 @@ struct ControlRulesTests {
         #expect(!ad.canGoPrevious && !ad.canGoNext && !ad.canSeek)
     }
 
-    @Test("Only the active player has anything on")
+    @Test("Only the active player has enabled controls")
     func inactive() {
         var facts = Self.facts(1, of: 3)
         facts.isActive = false
@@ -63,7 +63,7 @@ struct ControlRulesTests {
         #expect(facts.actions(for: .setVolume(0.5), position: 0, seekable: TimeRange(start: 0, end: 60)).isEmpty)
     }
 
-    @Test("On demand can be sought in once its length is known, DVR by steps, live not")
+    @Test("On demand is seekable once its length is known, DVR by steps, live not")
     func seeking() {
         var facts = Self.facts(0, of: 1)
         #expect(facts.canSeek && facts.length == 60)
@@ -77,7 +77,7 @@ struct ControlRulesTests {
         #expect(facts.canSeek && facts.length == nil)
     }
 
-    @Test("States are called as in the contract's table")
+    @Test("States have the names of the documented table")
     func states() {
         let table: [PlaybackState: MPRISPlayback] = [
             .idle: .stopped, .stopping: .stopped, .opening: .stopped, .ready: .paused, .play: .playing, .buffering: .playing,

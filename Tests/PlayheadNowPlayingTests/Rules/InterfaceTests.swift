@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names and interfaces")
 struct InterfaceTests {
-    @Test("The first player has the plain name, others one of their own; none begins with a digit or holds what a name can't")
+    @Test("The first player has the plain name, others have instance names; all names are valid")
     func names() {
         let names = BusNames(application: "play-head é 1", process: 42)
         #expect(names.name(0) == "org.mpris.MediaPlayer2.playhead1")
@@ -15,7 +15,7 @@ struct InterfaceTests {
         #expect(BusNames(application: "…", process: 1).application == "player")
     }
 
-    @Test("Every property that is shown is in the introspection, with its type, and the other way round")
+    @Test("Introspection and published properties are the same, with their types")
     func introspection() {
         var facts = ControlRulesTests.facts(0, of: 1)
         facts.desktopEntry = "playhead"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadNowPlaying
 
-@Suite("What the controls show")
+@Suite("Metadata rules")
 struct MetadataRulesTests {
     private static func facts() -> NowPlayingFacts {
         var facts = ControlRulesTests.facts(0, of: 1)
@@ -30,7 +30,7 @@ struct MetadataRulesTests {
         #expect(facts.title == "Channel")
     }
 
-    @Test("While an ad plays the title says so, and nothing of the item is shown")
+    @Test("During an ad the title is that of ads, and the item is not shown")
     func advertisement() {
         var facts = Self.facts()
         facts.item?.info = NowPlayingInfo(title: "Film", artist: "Maker")
@@ -42,7 +42,7 @@ struct MetadataRulesTests {
         #expect(Set(shown.keys) == ["mpris:trackid", "xesam:title"] && facts.trackID != content)
     }
 
-    @Test("The length is in microseconds, and there is none in live and DVR")
+    @Test("The length is in microseconds, and absent in live and DVR")
     func length() {
         var facts = Self.facts()
         facts.duration = 12.345678
@@ -62,7 +62,7 @@ struct MetadataRulesTests {
         #expect(!NowPlayingFacts().canPlay)
     }
 
-    @Test("Texts are kept to what the bus can carry")
+    @Test("Texts are limited to what the bus supports")
     func texts() {
         var facts = Self.facts()
         facts.item?.info.title = "a\0b" + String(repeating: "x", count: 5000)
@@ -78,7 +78,7 @@ struct MetadataRulesTests {
         #expect(facts.properties.player.contains(BusField("Volume", .double(0))))
     }
 
-    @Test("Only what changed is told")
+    @Test("Only changes are published")
     func changes() {
         let before = Self.facts()
         var after = before

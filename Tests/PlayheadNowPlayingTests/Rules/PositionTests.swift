@@ -12,7 +12,7 @@ struct PositionTests {
         PositionBelief.Fact(track: track, playback: playback, rate: rate, position: position, isJump: isJump)
     }
 
-    @Test("Playing, pausing and going on are no jumps")
+    @Test("Playing, pausing and resuming are no jumps")
     func steady() {
         var belief = PositionBelief()
         #expect(belief.update(fact(0), at: 100) == nil)
@@ -22,7 +22,7 @@ struct PositionTests {
         #expect(belief.update(fact(20.1), at: 510) == nil)
     }
 
-    @Test("The rate is reckoned with")
+    @Test("The rate is taken into account")
     func rate() {
         var belief = PositionBelief()
         #expect(belief.update(fact(0), at: 0) == nil)
@@ -40,7 +40,7 @@ struct PositionTests {
         #expect(belief.update(fact(8, .stopped, isJump: true), at: 3) == 8)
     }
 
-    @Test("A stall that clients can't know of is told when it is over")
+    @Test("A stall is signalled when it has ended, because clients do not know it")
     func stall() {
         var belief = PositionBelief()
         #expect(belief.update(fact(0), at: 0) == nil)
@@ -49,7 +49,7 @@ struct PositionTests {
         #expect(belief.update(fact(2), at: 6) == nil)
     }
 
-    @Test("A new track, and one that was stopped, begin at 0; elsewhere is a jump")
+    @Test("A new track and a stopped one start at 0; another start position is a jump")
     func tracks() {
         var belief = PositionBelief()
         #expect(belief.update(fact(0), at: 0) == nil)
@@ -59,7 +59,7 @@ struct PositionTests {
         #expect(belief.update(fact(0, track: "/3"), at: 90) == nil)
     }
 
-    @Test("The shown position moves by itself, and stays within the length")
+    @Test("The published position advances by itself, and stays within the length")
     func shown() {
         var shown = ShownPosition(position: 10, time: 100, speed: 2, length: 20)
         #expect(shown.position(at: 103) == 16 && shown.position(at: 200) == 20 && shown.position(at: 90) == 10)

@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadTransport
 
-/// Answers each request with an ad of ten seconds.
+/// Responds to each request with an ad of ten seconds.
 struct AdLoader: Loader {
     func load(_ request: LoadRequest) async throws -> LoadResponse {
         let text = """

@@ -4,7 +4,7 @@ import PlayheadTestKit
 @testable import Playhead
 @testable import PlayheadNowPlaying
 
-/// A player on a scripted stage, with controls on a bus that keeps what it is told.
+/// A player with a scripted engine, and controls on a recording bus.
 @MainActor
 final class ControlledRig {
     let stage: ScriptedStage
@@ -38,16 +38,16 @@ final class ControlledRig {
         }
     }
 
-    /// The bus that was made last.
+    /// The last created bus.
     var bus: RecordingBus? { made.all.last }
-    /// How often the controls appeared.
+    /// The number of created buses.
     var busCount: Int { made.all.count }
 
     func load(_ names: String...) {
         player.load(names.map { PlayerItem(url: URL(fileURLWithPath: "/" + $0), title: $0) })
     }
 
-    /// Moves the time on, thing by thing, each heard by the player before the next.
+    /// Advances the time; the player handles each event before the next one.
     func run(for seconds: Double) async {
         let end = stage.clock.now + seconds
         await settle()
@@ -55,7 +55,7 @@ final class ControlledRig {
         await settle()
     }
 
-    /// Moves the time on until something is so, which loads that are not the stage's may delay.
+    /// Advances the time until a condition is fulfilled, which loads outside of the scripted engine may delay.
     func run(for seconds: Double, until isDone: () -> Bool) async {
         let end = stage.clock.now + seconds
         while !isDone(), stage.clock.now < end {
@@ -68,7 +68,7 @@ final class ControlledRig {
 
     private func settle() async {
         while player.reportsTaken < stage.reportCount { await Task.yield() }
-        // What is told once of several things comes a turn later.
+        // Combined updates are published one turn later.
         for _ in 0..<5 { await Task.yield() }
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import PlayheadNowPlaying
 
-/// A bus that keeps what it is told, and on which a test calls.
+/// A bus that records updates, and sends commands for tests.
 final class RecordingBus: NowPlayingBus {
     private struct State {
         var properties: [MPRISProperties] = []
@@ -44,16 +44,16 @@ final class RecordingBus: NowPlayingBus {
     var position: ShownPosition { state.withLock { $0.position } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// A property of the player's interface, as it is shown now.
+    /// The published value of a property of the player's interface.
     subscript(_ name: String) -> BusValue? { state.withLock { $0.properties.last?.player.first { $0.name == name }?.value } }
 
-    /// An entry of the metadata, as it is shown now.
+    /// Returns a published metadata entry.
     func metadata(_ name: String) -> BusValue? {
         guard case .map(let fields)? = self["Metadata"] else { return nil }
         return fields.first { $0.name == name }?.value
     }
 
-    /// Calls, and waits for the answer.
+    /// Sends a command, and waits for the reply.
     func call(_ command: MPRISCommand) async {
         let call = state.withLock { state in
             state.lastCall += 1

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PlayheadOverlay
 
-/// One test for each row of the protocol's tables, made from the definition.
+/// Tests every message of the catalogue, generated from its definition.
 @Suite("Every message of the catalogue")
 struct CatalogueTests {
-    @Test("goes over the wire and back, with every value that its attributes may hold", arguments: OverlayCatalogue.messages)
+    @Test("Every message is encoded and decoded with every valid value of its attributes", arguments: OverlayCatalogue.messages)
     func wire(definition: MessageDefinition) throws {
         #expect(!definition.samples.isEmpty)
         for message in definition.samples {
@@ -19,7 +19,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("goes into a notification and back, under the keys of its attributes", arguments: OverlayCatalogue.messages)
+    @Test("Every message is converted to a notification and back, with the keys of its attributes", arguments: OverlayCatalogue.messages)
     func notification(definition: MessageDefinition) throws {
         for message in definition.samples {
             #expect(Set(message.userInfo.keys).isSubset(of: Set(definition.attributes.map(\.key))))
@@ -27,7 +27,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("is refused without an attribute that it requires", arguments: OverlayCatalogue.messages)
+    @Test("A message without a required attribute is refused", arguments: OverlayCatalogue.messages)
     func missing(definition: MessageDefinition) {
         for attribute in definition.attributes where attribute.isRequired {
             let rest = definition.attributes.filter { $0 != attribute }.map { "\"\($0.key)\":\(Self.json($0))" }
@@ -36,7 +36,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("is refused with an attribute of another type or out of its range", arguments: OverlayCatalogue.messages)
+    @Test("A message with an attribute of another type or out of range is refused", arguments: OverlayCatalogue.messages)
     func wrong(definition: MessageDefinition) {
         for attribute in definition.attributes {
             for wrong in attribute.wrongTexts {
@@ -49,7 +49,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("is refused with an attribute that it doesn't have", arguments: OverlayCatalogue.messages)
+    @Test("A message with an unknown attribute is refused", arguments: OverlayCatalogue.messages)
     func unknown(definition: MessageDefinition) {
         let values = definition.attributes.map { "\"\($0.key)\":\(Self.json($0))" } + ["\"extra\":1"]
         let text = "{\"event\":\"\(definition.name)\",\"payload\":{\(values.joined(separator: ","))}}"

@@ -12,7 +12,7 @@ struct HostileNumbersTests {
         #"{"nonce":"1","event":"bridgeVideoScale","payload":{"videoScaleX":0.5,"videoScaleY":0.5,"videoScaleDuration":100}}"#,
     ]
 
-    @Test("are refused with a warning, or steer within their range", arguments: messages)
+    @Test("Extreme numbers are refused with a warning, or limited to their range", arguments: messages)
     func parsing(message: String) {
         for text in HostileNumbers.variants(of: message) {
             var page = SessionDriver()

@@ -7,7 +7,7 @@ import Testing
 @Suite("An overlay")
 @MainActor
 struct OverlayTests {
-    /// A player that notes what it is asked for.
+    /// A player that records requests.
     final class NotingPlayer: PlayerPluginBase {
         var asked: [String] = []
         override func createPlayer() { asked.append("create") }
@@ -16,7 +16,7 @@ struct OverlayTests {
         override func setState(_ state: OverlayPlayerState) { asked.append("state \(state)") }
     }
 
-    /// A plugin of an app that notes what it hears.
+    /// A plugin of an app that records messages.
     final class Noting: OverlayPlugin {
         var heard: [OverlayMessage] = []
         var host: OverlayHost?
@@ -36,7 +36,7 @@ struct OverlayTests {
         return Overlay(configuration, page: page, player: player, plugins: [plugin])
     }
 
-    /// What is posted, as an app hears it.
+    /// Records posted notifications, as an app receives them.
     private final class Ear: Sendable {
         private let names = Mutex<[OverlayMessageName]>([])
         var heard: [OverlayMessageName] { names.withLock { $0 } }
@@ -50,7 +50,7 @@ struct OverlayTests {
         }
     }
 
-    @Test("gives the page its parameters in the query, encoded")
+    @Test("The parameters are encoded in the query of the page's URL")
     func parameters() throws {
         let overlay = try makeOverlay()
         overlay.load()
@@ -61,7 +61,7 @@ struct OverlayTests {
         #expect(player.asked == ["create", "destroy"])
     }
 
-    @Test("brings what the page says to the player, the plugins and the notification centre, and nothing back to the page")
+    @Test("Messages of the page are delivered to the player, the plugins and the notification center, and not back to the page")
     func fromPage() throws {
         let overlay = try makeOverlay()
         let ear = Ear(center)
@@ -75,7 +75,7 @@ struct OverlayTests {
         #expect(page.received.isEmpty)
     }
 
-    @Test("brings what the player tells to the page, the plugins and the notification centre, and not back to the player")
+    @Test("Messages of the player are delivered to the page, the plugins and the notification center, and not back to the player")
     func fromPlayer() throws {
         let overlay = try makeOverlay()
         let ear = Ear(center)
@@ -88,7 +88,7 @@ struct OverlayTests {
         #expect(player.asked == ["create"])
     }
 
-    @Test("hears what the app posts on the main queue or on any thread, once, and does not post it again")
+    @Test("Notifications of the app are handled once, on the main queue or any thread, and not posted again")
     func fromApp() async throws {
         let overlay = try makeOverlay()
         let ear = Ear(center)
@@ -112,7 +112,7 @@ struct OverlayTests {
         #expect(plugin.heard.filter { $0 == .appMessage(jsonString: "{}") }.count == 1)
     }
 
-    @Test("a plugin that posts with itself as object, or speaks by its host, does not hear itself")
+    @Test("A plugin does not receive its own messages, whether posted or sent through its host")
     func fromPlugin() async throws {
         let overlay = try makeOverlay()
         let ear = Ear(center)
@@ -128,7 +128,7 @@ struct OverlayTests {
         #expect(ear.heard == [.bridgeReady, .appMessage, .appMessage])
     }
 
-    @Test("a player's plugin may post its events instead")
+    @Test("A player's plugin may post its events as notifications")
     func playerPosts() async throws {
         let overlay = try makeOverlay()
         overlay.load()
@@ -141,7 +141,7 @@ struct OverlayTests {
         #expect(plugin.heard.last == .playerTime(timecode: 12))
     }
 
-    @Test("a notification without what it requires is a warning")
+    @Test("A notification without a required attribute is a warning")
     func badNotification() async throws {
         let overlay = try makeOverlay()
         overlay.load()
@@ -152,7 +152,7 @@ struct OverlayTests {
         #expect(error.level == .warning && error.message.contains("appLanguage: 'language' has to be"))
     }
 
-    @Test("two overlays in one process don't hear one another")
+    @Test("Two overlays in one process do not receive each other's notifications")
     func two() throws {
         let overlay = try makeOverlay()
         var configuration = OverlayConfiguration(url: configurationURL)
@@ -169,7 +169,7 @@ struct OverlayTests {
         #expect(otherPage.received.isEmpty)
     }
 
-    @Test("a page that asks comes back after it left, but not after it was disabled")
+    @Test("A page can reload after it has left, but not after it was disabled")
     func reload() throws {
         let overlay = try makeOverlay()
         overlay.load()
@@ -185,7 +185,7 @@ struct OverlayTests {
         #expect(overlay.status == .disabled)
     }
 
-    @Test("what is said inside a callback is told after what is going on")
+    @Test("A message that is sent in a callback is delivered after the current one")
     func order() throws {
         let overlay = try makeOverlay()
         var told: [OverlayMessage] = []
@@ -200,7 +200,7 @@ struct OverlayTests {
         #expect(told == [.playerMute(mute: true), .bridgeReady])
     }
 
-    @Test("what a player can't do is told as a warning")
+    @Test("An unsupported request to the player is reported as a warning")
     func unsupported() throws {
         let overlay = try makeOverlay()
         overlay.load()
@@ -213,7 +213,7 @@ struct OverlayTests {
 
     private var configurationURL: URL { URL(filePath: "/") }
 
-    /// Lets what waits for the main queue run.
+    /// Runs the pending work of the main queue.
     private func settle(_ isDone: () -> Bool) async {
         for _ in 0..<10_000 where !isDone() { await Task.yield() }
     }

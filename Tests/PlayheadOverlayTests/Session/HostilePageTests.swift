@@ -3,13 +3,13 @@ import Testing
 
 @testable import PlayheadOverlay
 
-/// What a page can do with messages alone.
+/// Tests hostile messages of a page.
 @Suite("A hostile page")
 struct HostilePageTests {
     struct Attack: Sendable, CustomTestStringConvertible {
         let name: String
         let text: String
-        /// A piece of the reason that is told.
+        /// A part of the reported reason.
         let reason: String
         var testDescription: String { name }
 
@@ -76,14 +76,14 @@ struct HostilePageTests {
                 + Array(repeating: "\"\"", count: 20_000).joined(separator: ",") + "]}}", "'available' has to be"),
     ]
 
-    @Test("is refused with a warning that says why, steers nothing, and may go on", arguments: attacks)
+    @Test("An invalid message is refused with a warning and its reason, has no effect, and the page continues", arguments: attacks)
     func refused(attack: Attack) {
         var page = SessionDriver()
         page.open()
         let outputs = page.says(text: attack.text)
         #expect(page.errors.count == 1)
         #expect(page.errors.allSatisfy { $0.level == .warning && $0.message.contains(attack.reason) && $0.message.count < 300 })
-        // Nobody but the overlay itself said anything.
+        // Only the overlay itself sent messages.
         for output in outputs {
             switch output {
             case .tell(_, from: .sdk), .send: break
@@ -94,7 +94,7 @@ struct HostilePageTests {
         #expect(page.says(.bridgeMute(mute: true)) == [.tell(.bridgeMute(mute: true), from: .page)])
     }
 
-    @Test("that replays a message of an earlier load is refused")
+    @Test("A replayed message of an earlier load is refused")
     func replay() {
         var page = SessionDriver()
         page.open()
@@ -106,7 +106,7 @@ struct HostilePageTests {
         #expect(page.errors.last?.message.contains("not of the page") == true)
     }
 
-    @Test("steers only what the app grants", arguments: OverlayPermission.allCases)
+    @Test("A page controls only what the app permits", arguments: OverlayPermission.allCases)
     func permissions(permission: OverlayPermission) throws {
         var limits = OverlayLimits()
         limits.permissions.remove(permission)
@@ -121,7 +121,7 @@ struct HostilePageTests {
         #expect(!page.errors.isEmpty)
     }
 
-    @Test("is heard a hundred times a second and two hundred at once")
+    @Test("A page may send a hundred messages per second, and two hundred in a burst")
     func rate() {
         var page = SessionDriver()
         page.open()
@@ -137,7 +137,7 @@ struct HostilePageTests {
         #expect(page.phase == .ready)
     }
 
-    @Test("that sends a hundred thousand messages at once is unloaded, says it once, and is not heard any more")
+    @Test("A page that sends a hundred thousand messages at once is unloaded with one error, and ignored afterwards")
     func storm() {
         var page = SessionDriver()
         page.open()
@@ -146,11 +146,11 @@ struct HostilePageTests {
         #expect(page.phase == .ended)
         #expect(page.errors.filter { $0.level == .fatal }.map(\.code) == [OverlayError(.abuse, .fatal).code])
         #expect(told < 1000)
-        // Nor is it let in again without the app.
+        // The page is not admitted again without the app.
         #expect(page.handle(.pageStarted).isEmpty)
     }
 
-    @Test("that tries what views refuse is warned of, and unloaded when it does so too often")
+    @Test("A forbidden action causes a warning, and too many of them unload the page")
     func tries() {
         var page = SessionDriver()
         page.open()
@@ -161,7 +161,7 @@ struct HostilePageTests {
         #expect(page.phase == .ended && page.errors.last?.code == OverlayError(.abuse, .fatal).code)
     }
 
-    @Test("that is refused now and then is put up with")
+    @Test("Occasional refusals do not unload a page")
     func patience() {
         var page = SessionDriver()
         page.open()

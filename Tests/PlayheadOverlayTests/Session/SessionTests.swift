@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An overlay's session")
 struct SessionTests {
-    @Test("creates, loads, and is ready once the page and the player are")
+    @Test("A session is ready once the page and the player are")
     func life() {
         var page = SessionDriver()
         #expect(page.handle(.create) == [.create])
@@ -24,14 +24,14 @@ struct SessionTests {
         #expect(page.handle(.load(nonce: "2")).isEmpty)
     }
 
-    @Test("without a player the page alone has to be ready")
+    @Test("Without a player only the page must be ready")
     func noPlayer() {
         var page = SessionDriver(hasPlayer: false)
         page.open()
         #expect(page.last.contains(.tell(.overlayReady, from: .sdk)))
     }
 
-    @Test("sends nothing before the page is ready, and then the newest of each kind in order")
+    @Test("Nothing is sent before the page is ready; then the latest of each kind is sent in order")
     func kept() {
         var page = SessionDriver()
         _ = page.handle(.load(nonce: "1"))
@@ -43,7 +43,7 @@ struct SessionTests {
         #expect(page.sent == [.playerState(state: .buffering), .playerTime(timecode: 2), .appMessage(jsonString: "1")])
     }
 
-    @Test("a paused page is told nothing and steers nothing; when it goes on it is told the newest of each kind")
+    @Test("A paused page receives and controls nothing; after the pause it receives the latest of each kind")
     func paused() {
         var page = SessionDriver()
         page.open()
@@ -54,13 +54,13 @@ struct SessionTests {
         #expect(page.sent.isEmpty)
         _ = page.says(.bridgeVolume(volume: 50))
         #expect(!page.last.contains(.tell(.bridgeVolume(volume: 50), from: .page)))
-        // What steers nothing is heard.
+        // Messages that control nothing are accepted.
         #expect(page.says(.bridgeMessage(jsonString: "x")) == [.tell(.bridgeMessage(jsonString: "x"), from: .page)])
         #expect(page.handle(.resume).first == .resume)
         #expect(page.sent.first == .playerVolume(volume: 2))
     }
 
-    @Test("a page that isn't ready in 15 s ends with a fatal error, and one that is does not")
+    @Test("A page that is not ready within 15 s ends with a fatal error")
     func timeout() {
         var late = SessionDriver()
         _ = late.handle(.load(nonce: "1"))
@@ -77,7 +77,7 @@ struct SessionTests {
         #expect(ready.handle(.timer).isEmpty)
     }
 
-    @Test("nobody is waited for before a page is there")
+    @Test("Without a page there is no timeout")
     func noPageYet() {
         var page = SessionDriver()
         _ = page.handle(.load(nonce: "1"))
@@ -93,7 +93,7 @@ struct SessionTests {
             (.left, OverlayError(.pageLeft, .warning)),
             (.unreachable("404"), OverlayError(.pageUnreachable, .fatal, "404")),
         ])
-    func gone(end: OverlaySession.PageEnd, error: OverlayError) {
+    func pageEnds(end: OverlaySession.PageEnd, error: OverlayError) {
         var page = SessionDriver()
         page.open()
         _ = page.handle(.said(.playerState(state: .playing), by: .player))
@@ -102,14 +102,14 @@ struct SessionTests {
         #expect(page.phase == .ended)
         #expect(page.says(.bridgeMute(mute: true)).isEmpty)
         _ = page.handle(.said(.playerState(state: .paused), by: .player))
-        // How things are is told again, not what happened.
+        // The state is sent again, events are not.
         page.open(nonce: "2")
         #expect(page.phase == .ready)
         #expect(page.sent.contains(.playerState(state: .paused)))
         #expect(!page.sent.contains(.playerMetadata(metadata: "{}")))
     }
 
-    @Test("a hidden page is not shown, and the picture gets its size back; an enabled one is shown again")
+    @Test("Hiding a page restores the picture's size, and enabling shows the page again")
     func hidden() {
         var page = SessionDriver()
         page.open()
@@ -120,7 +120,7 @@ struct SessionTests {
         #expect(page.says(.bridgeAppStatus(status: .enabled)).last == .show(true))
     }
 
-    @Test("a disabled page is unloaded, and the picture gets its size back")
+    @Test("Disabling a page unloads it, and restores the picture's size")
     func disabled() {
         var page = SessionDriver()
         page.open()
@@ -131,7 +131,7 @@ struct SessionTests {
         #expect(page.says(.bridgeReady).isEmpty)
     }
 
-    @Test("what one says is told to the others and never sent back", arguments: OverlayCatalogue.messages)
+    @Test("Messages are delivered to all others, and never to their sender", arguments: OverlayCatalogue.messages)
     func echo(definition: MessageDefinition) {
         var page = SessionDriver()
         page.open()
@@ -151,7 +151,7 @@ struct SessionTests {
         }
     }
 
-    @Test("an invalid message of the app is a warning")
+    @Test("An invalid message of the app is a warning")
     func invalid() {
         var page = SessionDriver()
         page.open()

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// JSON for tests.
+/// Creates JSON for tests.
 enum JSONTextOf {
     static func value(_ value: EventValue) -> String { JSONText.text(value) }
 }

@@ -3,10 +3,10 @@ import Testing
 @testable import PlayheadOverlay
 
 extension AttributeDefinition {
-    /// A value that it may hold.
+    /// A valid value.
     var sample: AttributeValue { samples[0] }
 
-    /// Values that it may hold: the ends of its range, every word.
+    /// The valid values to test: the ends of the range, every choice.
     var samples: [AttributeValue] {
         switch type {
         case .string(let length): [.string("de-AT ✓ \"<x>\"\u{2028}"), .string(""), .string(String(repeating: "x", count: length))]
@@ -22,7 +22,7 @@ extension AttributeDefinition {
         }
     }
 
-    /// JSON texts of values that it may not hold.
+    /// The JSON texts of invalid values.
     var wrongTexts: [String] {
         let others = ["null", "[1]", #"{"a":1}"#, "NaN", "1e999"]
         switch type {

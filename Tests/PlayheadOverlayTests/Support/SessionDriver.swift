@@ -1,14 +1,14 @@
 @testable import PlayheadOverlay
 
-/// A session with a page that a test speaks for.
+/// A session with a simulated page.
 struct SessionDriver {
     private var session: OverlaySession
     private var nonce = "1"
-    /// Seconds; only the test moves it.
+    /// The time in seconds, which only the test advances.
     var time = 0.0
-    /// What came out last.
+    /// The outputs of the last input.
     private(set) var last: [OverlaySession.Output] = []
-    /// All errors of the overlay so far.
+    /// The errors of the overlay so far.
     private(set) var errors: [OverlayError] = []
 
     init(limits: OverlayLimits = OverlayLimits(), hasPlayer: Bool = true) {
@@ -17,7 +17,7 @@ struct SessionDriver {
 
     var phase: OverlaySession.Phase { session.phase }
 
-    /// What was sent to the page with the last input.
+    /// The messages to the page for the last input.
     var sent: [OverlayMessage] {
         last.compactMap { if case .send(let text) = $0 { try? MessageCodec.message(of: text).message } else { nil } }
     }
@@ -33,7 +33,7 @@ struct SessionDriver {
 
     mutating func says(text: String) -> [OverlaySession.Output] { handle(.received(text)) }
 
-    /// Loads a page that gets ready at once.
+    /// Loads a page that is ready at once.
     mutating func open(nonce: String = "1") {
         self.nonce = nonce
         if phase != .loading { handle(.load(nonce: nonce)) }

@@ -7,7 +7,7 @@ import Testing
 struct TimecodeMapTests {
     private static let dates = DateMap([.init(time: 0, date: 1000), .init(time: 60, date: 2000)])
 
-    @Test("without tags they are the stream's dates, across discontinuities")
+    @Test("Without tags the time codes are the stream's dates, across discontinuities")
     func dates() {
         let map = TimecodeMap(dates: Self.dates)
         #expect(map.timecode(at: 10) == 1_010_000)
@@ -17,14 +17,14 @@ struct TimecodeMapTests {
         #expect(map.time(of: 2_005_000) == 65)
     }
 
-    @Test("without anything there are none")
+    @Test("Without tags and dates there are no time codes")
     func nothing() {
         #expect(TimecodeMap().isEmpty)
         #expect(TimecodeMap().timecode(at: 1) == nil)
         #expect(TimecodeMap().time(of: 1) == nil)
     }
 
-    @Test("tags alone: between them the media's own time, each tag anew, and back from the first")
+    @Test("Tags alone are interpolated by media time, also before the first tag")
     func tags() {
         var map = TimecodeMap()
         map.add(.init(time: 20, timecode: 9_000_000))
@@ -37,24 +37,24 @@ struct TimecodeMapTests {
         #expect(map.time(of: 5_004_000) == 14)
     }
 
-    @Test("a tag wins over the dates, and the dates carry it across a discontinuity")
+    @Test("A tag overrides the dates, and the dates extend it across a discontinuity")
     func both() {
         var map = TimecodeMap(dates: Self.dates)
-        // Three seconds later than the dates say.
+        // A tag three seconds after the dates.
         map.add(.init(time: 30, timecode: 1_033_000))
         #expect(map.timecode(at: 10) == 1_013_000)
         #expect(map.timecode(at: 59) == 1_062_000)
         #expect(map.timecode(at: 61) == 2_004_000)
-        // A tag behind the discontinuity is right by itself.
+        // A tag after the discontinuity is valid by itself.
         map.add(.init(time: 62, timecode: 2_001_500))
         #expect(map.timecode(at: 61) == 2_004_000)
         #expect(map.timecode(at: 63) == 2_002_500)
-        // One that comes twice is the earlier point.
+        // A repeated time code is mapped to the earlier time.
         #expect(map.time(of: 2_003_500) == 60.5)
         #expect(map.time(of: 2_006_000) == 66.5)
     }
 
-    @Test("dates that come later count, and the same tag twice counts once")
+    @Test("Later dates are used, and a repeated tag counts once")
     func later() {
         var map = TimecodeMap()
         map.add(.init(time: 30, timecode: 1_033_000))
@@ -65,7 +65,7 @@ struct TimecodeMapTests {
         #expect(map.timecode(at: 61) == 2_001_000)
     }
 
-    @Test("tags in any order give the same")
+    @Test("The order of tags does not matter")
     func order() {
         let tags = [(5.0, 9_000), (30, 1_033_000), (62, 2_001_500), (70, 5_000_000)].map {
             TimecodeMap.Tag(time: $0.0, timecode: Int64($0.1))
@@ -78,7 +78,7 @@ struct TimecodeMapTests {
         for second in stride(from: 0.0, to: 80, by: 0.5) { #expect(forwards.timecode(at: second) == backwards.timecode(at: second)) }
     }
 
-    @Test("a live stream that goes on for ever keeps a bounded number of tags")
+    @Test("The number of tags of an endless live stream is bounded")
     func many() {
         var map = TimecodeMap()
         for second in 0..<6000 { map.add(.init(time: Double(second), timecode: Int64(second) * 1000 + 7)) }
@@ -88,12 +88,12 @@ struct TimecodeMapTests {
 
     private static let encoder = "com.elementaltechnologies.timestamp.utc"
 
-    /// The payload of an ID3 tag with two frames.
+    /// Returns the payload of an ID3 tag with two frames.
     private func tag(_ frame: EventFields) -> EventFields {
         ["frames": .array([.object(["id": "TIT2", "value": "x"]), .object(frame)])]
     }
 
-    @Test("ID3 tells them as JSON in a text", arguments: ["TXXX", "COMM", "TPE1"])
+    @Test("Time codes are read from JSON in an ID3 text", arguments: ["TXXX", "COMM", "TPE1"])
     func json(id: String) {
         let texts = [#"{"ut":1683251044200}"#, #"{"a":[1],"ut":"1683251044200"}"#, #"{"ut":1683251044200.4}"#]
         for text in texts {
@@ -101,7 +101,7 @@ struct TimecodeMapTests {
         }
     }
 
-    @Test("ID3 tells them as the clock of an encoder, with fractions or without")
+    @Test("Time codes are read from an encoder's clock in ID3, with or without fractions")
     func encoderClock() {
         // 2023-05-05T01:44:04.200+00:00 and 2023-05-05T01:44:04Z
         let precise: EventFields = [
@@ -112,7 +112,7 @@ struct TimecodeMapTests {
         #expect(TimecodeMap.timecode(in: tag(whole)) == 1_683_251_044_000)
     }
 
-    @Test("other tags tell none")
+    @Test("Other tags contain no time code")
     func others() {
         let frames: [EventFields] = [
             ["id": "TXXX", "value": "ut"], ["id": "TXXX", "value": #"{"ut":[]}"#], ["id": "TIT2", "value": #"{"ut":1}"#],

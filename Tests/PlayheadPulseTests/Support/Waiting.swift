@@ -2,7 +2,7 @@ import Foundation
 import PlayheadEngine
 import Testing
 
-/// Mono sound at 48,000 Hz that is written as the output takes it.
+/// Mono sound at 48,000 Hz, which is written as fast as the output accepts it.
 struct Feed {
     static let rate = 48_000
     var samples: [Float] = []
@@ -12,7 +12,7 @@ struct Feed {
         [Float](repeating: 0, count: Int(saturating: seconds * Double(rate), rounding: .towardZero))
     }
 
-    /// A square wave of 1 kHz, which is loud from its first sample to its last.
+    /// Returns a square wave of 1 kHz, which has full amplitude from the first sample to the last.
     static func beep(_ seconds: Double) -> [Float] {
         (0..<Int(saturating: seconds * Double(rate), rounding: .towardZero)).map { $0 / 24 % 2 == 0 ? 0.5 : -0.5 }
     }

@@ -17,7 +17,7 @@ import Testing
         ("\u{1B}[Z", Key(.tab, .shift)), ("\u{1B}x", Key(.character("x"), .alt)), ("\u{1B}é", Key(.character("é"), .alt)),
     ]
 
-    @Test(arguments: sequences) func aSequenceIsAKeyHoweverItIsSplit(sequence: String, key: Key) {
+    @Test(arguments: sequences) func aSequenceIsParsedHoweverItIsSplit(sequence: String, key: Key) {
         let bytes = Array(sequence.utf8)
         for split in 0...bytes.count {
             var parser = KeyParser()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func keysInOneReadComeInOrder() {
+    @Test func keysOfOneReadAreInOrder() {
         var parser = KeyParser()
         #expect(parser.feed(Self.sequences.flatMap { Array($0.0.utf8) }) == Self.sequences.map(\.1))
     }
@@ -51,18 +51,18 @@ import Testing
     }
 
     @Test(arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x28, 0xA1], [0xF5, 0x80, 0x80, 0x80], [0x1B, 0xFF]] as [[UInt8]])
-    func malformedBytesDoNotStopWhatFollows(bytes: [UInt8]) {
+    func malformedBytesDoNotAffectLaterKeys(bytes: [UInt8]) {
         var parser = KeyParser()
         #expect(parser.feed(bytes + Array("\u{1B}[A".utf8)).last == Key(.up))
     }
 
-    @Test func anEndlessSequenceIsGivenUp() {
+    @Test func anEndlessSequenceIsDropped() {
         var parser = KeyParser()
         #expect(parser.feed(Array("\u{1B}[".utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 33)).isEmpty == false)
         #expect(!parser.isPending)
     }
 
-    @Test func anyBytesAreTaken() {
+    @Test func anyBytesAreAccepted() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
             var parser = KeyParser()

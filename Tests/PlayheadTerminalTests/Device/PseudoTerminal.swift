@@ -1,6 +1,6 @@
 import Foundation
 
-/// A terminal of the test's own: what is written to it can be read, and keys can be typed.
+/// A pseudo terminal: tests read the output and type keys.
 final class PseudoTerminal {
     let controller: Int32
     let terminal: Int32
@@ -9,7 +9,7 @@ final class PseudoTerminal {
 
     struct Unavailable: Error {}
 
-    /// TIOCSPTLCK and TIOCGPTN, macros that aren't imported (`asm-generic/ioctls.h`).
+    /// TIOCSPTLCK and TIOCGPTN, macros that Swift does not import (`asm-generic/ioctls.h`).
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
@@ -41,7 +41,7 @@ final class PseudoTerminal {
         _ = Array(text.utf8).withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
     }
 
-    /// Everything written so far.
+    /// Returns the output so far.
     func readOutput() -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -51,7 +51,7 @@ final class PseudoTerminal {
         }
     }
 
-    /// Whether keys come one by one and unseen.
+    /// Whether keys are read one by one without echo.
     var isRaw: Bool {
         var attributes = termios()
         tcgetattr(terminal, &attributes)

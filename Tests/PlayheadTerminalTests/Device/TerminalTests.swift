@@ -4,7 +4,7 @@ import Testing
 @testable import PlayheadTerminal
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalTests {
-    @Test func takesTheTerminalAndGivesItBack() async throws {
+    @Test func activatesAndRestoresTheTerminal() async throws {
         let device = try PseudoTerminal(columns: 100, rows: 30)
         #expect(!device.isRaw)
         let terminal = try Terminal(input: device.terminal, output: device.terminal)
@@ -21,7 +21,7 @@ import Testing
         try Terminal(input: device.terminal, output: device.terminal).close()
     }
 
-    @Test func tellsKeysAndSizesInOrderAndThenEnds() async throws {
+    @Test func emitsKeysAndSizesInOrderAndThenEnds() async throws {
         let device = try PseudoTerminal()
         let terminal = try Terminal(input: device.terminal, output: device.terminal)
         var events = terminal.events.makeAsyncIterator()
@@ -37,7 +37,7 @@ import Testing
         #expect(await events.next() == nil)
     }
 
-    @Test func whatIsNoTerminalIsRefused() throws {
+    @Test func otherFilesAreRefused() throws {
         let pipe = Pipe()
         #expect(throws: TerminalError.notATerminal) {
             try Terminal(input: pipe.fileHandleForReading.fileDescriptor, output: pipe.fileHandleForWriting.fileDescriptor)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE])
-    func aSignalThatEndsTheProgramGivesTheTerminalBack(signal: Int32) async throws {
+    func aTerminatingSignalRestoresTheTerminal(signal: Int32) async throws {
         let device = try PseudoTerminal()
         await #expect(processExitsWith: .signal(signal)) { [signal = signal as Int32, path = device.path as String] in
             let descriptor = open(path, O_RDWR | O_NOCTTY)
@@ -58,7 +58,7 @@ import Testing
         #expect(device.readOutput() == TerminalGuard.enterSequence + "shown" + TerminalGuard.leaveSequence)
     }
 
-    @Test func aTrapGivesTheTerminalBack() async throws {
+    @Test func aTrapRestoresTheTerminal() async throws {
         let device = try PseudoTerminal()
         await #expect(processExitsWith: .failure) { [path = device.path as String] in
             let descriptor = open(path, O_RDWR | O_NOCTTY)
@@ -70,7 +70,7 @@ import Testing
         #expect(device.readOutput() == TerminalGuard.enterSequence + TerminalGuard.leaveSequence)
     }
 
-    @Test func exitGivesTheTerminalBack() async throws {
+    @Test func exitRestoresTheTerminal() async throws {
         let device = try PseudoTerminal()
         await #expect(processExitsWith: .exitCode(3)) { [path = device.path as String] in
             let descriptor = open(path, O_RDWR | O_NOCTTY)
@@ -81,12 +81,12 @@ import Testing
         #expect(device.readOutput() == TerminalGuard.enterSequence + TerminalGuard.leaveSequence)
     }
 
-    @Test func stoppingGivesTheTerminalBackAndContinuingTakesItAgain() async throws {
+    @Test func stoppingRestoresTheTerminalAndContinuingActivatesIt() async throws {
         let device = try PseudoTerminal()
         await #expect(processExitsWith: .exitCode(5)) { [path = device.path as String] in
             let descriptor = open(path, O_RDWR | O_NOCTTY)
             let terminal = try Terminal(input: descriptor, output: descriptor)
-            // Somebody else has to continue it, as a shell does.
+            // Another process must continue the stopped one, as a shell does.
             let script =
                 "until grep -q 'State:.T' /proc/\(getpid())/status; do :; done; stty -a < \(path) | grep -q ' icanon' && kill -CONT \(getpid())"
             var shell: pid_t = 0
@@ -105,7 +105,7 @@ import Testing
         #expect(device.readOutput() == enter + leave + enter + leave)
     }
 
-    @Test func aHandlerOfTheAppIsLeftAlone() async throws {
+    @Test func aHandlerOfTheAppIsNotReplaced() async throws {
         let device = try PseudoTerminal()
         await #expect(processExitsWith: .exitCode(7)) { [path = device.path as String] in
             signal(SIGTERM) { _ in _exit(7) }

@@ -7,7 +7,7 @@ import Testing
         TerminalCapabilities(environment: ["TERM": term].merging(more) { $1 })
     }
 
-    /// A picture of `width` × `height` pixels.
+    /// Renders a picture of `width` × `height` pixels.
     private func render(
         _ renderer: TerminalPicture, width: Int, height: Int, padding: Int = 0, area: TerminalSize,
         color: (Int, Int) -> (UInt8, UInt8, UInt8)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func aGradientGivesItsHalfBlocks() {
+    @Test func aGradientIsRenderedAsHalfBlocks() {
         let renderer = TerminalPicture(capabilities: Self.environment("xterm", ["COLORTERM": "truecolor"]), mode: .halfBlocks)
         let picture = render(renderer, width: 2, height: 4, padding: 8, area: TerminalSize(columns: 2, rows: 2)) { column, row in
             (UInt8(column * 100), UInt8(row * 50), 7)
@@ -39,7 +39,7 @@ import Testing
         #expect(picture?.content == .cells(expected.map { RenderedPicture.Row(encoded: $0) }))
     }
 
-    @Test func aColorThatStaysIsNotRepeated() {
+    @Test func anUnchangedColorIsNotRepeated() {
         let renderer = TerminalPicture(capabilities: Self.environment("xterm-256color"), mode: .halfBlocks)
         let picture = render(renderer, width: 4, height: 2, area: TerminalSize(columns: 4, rows: 1)) { _, row in
             row == 0 ? (255, 0, 0) : (0, 0, 255)
@@ -72,12 +72,12 @@ import Testing
         (0.001, 80, 24, 1, 24),
     ]
 
-    @Test(arguments: aspects) func theAspectIsKept(aspect: Double, columns: Int, rows: Int, fittedColumns: Int, fittedRows: Int) {
+    @Test(arguments: aspects) func theAspectRatioIsKept(aspect: Double, columns: Int, rows: Int, fittedColumns: Int, fittedRows: Int) {
         let size = PictureSize.fit(aspect: aspect, in: TerminalSize(columns: columns, rows: rows))
         #expect(size == TerminalSize(columns: fittedColumns, rows: fittedRows))
     }
 
-    @Test func libchafaDrawsAsManyCellsAsAsked() throws {
+    @Test func libchafaDrawsTheRequestedCells() throws {
         for term in ["xterm-256color", "xterm", "tmux-256color", "nonsense"] {
             let renderer = TerminalPicture(capabilities: Self.environment(term), mode: .symbols)
             #expect(renderer.mode == .symbols)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func pixelModesGiveOneSequence() throws {
+    @Test func pixelModesProduceOneSequence() throws {
         for (mode, start) in [(PictureMode.kitty, "\u{1B}_G"), (.sixel, "\u{1B}P")] {
             let renderer = TerminalPicture(capabilities: Self.environment("xterm-256color"), mode: mode)
             let picture = try #require(
@@ -117,13 +117,13 @@ import Testing
     ]
 
     @Test(arguments: environments)
-    func theEnvironmentDecides(term: String, more: [String: String], mode: PictureMode, depth: ColorDepth) {
+    func theEnvironmentDeterminesTheMode(term: String, more: [String: String], mode: PictureMode, depth: ColorDepth) {
         let capabilities = Self.environment(term, more)
         #expect(capabilities.pictureMode == mode)
         #expect(capabilities.colorDepth == depth)
     }
 
-    @Test func sizesThatDoNotFitTheBytesAreRefused() {
+    @Test func sizesThatExceedTheBytesAreRejected() {
         let bytes = [UInt8](repeating: 0, count: 64)
         bytes.withUnsafeBytes { raw in
             #expect(PixelBuffer(bytes: raw, width: 4, height: 4, bytesPerRow: 16) != nil)

@@ -11,17 +11,17 @@ import Testing
         ("\u{301}e", "e"), ("e\u{301}", "e\u{301}"), ("👩‍👩‍👧 family", "👩 family"), ("ブレンダー", "ブレンダー"), ("", ""),
     ]
 
-    @Test(arguments: hostileTexts) func whatATerminalCouldObeyGoes(text: String, cleaned: String) {
+    @Test(arguments: hostileTexts) func terminalControlsAreRemoved(text: String, cleaned: String) {
         #expect(SafeText.clean(text) == cleaned)
     }
 
-    @Test func manyMarksOnOneCharacterAreCut() {
+    @Test func combiningMarksAreLimited() {
         let cleaned = SafeText.clean("Z" + String(repeating: "\u{336}", count: 1000))
         #expect(cleaned.unicodeScalars.count <= 6)
     }
 
     @Test(
-        "A text of any length costs no more than the characters that are kept of it",
+        "The cost depends on the kept characters, not on the length of the text",
         arguments: ["x", "\u{1B}", "e\u{301}", "\u{301}", "👩\u{200D}", " "])
     func longTextIsCut(piece: String) {
         let text = String(repeating: piece, count: 2_000_000)
@@ -32,11 +32,11 @@ import Testing
                 #expect(cleaned.count <= SafeText.maximumLength + 1 && cleaned.hasSuffix("…"))
             }
         }
-        // Before, a single time took longer than this.
+        // An earlier implementation took longer for a single call.
         #expect(cost < .seconds(30))
     }
 
-    @Test("What is cut says so, and what fits is whole")
+    @Test("Truncated text is marked, and text that fits is unchanged")
     func limitsCountCharacters() {
         #expect(SafeText.clean("abcdef", limit: 6) == "abcdef")
         #expect(SafeText.clean("abcdef", limit: 5) == "abcde…")
@@ -45,7 +45,7 @@ import Testing
         #expect(SafeText.clean("", limit: 0).isEmpty)
     }
 
-    @Test("What is harmful in lines or on terminals goes, whichever character it is")
+    @Test("Every character that is harmful in lines or on terminals is removed")
     func noHarmfulScalarIsLeft() {
         for value in UInt32(0)...0x3000 {
             guard let scalar = Unicode.Scalar(value), SafeText.isHarmful(scalar) else { continue }
@@ -83,7 +83,7 @@ import Testing
         #expect(SafeText.wrap("日本語 ab", to: 4) == ["日本", "語", "ab"])
     }
 
-    @Test("Text of any length is fitted into columns at the cost of the columns, and wrapped at the cost of the text")
+    @Test("Fitting text costs as much as its columns, and wrapping as much as its length")
     func longText() {
         let word = String(repeating: "x", count: 500_000)
         let clock = ContinuousClock()
@@ -104,7 +104,7 @@ import Testing
         (TerminalColor(red: 95, green: 135, blue: 175), 67),
     ]
 
-    @Test(arguments: palette) func theNearestPaletteEntryIsTaken(color: TerminalColor, index: Int) {
+    @Test(arguments: palette) func theNearestPaletteEntryIsUsed(color: TerminalColor, index: Int) {
         #expect(color.paletteIndex == index)
     }
 }

@@ -1,4 +1,4 @@
-/// Screens as they should be, as plain text; spaces at the ends of lines don't count.
+/// The expected screens as plain text; trailing spaces are ignored.
 enum Golden {
     static let usual = split(
         """

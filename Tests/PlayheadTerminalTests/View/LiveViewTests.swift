@@ -14,7 +14,7 @@ import Testing
         #expect(lines(.sample, 80, 24) == Golden.usual)
     }
 
-    @Test func inAWideTerminalTheLogStandsAtTheSide() {
+    @Test func inAWideTerminalTheLogIsAtTheSide() {
         #expect(lines(.sample, 130, 16) == Golden.wide)
     }
 
@@ -22,13 +22,13 @@ import Testing
         #expect(lines(.sample, 20, 6) == Golden.tiny)
     }
 
-    @Test func withoutPictureTheLogHasTheRoom() {
+    @Test func withoutAPictureTheLogUsesItsArea() {
         var model = LiveViewModel.sample
         model.picture = .none
         #expect(lines(model, 60, 14) == Golden.audio)
     }
 
-    @Test func anErrorStandsInThePicturesPlace() {
+    @Test func anErrorReplacesThePicture() {
         var model = LiveViewModel.sample
         model.picture = .none
         model.state = .error
@@ -39,7 +39,7 @@ import Testing
         #expect(text.contains("https://host/x.m3u8"))
     }
 
-    @Test func aPictureIsCentredInItsRoom() {
+    @Test func aPictureIsCentredInItsArea() {
         var model = LiveViewModel.sample
         let row = RenderedPicture.Row(encoded: "\u{1B}[38;5;1m▀▀▀▀\u{1B}[0m")
         model.picture = .rendered(RenderedPicture(columns: 4, rows: 2, content: .cells([row, row])))
@@ -59,7 +59,7 @@ import Testing
         (.live, 65, .infinity, "01:05 ━━━━━━━━━━━━━━━━━━━━━━━━━ ○ LIVE"), (.dvr, -60, -120, "-01:00 ━━━━━━━━━━━━●┈┈┈┈┈┈┈┈┈┈┈ ○ LIVE"),
     ]
 
-    @Test("At the live edge the badge is lit, behind it is not")
+    @Test("The badge is lit only at the live edge")
     func liveBadge() {
         var model = LiveViewModel.liveSample
         #expect(LiveView.timelineLine(model, width: 40).plainText.hasSuffix("━━●─ ○ LIVE"))
@@ -68,12 +68,12 @@ import Testing
         #expect(LiveView.timelineLine(model, width: 40).plainText.hasSuffix("━━● ● LIVE"))
     }
 
-    @Test("A live stream has a line about its clock, latency and window; captions stand below the picture")
+    @Test("A live stream has a line with clock, latency and window; captions are below the picture")
     func live() {
         #expect(lines(.liveSample, 80, 24) == Golden.live)
     }
 
-    @Test("The captions keep their rows while there are none, and show their last lines when there are too many")
+    @Test("The rows of captions are reserved, and the last lines are shown if there are too many")
     func captions() {
         var model = LiveViewModel.liveSample
         let area = LiveView.pictureArea(in: TerminalSize(columns: 80, rows: 24), for: model)
@@ -97,7 +97,7 @@ import Testing
         #expect(line.plainText == expected)
     }
 
-    @Test func everySizeGivesThatManyLinesAndNoneTooWide() {
+    @Test func everySizeHasItsNumberOfLinesAndNoneIsTooWide() {
         let pictures: [LiveViewModel.Picture] = [.none, .expected]
         for columns in [0, 1, 2, 3, 5, 8, 12, 20, 39, 40, 41, 60, 80, 119, 120, 121, 200, 400] {
             for rows in [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 18, 24, 30, 60, 120] {
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func noTextOfTheStreamReachesTheTerminalAsACommand() {
+    @Test func textOfTheStreamContainsNoTerminalControls() {
         for depth in ColorDepth.allCases {
             for (columns, rows) in [(20, 6), (80, 24), (200, 60)] {
                 for error in [nil, "\u{1B}c\u{9B}2J\u{7}"] {
@@ -123,7 +123,7 @@ import Testing
                     model.error = error
                     let screen = LiveView.screen(for: model, size: TerminalSize(columns: columns, rows: rows))
                     for line in screen.lines {
-                        // Our own sequences are SGR only; without them no control character may be left.
+                        // The view's own sequences are SGR only; without them no control character remains.
                         let text = line.encoded(depth: depth).replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
                         #expect(
                             text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0.value != 0x202E })
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func withoutColorsNoneIsSent() {
+    @Test func withoutColorsNoColorSequenceIsSent() {
         let screen = LiveView.screen(for: .sample, size: TerminalSize(columns: 80, rows: 24))
         let text = screen.lines.map { $0.encoded(depth: .none) }.joined()
         #expect(!text.contains(#/\u{1B}\[[0-9;]*(38|48)[0-9;]*m/#))

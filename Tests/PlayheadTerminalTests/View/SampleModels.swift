@@ -2,7 +2,7 @@ import PlayheadCore
 import PlayheadTerminal
 
 extension LiveViewModel {
-    /// A stream that plays.
+    /// A playing stream.
     static var sample: LiveViewModel {
         var model = LiveViewModel()
         model.title = "Sintel, 日本語"
@@ -31,7 +31,7 @@ extension LiveViewModel {
         return model
     }
 
-    /// A DVR stream that plays behind its live edge, with captions.
+    /// A DVR stream behind the live edge, with captions.
     static var liveSample: LiveViewModel {
         var model = LiveViewModel.sample
         model.timeline = .dvr
@@ -48,7 +48,7 @@ extension LiveViewModel {
         return model
     }
 
-    /// All text tries to command the terminal, and all numbers are absurd.
+    /// A model whose texts contain terminal controls and whose numbers are extreme.
     static var hostile: LiveViewModel {
         let text = "\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m\u{202E}日本語\u{301}\r\n\u{1B}P\u{8}👩‍👩‍👧 \u{1B}[?1049l"
         var model = LiveViewModel()

@@ -14,7 +14,7 @@ import Testing
         LiveScreen(lines: lines.map { StyledLine($0) }, graphics: graphics)
     }
 
-    @Test func onlyTheLinesThatChangedAreSent() {
+    @Test func onlyChangedLinesAreSent() {
         var painter = painter()
         #expect(
             painter.paint(screen("one", "", "0123456789"), size: size)
@@ -24,7 +24,7 @@ import Testing
         #expect(painter.paint(screen("", "two", "0123456789"), size: size) == "\u{1B}[?2026h\u{1B}[1;1H\u{1B}[K\u{1B}[?2026l")
     }
 
-    @Test func allIsDrawnAfterAResizeAndWhenAskedTo() {
+    @Test func everythingIsRedrawnAfterAResizeAndOnRequest() {
         var painter = painter()
         _ = painter.paint(screen("a", "b"), size: size)
         let other = TerminalSize(columns: 12, rows: 3)
@@ -34,12 +34,12 @@ import Testing
         #expect(painter.paint(screen("a", "b"), size: other).contains("\u{1B}[1;1Ha"))
     }
 
-    @Test func aTerminalWithoutSynchronizedOutputIsSentNone() {
+    @Test func synchronizedOutputIsUsedOnlyIfSupported() {
         var painter = painter("linux")
         #expect(!painter.paint(screen("a"), size: size).contains("2026"))
     }
 
-    @Test func graphicsAreSentWhenTheyChangeAndDeletedWhenTheyGo() {
+    @Test func graphicsAreSentOnChangeAndDeletedOnRemoval() {
         var painter = painter("xterm-kitty")
         let first = LiveScreen.Graphics(row: 1, column: 2, sequence: "<one>")
         let second = LiveScreen.Graphics(row: 1, column: 2, sequence: "<two>")

@@ -8,9 +8,9 @@ import Testing
 
 @testable import PlayheadTransport
 
-@Suite("What failures of the layers below mean")
+@Suite("Conversion of errors")
 struct LoadErrorTests {
-    @Test("Errors of the system, the client and the parsers", arguments: [true, false])
+    @Test("Errors of the system, the client and the parsers are converted", arguments: [true, false])
     func network(hasHead: Bool) {
         func reason(_ error: any Error) -> LoadError.Reason { .init(network: error, hasHead: hasHead, decompressionLimit: 9) }
         #expect(reason(IOError(errnoCode: ECONNRESET, reason: "read")) == .connectionLost)
@@ -32,13 +32,13 @@ struct LoadErrorTests {
         #expect(reason(ChannelError.connectTimeout(.seconds(1))) == .headTimeout)
     }
 
-    @Test("What was sent does not get into the detail")
+    @Test("The detail contains no data of the request")
     func detail() {
         #expect(LoadError.detail(of: HTTPClientError.invalidHeaderFieldValues(["hunter2"])) == nil)
         #expect(LoadError.detail(of: HTTPClientError.remoteConnectionClosed) != nil)
     }
 
-    @Test("Every reason has its player's error, named by the kind of the request")
+    @Test("Every reason has a player error, which depends on the kind of the request")
     func playbackErrors() {
         func kind(_ reason: LoadError.Reason, _ kind: LoadKind? = .media) -> PlaybackError.Kind {
             PlaybackError(LoadError(reason, kind: kind)).kind

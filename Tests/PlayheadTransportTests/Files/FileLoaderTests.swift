@@ -8,9 +8,9 @@ import Testing
 struct FileLoaderTests {
     private static let content = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
 
-    /// Runs a test with a folder of its own.
+    /// Runs a test with a temporary folder.
     private static func withFolder(_ body: (URL) async throws -> Void) async throws {
-        // Without symbolic links, as the system tells the paths of open files.
+        // The path has no symbolic links, because the system reports open files by their real path.
         let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: "playhead-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -25,7 +25,7 @@ struct FileLoaderTests {
         }
     }
 
-    @Test("A file arrives whole, whatever its name")
+    @Test("A file is loaded completely, whatever its name")
     func whole() async throws {
         try await Self.withFile { file in
             let loader = URLLoader()
@@ -58,7 +58,7 @@ struct FileLoaderTests {
         }
     }
 
-    @Test("A range past the end is told as a server would")
+    @Test("A range after the end fails as with a server")
     func pastTheEnd() async throws {
         try await Self.withFile { file in
             let request = LoadRequest(url: file, kind: .media, byteRange: ByteRange(offset: 700_000))
@@ -66,7 +66,7 @@ struct FileLoaderTests {
         }
     }
 
-    @Test("What can't be read as a file is told: nothing there, a folder, a pipe")
+    @Test("A missing file, a folder and a pipe are errors")
     func unreadable() async throws {
         try await Self.withFolder { folder in
             let pipe = folder.appending(path: "pipe")
@@ -91,7 +91,7 @@ struct FileLoaderTests {
         }
     }
 
-    @Test("A file that becomes shorter while it is read throws")
+    @Test("A file that is truncated while it is read throws")
     func truncated() async throws {
         try await Self.withFile { file in
             let response = try await FileLoader().load(LoadRequest(url: file, kind: .media))
@@ -103,7 +103,7 @@ struct FileLoaderTests {
         }
     }
 
-    @Test("A body that is given up closes its file", .enabled(if: ProcessTable.isThere))
+    @Test("Abandoning a body closes its file", .enabled(if: ProcessTable.isThere))
     func givenUp() async throws {
         try await Self.withFile { file in
             let samples = Recorder<TransferSample>()
@@ -112,13 +112,13 @@ struct FileLoaderTests {
                 let response = try await loader.load(LoadRequest(url: file, kind: .media))
                 for try await _ in response.body { break }
             }
-            // The thread that read last may hold the file a moment longer than its reader.
+            // The thread of the last read may hold the file for a moment longer than its reader.
             try await eventually("it is closed") { ProcessTable.descriptors(of: file.path) == 0 }
             #expect(samples.all.map(\.outcome) == [TransferSample.Outcome](repeating: .cancelled, count: 200))
         }
     }
 
-    @Test("Cancelling the task that reads throws")
+    @Test("Cancelling the reading task throws")
     func cancelled() async throws {
         try await Self.withFile { file in
             let body = try await FileLoader().load(LoadRequest(url: file, kind: .media)).body
@@ -128,7 +128,7 @@ struct FileLoaderTests {
                 for try await _ in body {}
             }
             reading.cancel()
-            isCancelled.tell()
+            isCancelled.set()
             await #expect(throws: CancellationError.self) { try await reading.value }
         }
     }

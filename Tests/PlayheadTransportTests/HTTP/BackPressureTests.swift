@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Back-pressure", .timeLimit(.minutes(5)))
 struct BackPressureTests {
-    @Test("A server can't push what nobody reads, and goes on when it is read")
+    @Test("A server is held back while nothing is read, and continues when the body is read")
     func heldBack() async throws {
-        // Several times the size to which the system may grow the socket buffers of both sides.
+        // Several times the maximum size of the socket buffers of both sides.
         let length = max(100 << 20, 8 * Self.socketBufferLimit)
         let readAhead = 1 << 20
         let written = Atomic(0)
@@ -31,10 +31,10 @@ struct BackPressureTests {
             try await withLoader(HTTPLoaderConfiguration(readAhead: readAhead), metrics: metrics) { loader in
                 let response = try await loader.load(server.request("/large"))
                 try await eventually("it has read ahead") { metrics.counters.bytes >= readAhead }
-                // Enough traffic on the same event loops for the large one to have gone on, if it could.
+                // The small loads give the large one an opportunity to continue on the same event loops.
                 for _ in 0..<200 { _ = try await loader.loadWhole(server.request("/small"), upTo: 10) }
                 #expect(metrics.counters.bytes < 4 * readAhead)
-                // The rest is what the system's socket buffers hold.
+                // The rest is in the system's socket buffers.
                 #expect(written.load(ordering: .relaxed) < length / 2)
                 var count = 0
                 for try await chunk in response.body { count += chunk.count }
@@ -47,7 +47,8 @@ struct BackPressureTests {
         #expect(sample.heldBackTime < sample.duration)
     }
 
-    /// The sum of the maximum sizes of a TCP connection's receive and send buffers, in bytes (tcp(7), `tcp_rmem` and `tcp_wmem`); 0 if unknown.
+    /// The sum of the maximum sizes of a TCP connection's receive and send buffers, in bytes (tcp(7), `tcp_rmem` and `tcp_wmem`); 0 if
+    /// unknown.
     private static var socketBufferLimit: Int {
         ["rmem", "wmem"].reduce(0) { sum, name in
             let text = try? String(contentsOfFile: "/proc/sys/net/ipv4/tcp_\(name)", encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Giving up a transfer", .timeLimit(.minutes(5)))
 struct CancellationTests {
-    /// Answers with an endless body and tells when the client has closed.
+    /// Responds with an endless body, and signals when the client has closed the connection.
     private static func endless(_ isClosed: Signal) -> LoopbackServer.Handler {
         { connection in
             _ = try await connection.nextRequest()
@@ -11,11 +11,11 @@ struct CancellationTests {
                 try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n12345")
             } catch {}
             await connection.waitForClose()
-            isClosed.tell()
+            isClosed.set()
         }
     }
 
-    @Test("Cancelling the task that reads closes the connection and throws")
+    @Test("Cancelling the reading task closes the connection and throws")
     func cancelledTask() async throws {
         let isClosed = Signal()
         let hasBytes = Signal()
@@ -23,7 +23,7 @@ struct CancellationTests {
             try await withLoader { loader in
                 let reading = Task {
                     let response = try await loader.load(server.request())
-                    for try await _ in response.body { hasBytes.tell() }
+                    for try await _ in response.body { hasBytes.set() }
                 }
                 await hasBytes.wait()
                 reading.cancel()
@@ -33,7 +33,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("Leaving the loop closes the connection, also while the response is kept")
+    @Test("Leaving the loop closes the connection, also while the response is retained")
     func leftLoop() async throws {
         let isClosed = Signal()
         try await LoopbackServer.run(Self.endless(isClosed)) { server in
@@ -46,7 +46,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("Dropping the response unread closes the connection")
+    @Test("Releasing the unread response closes the connection")
     func dropped() async throws {
         let isClosed = Signal()
         try await LoopbackServer.run(Self.endless(isClosed)) { server in
@@ -57,7 +57,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("An iterator outlives the response that it came from")
+    @Test("An iterator works after its response was released")
     func iteratorAlone() async throws {
         try await LoopbackServer.answering({ _ in .text("whole body") }) { server in
             try await withLoader { loader in
@@ -76,9 +76,9 @@ struct CancellationTests {
         let isClosed = Signal()
         try await LoopbackServer.run({ connection in
             _ = try await connection.nextRequest()
-            isAsked.tell()
+            isAsked.set()
             await connection.waitForClose()
-            isClosed.tell()
+            isClosed.set()
         }) { server in
             try await withLoader { loader in
                 let loading = Task { try await loader.load(server.request()) }
@@ -90,14 +90,14 @@ struct CancellationTests {
         }
     }
 
-    @Test("A body outlives its loader, and the last to go closes the connection")
+    @Test("A body works after its loader was released, and the last release closes the connection")
     func bodyAlone() async throws {
         let isClosed = Signal()
         try await LoopbackServer.run({ connection in
             _ = try await connection.nextRequest()
             try await connection.send(.text("whole body"))
             await connection.waitForClose()
-            isClosed.tell()
+            isClosed.set()
         }) { server in
             let body = try await HTTPLoader().load(server.request()).body
             #expect(try await body.collect(upTo: 100) == Array("whole body".utf8))

@@ -10,7 +10,7 @@ struct CompressionTests {
         ServerReply(headers: [("Content-Encoding", "gzip")], body: body)
     }
 
-    @Test("A manifest is asked for compressed and unpacked")
+    @Test("A manifest is requested with compression and decompressed")
     func manifest() async throws {
         let requests = Recorder<ServerRequest>()
         try await LoopbackServer.answering({ request in
@@ -26,7 +26,7 @@ struct CompressionTests {
         #expect(requests.all.first?["Accept-Encoding"] == "gzip, deflate")
     }
 
-    @Test("What unpacks to more than the bound is refused")
+    @Test("A body that exceeds the decompression limit is refused")
     func bomb() async throws {
         try await LoopbackServer.answering({ _ in Self.gzip(StoredGzip.pack(Self.text)) }) { server in
             try await withLoader(HTTPLoaderConfiguration(decompressionLimit: 100_000)) { loader in
@@ -37,7 +37,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("What can't be unpacked is refused: cut off, garbage, an unknown coding")
+    @Test("A truncated or invalid compressed body, and an unknown coding, are refused")
     func undecodable() async throws {
         try await LoopbackServer.answering({ request in
             switch request.path {

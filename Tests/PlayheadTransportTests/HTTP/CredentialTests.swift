@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where credentials are sent", .timeLimit(.minutes(5)))
 struct CredentialTests {
-    /// What a server on `localhost` gets of a request that belongs to an item on `127.0.0.1`.
+    /// Returns the request that a server on `localhost` receives for an item on `127.0.0.1`.
     private static func request(
         host: String = "localhost", scope: @escaping @Sendable (LoopbackServer) -> CredentialScope = { _ in .origin }
     ) async throws -> ServerRequest {
@@ -25,20 +25,20 @@ struct CredentialTests {
         return try #require(requests.all.first)
     }
 
-    @Test("The item's origin gets them")
+    @Test("The item's origin gets the credentials")
     func home() async throws {
         let request = try await Self.request(host: "127.0.0.1")
         #expect(request["Authorization"] == "a" && request["X-Mine"] == "b" && request["Cookie"] == "plain=1")
     }
 
-    @Test("Another origin gets harmless fields and the cookies of its domain only")
+    @Test("Another origin gets only harmless fields and the cookies of its domain")
     func elsewhere() async throws {
         let request = try await Self.request()
         #expect(request["Authorization"] == nil && request["X-Mine"] == nil)
         #expect(request["Cookie"] == "domain=1" && request["User-Agent"] == "u")
     }
 
-    @Test("A scope adds one origin, or all")
+    @Test("A scope adds origins, or all")
     func scopes() async throws {
         let scopes: [@Sendable (LoopbackServer) -> CredentialScope] = [
             { .origins([$0.url("/", host: "localhost")]) }, { _ in .everywhere },

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Failures over HTTP", .timeLimit(.minutes(5)))
 struct HTTPFailureTests {
-    @Test("An error status is told by the request's kind", arguments: [404, 500, 403, 503], LoadKind.allCases)
+    @Test("An error status is reported according to the request's kind", arguments: [404, 500, 403, 503], LoadKind.allCases)
     func status(status: Int, kind: LoadKind) async throws {
         try await LoopbackServer.answering({ _ in .text("no", status: status, headers: [("Retry-After", "7")]) }) { server in
             try await withLoader { loader in
@@ -27,7 +27,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("A refused connection is told at once")
+    @Test("A refused connection is reported at once")
     func refused() async throws {
         let port = try await LoopbackServer.closedPort()
         try await withLoader { loader in
@@ -38,7 +38,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("A name without an address is told")
+    @Test("A host name without an address is reported")
     func unknownHost() async throws {
         try await withLoader { loader in
             let url = try #require(URL(string: "http://no-such-host.invalid/x"))
@@ -48,7 +48,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("A URL that can't be loaded is told", arguments: ["gopher://host/x", "http:///x", "relative/path", "mailto:a@b"])
+    @Test("An invalid URL is reported", arguments: ["gopher://host/x", "http:///x", "relative/path", "mailto:a@b"])
     func badURL(text: String) async throws {
         let url = try #require(URL(string: text))
         let loader = URLLoader()
@@ -58,7 +58,7 @@ struct HTTPFailureTests {
         await loader.shutdown()
     }
 
-    @Test("A body shorter than announced throws after the bytes that came")
+    @Test("A body shorter than announced throws after the received bytes")
     func tooShort() async throws {
         try await LoopbackServer.run({ connection in
             _ = try await connection.nextRequest()
@@ -74,7 +74,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("A chunked body that is cut off throws")
+    @Test("A truncated chunked body throws")
     func cutChunks() async throws {
         try await LoopbackServer.run({ connection in
             _ = try await connection.nextRequest()
@@ -88,7 +88,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("A connection that is reset in the body throws")
+    @Test("A reset during the body throws")
     func reset() async throws {
         let isRead = Signal()
         try await LoopbackServer.run({ connection in
@@ -100,14 +100,14 @@ struct HTTPFailureTests {
             try await withLoader { loader in
                 let response = try await loader.load(server.request())
                 let failure = await loadError {
-                    for try await _ in response.body { isRead.tell() }
+                    for try await _ in response.body { isRead.set() }
                 }
                 #expect(failure?.reason == .connectionLost)
             }
         }
     }
 
-    @Test("A connection that closes without an answer throws")
+    @Test("A connection that closes without a response throws")
     func noAnswer() async throws {
         try await LoopbackServer.run({ connection in _ = try await connection.nextRequest() }) { server in
             try await withLoader { loader in
@@ -116,7 +116,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("Garbage in place of an answer throws, over http and over https", arguments: ["http", "https"])
+    @Test("An invalid response throws, over http and https", arguments: ["http", "https"])
     func garbage(scheme: String) async throws {
         try await LoopbackServer.run({ connection in
             try await connection.send("SSH-2.0-garbage\r\n\r\n\u{1}\u{2}\r\n")
@@ -130,7 +130,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("A loader that was shut down refuses, and shutting down ends what is under way")
+    @Test("A loader that was shut down fails, and shutting down ends active transfers")
     func shutDown() async throws {
         try await LoopbackServer.run({ connection in
             _ = try await connection.nextRequest()
@@ -146,7 +146,7 @@ struct HTTPFailureTests {
         }
     }
 
-    @Test("What is told holds no secret")
+    @Test("Errors contain no secrets")
     func noSecrets() async throws {
         try await LoopbackServer.answering({ _ in .text("no", status: 403) }) { server in
             try await withLoader { loader in

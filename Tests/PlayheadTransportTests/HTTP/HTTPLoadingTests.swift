@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Loading over HTTP", .timeLimit(.minutes(5)))
 struct HTTPLoadingTests {
-    @Test("The head tells status, type, length and URL, the body all bytes")
+    @Test("The head contains status, type, length and URL, the body all bytes")
     func whole() async throws {
         let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await LoopbackServer.answering({ _ in ServerReply(headers: [("content-TYPE", "Video/MP4; codecs=x")], body: body) }) { server in
@@ -47,7 +47,7 @@ struct HTTPLoadingTests {
         #expect(sent["Accept-Encoding"] == "identity")
     }
 
-    @Test("A field or cookie that would break out of its line is not sent", arguments: ["a\r\nX-Evil: 1", "a\nb", "a\0b"])
+    @Test("A field or cookie with a line break is not sent", arguments: ["a\r\nX-Evil: 1", "a\nb", "a\0b"])
     func injection(value: String) async throws {
         let requests = Recorder<ServerRequest>()
         try await LoopbackServer.answering({ request in
@@ -65,7 +65,7 @@ struct HTTPLoadingTests {
         #expect(requests.all.isEmpty)
     }
 
-    @Test("Requests one after another use the same connections, also after an error status")
+    @Test("Consecutive requests reuse connections, also after an error status")
     func keepAlive() async throws {
         let connections = Recorder<Int>()
         try await LoopbackServer.run({ connection in
@@ -80,11 +80,11 @@ struct HTTPLoadingTests {
                 }
             }
         }
-        // One, as a rule; a connection may be given back only after the next request has asked for one.
+        // Usually one; a connection may be returned only after the next request has asked for one.
         #expect(connections.all.count < 5)
     }
 
-    @Test("Many loads at once all arrive whole")
+    @Test("Many simultaneous loads are complete")
     func parallel() async throws {
         try await LoopbackServer.answering({ .text(String(repeating: $0.path, count: 5000)) }) { server in
             try await withLoader { loader in
@@ -103,7 +103,7 @@ struct HTTPLoadingTests {
         }
     }
 
-    @Test("A chunked body and one that ends with the connection arrive whole")
+    @Test("A chunked body, and one that ends with the connection, are complete")
     func withoutLength() async throws {
         try await LoopbackServer.run({ connection in
             while let request = try await connection.nextRequest() {
@@ -125,7 +125,7 @@ struct HTTPLoadingTests {
         }
     }
 
-    @Test("Collecting stops at its limit")
+    @Test("Collecting stops at the limit")
     func collectLimit() async throws {
         try await LoopbackServer.answering({ _ in .text("12345") }) { server in
             try await withLoader { loader in

@@ -24,7 +24,7 @@ struct HTTPRangeTests {
         }
     }
 
-    @Test("A server that ignores the range still gives just its bytes")
+    @Test("A range is extracted if the server ignores it")
     func ignored() async throws {
         try await LoopbackServer.answering({ _ in ServerReply(body: Self.resource) }) { server in
             try await withLoader { loader in
@@ -38,7 +38,7 @@ struct HTTPRangeTests {
         }
     }
 
-    @Test("A range past the end is the status 416, whether or not the server knows ranges", arguments: [true, false])
+    @Test("A range after the end is the status 416, whether or not the server supports ranges", arguments: [true, false])
     func pastTheEnd(knowsRanges: Bool) async throws {
         try await LoopbackServer.answering({ knowsRanges ? .part(of: Self.resource, for: $0) : ServerReply(body: Self.resource) }) {
             server in
@@ -48,7 +48,7 @@ struct HTTPRangeTests {
         }
     }
 
-    @Test("An answer for another range than the one asked for is refused")
+    @Test("A response with another range is refused")
     func wrongRange() async throws {
         try await LoopbackServer.answering({ _ in
             ServerReply(status: 206, headers: [("Content-Range", "bytes 200-209/1000")], body: [UInt8](repeating: 0, count: 10))
@@ -62,7 +62,7 @@ struct HTTPRangeTests {
     }
 
     @Test(
-        "An impossible range is not sent",
+        "An invalid range is not sent",
         arguments: [
             ByteRange(offset: -1), ByteRange(offset: 0, length: 0), ByteRange(offset: .max, length: 2), ByteRange(offset: 5, length: -5),
         ])

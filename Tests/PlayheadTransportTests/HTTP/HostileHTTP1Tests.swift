@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hostile servers over HTTP/1.1", .timeLimit(.minutes(5)))
 struct HostileHTTP1Tests {
-    /// What a load from a server ends with that answers with `text` as it stands.
+    /// Returns the error of a load from a server that sends `text` unchanged.
     private static func failure(
         _ text: String, isRepeating: Bool = false, timeouts: LoadTimeouts = LoadTimeouts(head: 60, progress: 60)
     ) async throws -> LoadError? {
@@ -31,20 +31,20 @@ struct HostileHTTP1Tests {
         }
     }
 
-    @Test("A change of the protocol that nobody asked for is refused", arguments: ["Upgrade: x\r\nConnection: upgrade\r\n", ""])
+    @Test("An unrequested protocol change is refused", arguments: ["Upgrade: x\r\nConnection: upgrade\r\n", ""])
     func switchingProtocols(fields: String) async throws {
         let failure = try await Self.failure("HTTP/1.1 101 Switching\r\n\(fields)\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         #expect(failure?.reason == .invalidResponse(status: 101))
     }
 
-    @Test("Interim responses without end are refused")
+    @Test("Endless interim responses are refused")
     func interimResponses() async throws {
         let one = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
         let failure = try await Self.failure(String(repeating: one, count: 50), isRepeating: true)
         #expect(failure?.reason == .invalidResponse(status: 103))
     }
 
-    @Test("Interim responses before the final one are passed over")
+    @Test("Interim responses before the final one are skipped")
     func fewInterimResponses() async throws {
         let one = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
         let text = String(repeating: one, count: 32) + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
@@ -52,7 +52,7 @@ struct HostileHTTP1Tests {
             while try await connection.nextRequest() != nil { try await connection.send(text) }
         }) { server in
             try await withLoader { loader in
-                // The second request counts anew, on the same connection.
+                // The second request has its own count on the same connection.
                 for _ in 0..<2 {
                     let (_, bytes) = try await loader.loadWhole(server.request(), upTo: 10)
                     #expect(bytes == Array("hello".utf8))
@@ -61,7 +61,7 @@ struct HostileHTTP1Tests {
         }
     }
 
-    @Test("Two heads, a body where none may be and trailers leave the process alive")
+    @Test("Two heads, an unexpected body and trailers do not end the process")
     func contradictions() async throws {
         let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab"
         let texts = [
@@ -76,7 +76,7 @@ struct HostileHTTP1Tests {
         for text in texts { _ = try await Self.failure(text, timeouts: LoadTimeouts(head: 0.2, progress: 0.2)) }
     }
 
-    @Test("A body that unpacks to far more than was sent is refused", arguments: ["gzip", "deflate"])
+    @Test("A body with an extreme compression ratio is refused", arguments: ["gzip", "deflate"])
     func decompressionBomb(coding: String) async throws {
         let bomb = DeflateBomb.zlib(megabytes: 8)
         try await LoopbackServer.answering({ _ in ServerReply(headers: [("Content-Encoding", coding)], body: bomb) }) { server in

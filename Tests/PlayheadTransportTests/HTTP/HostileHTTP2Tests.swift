@@ -39,7 +39,7 @@ struct HostileHTTP2Tests {
         #expect(failure != nil && failure?.reason != .headTimeout)
     }
 
-    @Test("A change of the protocol, after which the client sees a second head, is refused")
+    @Test("A protocol change, which causes a second head, is refused")
     func switchingProtocols() async throws {
         let failure = try await Self.failure { stream in
             HTTP2Bytes.head("101", stream: stream) + HTTP2Bytes.head("200", stream: stream)
@@ -48,7 +48,7 @@ struct HostileHTTP2Tests {
         #expect(failure?.reason == .invalidResponse(status: 101))
     }
 
-    @Test("Interim responses without end are refused")
+    @Test("Endless interim responses are refused")
     func interimResponses() async throws {
         let failure = try await Self.failure(repeating: true) { HTTP2Bytes.head("103", stream: $0) }
         #expect(failure?.reason == .invalidResponse(status: 103))
@@ -62,7 +62,7 @@ struct HostileHTTP2Tests {
         #expect(failure != nil && failure?.reason != .headTimeout)
     }
 
-    /// What a server may send for ever: a name, and the bytes of one round.
+    /// A flood of frames: a name, and the bytes of a round.
     enum Flood: String, CaseIterable {
         case dataOfUnknownStream, dataOfServerStream, dataBeforeHead, emptyData, settings, settingsAcknowledgement, ping, windowUpdate
         case windowUpdateOfUnknownStream, resetOfUnknownStream, priority, continuation, goAway, unknownType, largeUnknownType

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Redirects", .timeLimit(.minutes(5)))
 struct RedirectTests {
-    @Test("A redirect is followed, and the response names where it led", arguments: [301, 302, 303, 307, 308])
+    @Test("A redirect is followed, and the response has the final URL", arguments: [301, 302, 303, 307, 308])
     func followed(status: Int) async throws {
         try await LoopbackServer.answering({ $0.path == "/a/b" ? .redirect(to: "../c?x=1", status: status) : .text($0.path) }) { server in
             try await withLoader { loader in
@@ -17,7 +17,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("On the same origin secrets go along, to another origin they don't, and not back either")
+    @Test("Credentials are sent on redirects to the same origin, not to another, and not on the way back")
     func secrets() async throws {
         let requests = Recorder<ServerRequest>()
         try await LoopbackServer.answering({ request in
@@ -51,7 +51,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("A circle of redirects ends")
+    @Test("A loop of redirects ends")
     func circle() async throws {
         try await LoopbackServer.answering({ .redirect(to: $0.path == "/a" ? "/b" : "/a") }) { server in
             try await withLoader { loader in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a loader leaves behind", .timeLimit(.minutes(5)), .enabled(if: ProcessTable.isThere))
 struct ResourceTests {
-    @Test("200 loaders, each used and shut down, leave no socket")
+    @Test("200 loaders that are used and shut down leave no socket")
     func loaders() async throws {
         try await LoopbackServer.answering({ _ in .text("body") }) { server in
             for _ in 0..<200 {
@@ -14,7 +14,7 @@ struct ResourceTests {
         }
     }
 
-    @Test("200 loads with one loader, some given up, need no more sockets than run at once")
+    @Test("200 loads with one loader, some abandoned, need only the sockets of simultaneous loads")
     func loads() async throws {
         let body = [UInt8](repeating: 7, count: 3_000_000)
         try await LoopbackServer.answering({ _ in ServerReply(body: body) }) { server in
@@ -29,12 +29,12 @@ struct ResourceTests {
         }
     }
 
-    @Test("A loader that is let go of without being shut down closes its connections")
+    @Test("Releasing a loader without shutdown closes its connections")
     func letGo() async throws {
         let isClosed = Signal()
         try await LoopbackServer.run({ connection in
             while try await connection.nextRequest() != nil { try await connection.send(.text("body")) }
-            isClosed.tell()
+            isClosed.set()
         }) { server in
             _ = try await HTTPLoader().loadWhole(server.request(), upTo: 10)
             await isClosed.wait()

@@ -2,18 +2,18 @@ import Foundation
 import PlayheadTransport
 import Testing
 
-/// From which address a response came, whatever the URL calls the host.
+/// Tests the server address of responses, whatever the host name of the URL.
 @Suite("The server's address", .timeLimit(.minutes(5)))
 struct ServerAddressTests {
-    @Test("It is told with responses and with errors, and the field that brings it is not seen", arguments: ["127.0.0.1", "localhost"])
+    @Test("The address is part of responses and errors, and the internal field is not visible", arguments: ["127.0.0.1", "localhost"])
     func connections(host: String) async throws {
-        // What the server says of itself counts for nothing.
+        // An address in the server's own header is ignored.
         let headers = [("Playhead-Server-Address", "192.0.2.1")]
         try await LoopbackServer.answering({ request in
             request.path == "/missing" ? ServerReply(status: 404, headers: headers) : ServerReply(headers: headers, body: [1, 2, 3])
         }) { server in
             try await withLoader { loader in
-                // The second takes the same connection.
+                // The second request uses the same connection.
                 for _ in 0..<2 {
                     let response = try await loader.load(LoadRequest(url: server.url("/a", host: host), kind: .media))
                     #expect(response.serverAddress == "127.0.0.1")
@@ -26,7 +26,7 @@ struct ServerAddressTests {
         }
     }
 
-    @Test("Where nobody answered there is none")
+    @Test("Without a response there is no address")
     func unreachable() async throws {
         let port = try await LoopbackServer.closedPort()
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
@@ -36,7 +36,7 @@ struct ServerAddressTests {
         }
     }
 
-    @Test("Over HTTP/2 it is told as well")
+    @Test("The address is known over HTTP/2")
     func streams() async throws {
         try await HTTP2Server.answering("hello", headers: ["playhead-server-address": "192.0.2.1"]) { server in
             var configuration = HTTPLoaderConfiguration()

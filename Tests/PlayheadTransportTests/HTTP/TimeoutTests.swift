@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Time limits", .timeLimit(.minutes(5)))
 struct TimeoutTests {
-    @Test("A head that doesn't come ends the load, and the connection")
+    @Test("A missing head ends the load and the connection")
     func stalledHead() async throws {
         let isClosed = Signal()
         try await LoopbackServer.run({ connection in
             await connection.waitForClose()
-            isClosed.tell()
+            isClosed.set()
         }) { server in
             try await withLoader { loader in
                 let failure = try #require(await loadError { try await loader.load(server.request(timeouts: LoadTimeouts(head: 1))) })
@@ -20,14 +20,14 @@ struct TimeoutTests {
         }
     }
 
-    @Test("A body that stands still while it is waited for ends the load, and the connection")
+    @Test("A stalled body ends the load and the connection")
     func stalledBody() async throws {
         let isClosed = Signal()
         try await LoopbackServer.run({ connection in
             _ = try await connection.nextRequest()
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345")
             await connection.waitForClose()
-            isClosed.tell()
+            isClosed.set()
         }) { server in
             try await withLoader { loader in
                 let response = try await loader.load(server.request(timeouts: LoadTimeouts(progress: 0.5)))
@@ -41,12 +41,12 @@ struct TimeoutTests {
         }
     }
 
-    @Test("Time in which nobody reads doesn't count")
+    @Test("Time without a waiting reader does not count")
     func slowReader() async throws {
         try await LoopbackServer.answering({ $0.path == "/slow" ? .text(String(repeating: "x", count: 4_000_000)) : .text("") }) { server in
             try await withLoader { loader in
                 let response = try await loader.load(server.request("/slow", timeouts: LoadTimeouts(progress: 0.5)))
-                // Another load runs into a longer limit meanwhile.
+                // Another load has a longer timeout meanwhile.
                 try await LoopbackServer.run({ await $0.waitForClose() }) { silent in
                     _ = await loadError { try await loader.load(silent.request(timeouts: LoadTimeouts(head: 1))) }
                 }
@@ -55,7 +55,7 @@ struct TimeoutTests {
         }
     }
 
-    @Test("The limit for the head holds for all redirects together")
+    @Test("The timeout for the head includes all redirects")
     func redirects() async throws {
         let requests = Recorder<String>()
         try await LoopbackServer.run({ connection in

@@ -1,22 +1,22 @@
 import PlayheadTransport
 import Testing
 
-@Suite("When to try again")
+@Suite("Retry policy")
 struct RetryPolicyTests {
-    @Test("Delays grow to their maximum and end after the last try")
+    @Test("Delays grow to the maximum and end after the last retry")
     func growth() {
         let policy = RetryPolicy(retries: 5, baseDelay: 1, multiplier: 2, maximumDelay: 5, jitter: 0)
         let delays = (0...7).map { policy.delay(beforeRetry: $0, after: LoadError(.connectionLost), random: 0.3) }
         #expect(delays == [nil, 1, 2, 4, 5, 5, nil, nil])
     }
 
-    @Test("Chance takes at most its part of a delay", arguments: [(0.0, 0.5), (0.5, 0.75), (1.0, 1.0), (-3.0, 0.5), (7.0, 1.0)])
+    @Test("The random part of a delay is limited", arguments: [(0.0, 0.5), (0.5, 0.75), (1.0, 1.0), (-3.0, 0.5), (7.0, 1.0)])
     func jitter(random: Double, expected: Double) {
         let policy = RetryPolicy(baseDelay: 1, jitter: 0.5)
         #expect(policy.delay(beforeRetry: 1, after: LoadError(.headTimeout), random: random) == expected)
     }
 
-    @Test("Only what may pass is tried again")
+    @Test("Only transient failures are retried")
     func transient() {
         let policy = RetryPolicy()
         let transient: [LoadError.Reason] = [
@@ -37,13 +37,13 @@ struct RetryPolicyTests {
         }
     }
 
-    @Test("The server's wish is met, unless it is too long", arguments: [(3.0, 3.0), (0.1, 0.5), (8.0, 8.0), (9.0, nil)])
+    @Test("Retry-After is respected, unless it is too long", arguments: [(3.0, 3.0), (0.1, 0.5), (8.0, 8.0), (9.0, nil)])
     func retryAfter(wish: Double, expected: Double?) {
         let policy = RetryPolicy(baseDelay: 0.5, maximumDelay: 8, jitter: 0)
         #expect(policy.delay(beforeRetry: 1, after: LoadError(.status(503), retryAfter: wish), random: 0) == expected)
     }
 
-    @Test("What took a whole time limit is tried once more only")
+    @Test("A timeout is retried once only")
     func timeouts() {
         for reason in [LoadError.Reason.headTimeout, .progressTimeout] {
             let delays = (1...3).map { RetryPolicy(jitter: 0).delay(beforeRetry: $0, after: LoadError(reason), random: 0) }
@@ -51,7 +51,7 @@ struct RetryPolicyTests {
         }
     }
 
-    @Test("Strange settings give no strange delays")
+    @Test("Extreme settings produce valid delays")
     func strange() throws {
         let policy = RetryPolicy(retries: 1_000_000, baseDelay: -1, multiplier: 0, maximumDelay: 8, jitter: 9)
         #expect(policy.delay(beforeRetry: 900_000, after: LoadError(.connectionLost), random: 0.5) == 0)

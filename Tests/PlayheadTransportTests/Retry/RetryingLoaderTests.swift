@@ -4,7 +4,7 @@ import PlayheadTransport
 import Synchronization
 import Testing
 
-/// Plays a script: each load takes the next result.
+/// A loader with scripted results.
 private final class ScriptedLoader: Loader {
     private let script: Mutex<[Result<[UInt8], any Error>]>
 
@@ -18,7 +18,7 @@ private final class ScriptedLoader: Loader {
     }
 }
 
-/// Goes on at once, and notes how long it would have waited.
+/// A clock that does not wait, and records the delays.
 private final class SkippingClock: PlaybackClock {
     private let state = Mutex<(now: Double, sleeps: [Double])>((100, []))
 
@@ -34,12 +34,12 @@ private final class SkippingClock: PlaybackClock {
     }
 }
 
-@Suite("Trying again")
+@Suite("Retrying loader")
 struct RetryingLoaderTests {
     private static let request = LoadRequest(url: URL(filePath: "/x"), kind: .segment)
     private static let policy = RetryPolicy(retries: 3, baseDelay: 1, multiplier: 2, maximumDelay: 8, jitter: 0.5)
 
-    @Test("What passes is tried again after growing delays, and given out when it is there")
+    @Test("Transient failures are retried with growing delays until the load succeeds")
     func recovers() async throws {
         let base = ScriptedLoader([.failure(LoadError(.connectionLost)), .failure(LoadError(.status(503))), .success([1, 2])])
         let clock = SkippingClock()
@@ -49,7 +49,7 @@ struct RetryingLoaderTests {
         #expect(clock.sleeps == [1, 2])
     }
 
-    @Test("What its asker tries again by itself is tried once")
+    @Test("A request that is not to be retried is loaded once")
     func notRetried() async throws {
         let base = ScriptedLoader([.failure(LoadError(.status(503))), .success([1])])
         let clock = SkippingClock()
@@ -61,7 +61,7 @@ struct RetryingLoaderTests {
         #expect(base.rest == 1 && clock.sleeps.isEmpty)
     }
 
-    @Test("After the last try, the last failure is thrown")
+    @Test("After the last retry the last failure is thrown")
     func givesUp() async throws {
         let failures: [Result<[UInt8], any Error>] = [500, 502, 503, 504, 500].map { .failure(LoadError(.status($0))) }
         let base = ScriptedLoader(failures)
@@ -72,7 +72,7 @@ struct RetryingLoaderTests {
         #expect(clock.sleeps == [0.5, 1, 2])
     }
 
-    @Test("What lasts is not tried again, nor is a cancelled load")
+    @Test("Permanent failures and cancelled loads are not retried")
     func lasting() async throws {
         let base = ScriptedLoader([.failure(LoadError(.status(404))), .failure(CancellationError()), .success([])])
         let clock = SkippingClock()
@@ -83,7 +83,7 @@ struct RetryingLoaderTests {
         #expect(clock.sleeps.isEmpty)
     }
 
-    @Test("A body that breaks off is loaded again when it is wanted whole")
+    @Test("A failed body is loaded again by loadWhole")
     func whole() async throws {
         let count = Atomic(0)
         try await LoopbackServer.run({ connection in

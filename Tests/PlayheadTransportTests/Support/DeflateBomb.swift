@@ -1,6 +1,6 @@
-/// Compressed data (RFC 1950, RFC 1951) that unpacks to about a thousand times its size.
+/// Compressed data (RFC 1950, RFC 1951) that expands to about a thousand times its size.
 enum DeflateBomb {
-    /// Zeros in one block with fixed codes: a literal, then matches of 258 bytes at distance 1.
+    /// Returns zeros in one block with fixed codes: a literal, then matches of 258 bytes at distance 1.
     static func zlib(megabytes: Int) -> [UInt8] {
         var bits = BitWriter()
         bits.write(1, count: 1)

@@ -1,6 +1,6 @@
 import PlayheadTransport
 
-/// The `LoadError` that an operation throws, or `nil` when it throws none.
+/// Returns the `LoadError` that an operation throws, or `nil`.
 func loadError<Value>(_ operation: () async throws -> Value) async -> LoadError? {
     do {
         _ = try await operation()
@@ -10,7 +10,7 @@ func loadError<Value>(_ operation: () async throws -> Value) async -> LoadError?
     }
 }
 
-/// Runs an operation with a loader and shuts it down after.
+/// Runs an operation with a loader, and shuts the loader down.
 func withLoader<Value>(
     _ configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics(),
     _ operation: (HTTPLoader) async throws -> Value

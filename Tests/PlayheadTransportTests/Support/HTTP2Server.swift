@@ -6,10 +6,10 @@ import NIOPosix
 import NIOSSL
 import PlayheadTestKit
 
-/// A server on loopback that speaks HTTP/2 over TLS and answers every request with the same body.
+/// A loopback server with HTTP/2 over TLS that responds to every request with the same body.
 struct HTTP2Server {
     let port: Int
-    /// What clients have to trust.
+    /// The certificate authority that clients must trust.
     let authority: URL
 
     /// Runs a server while `body` runs.
@@ -26,8 +26,8 @@ struct HTTP2Server {
             }, upTo: version, while: body)
     }
 
-    /// Runs a server while `body` runs that says after a request what `frames` makes for its stream, byte for byte.
-    /// - Parameter repeating: Whether it says so again and again, as fast as the client takes it.
+    /// Runs a server while `body` runs. After a request it sends the bytes that `frames` returns for its stream.
+    /// - Parameter repeating: Whether the bytes are sent repeatedly, as fast as the client accepts them.
     static func sending(
         repeating: Bool = false, _ frames: @escaping @Sendable (UInt32) -> [UInt8], while body: (HTTP2Server) async throws -> Void
     ) async throws {
@@ -40,8 +40,8 @@ struct HTTP2Server {
     }
 
     /// - Parameters:
-    ///   - configure: Adds what speaks HTTP/2 to a connection.
-    ///   - version: The newest version of TLS that it speaks, or `nil` for all.
+    ///   - configure: Adds the HTTP/2 handlers to a connection.
+    ///   - version: The newest supported TLS version, or `nil` for all.
     private static func run(
         _ configure: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>, upTo version: TLSVersion? = nil,
         while body: (HTTP2Server) async throws -> Void
@@ -55,7 +55,7 @@ struct HTTP2Server {
             privateKey: .privateKey(try NIOSSLPrivateKey(file: identity.key.path, format: .pem)))
         settings.minimumTLSVersion = .tlsv1
         settings.maximumTLSVersion = version
-        // Nothing else is offered: a client that speaks HTTP/1.1 gets no answer.
+        // Only HTTP/2 is offered: a client with HTTP/1.1 gets no response.
         settings.applicationProtocols = ["h2"]
         let context = try NIOSSLContext(configuration: settings)
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -3,13 +3,13 @@ import NIOCore
 import NIOPosix
 import PlayheadTransport
 
-/// A server on loopback that says exactly what a test tells it to, byte for byte.
+/// A loopback server that sends exactly the bytes of a test.
 struct LoopbackServer {
     typealias Handler = @Sendable (inout ServerConnection) async throws -> Void
 
     let port: Int
 
-    /// Runs a server while `body` runs. Each connection is given to `handler`, which may throw to close it.
+    /// Runs a server while `body` runs. Each connection is passed to `handler`, which may throw to close it.
     static func run<Value: Sendable>(
         _ handler: @escaping Handler, while body: @escaping @Sendable (LoopbackServer) async throws -> Value
     ) async throws -> Value {
@@ -44,7 +44,7 @@ struct LoopbackServer {
         }
     }
 
-    /// Answers every request of every connection.
+    /// Responds to every request of every connection.
     static func answering(
         _ answer: @escaping @Sendable (ServerRequest) -> ServerReply, while body: @escaping @Sendable (LoopbackServer) async throws -> Void
     ) async throws {
@@ -54,7 +54,7 @@ struct LoopbackServer {
             }, while: body)
     }
 
-    /// A port on which nobody listens.
+    /// Returns a port without a listener.
     static func closedPort() async throws -> Int {
         try await run({ _ in }) { $0.port }
     }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Answers the first request of an HTTP/2 connection with given bytes.
+/// Responds to the first request of an HTTP/2 connection with given bytes.
 final class RawHTTP2Answer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -32,7 +32,7 @@ final class RawHTTP2Answer: ChannelInboundHandler {
         guard isRepeating else { return }
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         written.whenSuccess {
-            // Slowly enough for other tests, and not from within the write, which may be done at once.
+            // The delay leaves time for other tests, and the write may complete synchronously.
             loopBound.eventLoop.scheduleTask(in: .milliseconds(1)) {
                 let (handler, context) = loopBound.value
                 handler.answer(bytes, context)
@@ -48,7 +48,7 @@ final class RawHTTP2Answer: ChannelInboundHandler {
     }
 }
 
-/// Frames of HTTP/2 (RFC 9113 §4.1), byte for byte.
+/// Creates HTTP/2 frames (RFC 9113 §4.1).
 enum HTTP2Bytes {
     static let settings = frame(type: 4, stream: 0)
 
@@ -57,7 +57,7 @@ enum HTTP2Bytes {
         return [UInt8(length >> 16 & 255), UInt8(length >> 8 & 255), UInt8(length & 255), type, flags] + number(stream) + payload
     }
 
-    /// A head with a status, as a literal field (RFC 7541 §6.2.2).
+    /// Returns a head with a status as a literal field (RFC 7541 §6.2.2).
     static func head(_ status: String, stream: UInt32, ends: Bool = false) -> [UInt8] {
         frame(type: 1, flags: ends ? 5 : 4, stream: stream, field(":status", status))
     }
@@ -72,7 +72,7 @@ enum HTTP2Bytes {
 
     static func number(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
 
-    /// The stream of the first HEADERS frame behind the client's preface, once it is there.
+    /// Returns the stream of the first HEADERS frame after the client's preface, once it has arrived.
     static func requestStream(in bytes: [UInt8]) -> UInt32? {
         let prefaceLength = 24
         let headerLength = 9

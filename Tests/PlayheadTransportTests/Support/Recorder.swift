@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects what happened on other threads.
+/// Collects values of other threads.
 final class Recorder<Element: Sendable>: Sendable {
     private let state = Mutex<[Element]>([])
 
@@ -8,7 +8,7 @@ final class Recorder<Element: Sendable>: Sendable {
 
     var all: [Element] { state.withLock { $0 } }
 
-    /// Waits until there are as many.
+    /// Waits for a number of values.
     func wait(for count: Int) async throws {
         while all.count < count {
             try Task.checkCancellation()

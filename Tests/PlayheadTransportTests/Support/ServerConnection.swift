@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 
-/// One connection to the ``LoopbackServer``.
+/// A connection to the ``LoopbackServer``.
 struct ServerConnection {
     let channel: any Channel
     var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
@@ -31,7 +31,7 @@ struct ServerConnection {
         }
     }
 
-    /// Returns when the client has closed or broken the connection.
+    /// Returns when the client has closed or reset the connection.
     mutating func waitForClose() async {
         while let received = try? await inbound.next() { _ = received }
     }
@@ -48,7 +48,7 @@ struct ServerConnection {
         try await send(reply.wire)
     }
 
-    /// Breaks the connection with a reset in place of an orderly close.
+    /// Resets the connection.
     func reset() async throws {
         try await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
         try await channel.close()

@@ -14,7 +14,7 @@ struct ServerReply: Sendable {
         Self(status: status, headers: [("Location", location)])
     }
 
-    /// Serves `resource` as a server does that knows ranges.
+    /// Serves `resource` with support for ranges.
     static func part(of resource: [UInt8], for request: ServerRequest) -> Self {
         guard let range = request["Range"], range.hasPrefix("bytes=") else {
             return Self(headers: [("Accept-Ranges", "bytes")], body: resource)

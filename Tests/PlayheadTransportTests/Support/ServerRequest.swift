@@ -1,6 +1,6 @@
 import Foundation
 
-/// The head of a request as it came.
+/// The head of a received request.
 struct ServerRequest: Sendable {
     let path: String
     let fields: [(name: String, value: String)]

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Something that a test waits for; it stays told.
+/// A condition that a test waits for; once set, it stays set.
 final class Signal: Sendable {
     private struct State {
-        var isTold = false
+        var isSet = false
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
 
-    func tell() {
+    func set() {
         let waiters = state.withLock { state in
-            state.isTold = true
+            state.isSet = true
             defer { state.waiters = [] }
             return state.waiters
         }
@@ -20,11 +20,11 @@ final class Signal: Sendable {
 
     func wait() async {
         await withCheckedContinuation { continuation in
-            let isTold = state.withLock { state in
-                if !state.isTold { state.waiters.append(continuation) }
-                return state.isTold
+            let isSet = state.withLock { state in
+                if !state.isSet { state.waiters.append(continuation) }
+                return state.isSet
             }
-            if isTold { continuation.resume() }
+            if isSet { continuation.resume() }
         }
     }
 }

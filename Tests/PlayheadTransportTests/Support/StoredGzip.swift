@@ -1,4 +1,4 @@
-/// Packs bytes as gzip without compressing them (RFC 1951 §3.2.4, RFC 1952 §2.3).
+/// Encodes bytes as gzip without compression (RFC 1951 §3.2.4, RFC 1952 §2.3).
 enum StoredGzip {
     static func pack(_ bytes: [UInt8]) -> [UInt8] {
         var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]

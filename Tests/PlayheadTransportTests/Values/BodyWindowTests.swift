@@ -2,9 +2,9 @@ import Testing
 
 @testable import PlayheadTransport
 
-@Suite("The part of a body that was asked for")
+@Suite("Body window")
 struct BodyWindowTests {
-    @Test("Whatever the pieces, just the window comes out", arguments: [1, 2, 3, 7, 100])
+    @Test("The window does not depend on the chunks", arguments: [1, 2, 3, 7, 100])
     func pieces(size: Int) {
         let bytes = Array(0..<50)
         for skip in [0, 1, 10, 49, 60] {

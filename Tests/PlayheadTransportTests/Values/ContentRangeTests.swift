@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Content-Range")
 struct ContentRangeTests {
-    @Test("A range with or without the total is read")
+    @Test("A range with or without the total is parsed")
     func valid() throws {
         let known = try #require(ContentRange("bytes 5-9/20"))
         #expect(known.start == 5)
@@ -14,7 +14,7 @@ struct ContentRangeTests {
     }
 
     @Test(
-        "What is no possible range is refused",
+        "An invalid range is refused",
         arguments: [
             "", "bytes", "bytes */20", "bytes 9-5/20", "bytes 5-20/20", "bytes -5-9/20", "bytes +5-9/20", "bytes 5-9", "bytes 5-9/x",
             "items 5-9/20",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Header fields")
 struct HeaderFieldsTests {
-    @Test("Names compare without regard to case, order and duplicates stay")
+    @Test("Names are case-insensitive; order and duplicates are kept")
     func lookup() {
         var fields = HeaderFields([("A", "1"), ("b", "2"), ("a", "3")])
         #expect(fields["a"] == "1")

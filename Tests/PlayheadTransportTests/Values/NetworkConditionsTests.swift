@@ -2,9 +2,9 @@ import Testing
 
 @testable import PlayheadTransport
 
-@Suite("Which network there is")
+@Suite("Network conditions")
 struct NetworkConditionsTests {
-    @Test("The default route of the lowest metric is the one that counts")
+    @Test("The default route with the lowest metric is used")
     func route() {
         let table = """
             Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT
@@ -16,7 +16,7 @@ struct NetworkConditionsTests {
         #expect(DefaultRoute.interface(ofIPv4: "Iface\tDestination\nnonsense\n") == nil)
     }
 
-    @Test("So it is of IPv6, where the loopback interface does not count")
+    @Test("The default route of IPv6 is used, without the loopback interface")
     func six() {
         let zeros = String(repeating: "0", count: 32)
         let table = """
@@ -26,7 +26,7 @@ struct NetworkConditionsTests {
         #expect(DefaultRoute.interface(ofIPv6: table) == "wwan0")
     }
 
-    @Test("A network may be used that is of no kind that is forbidden")
+    @Test("A network is allowed unless one of its properties is forbidden")
     func permissions() {
         let cellular = NetworkConditions(isCellular: true, isExpensive: true)
         let constrained = NetworkConditions(isConstrained: true)
@@ -34,7 +34,7 @@ struct NetworkConditionsTests {
         #expect(!NetworkPermissions(allowsCellular: false).allow(cellular) && !NetworkPermissions(allowsExpensive: false).allow(cellular))
         #expect(!NetworkPermissions(allowsConstrained: false).allow(constrained))
         #expect(NetworkPermissions(allowsCellular: false, allowsExpensive: false).allow(constrained))
-        // Whatever the system says, it says it without harm.
+        // The system's conditions can be read on any machine.
         #expect(!NetworkConditions.ofSystem.isConstrained)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Origins and redirects")
 struct RedirectTrackerTests {
     @Test(
-        "Secrets stay at their origin",
+        "Credentials stay at their origin",
         arguments: [
             ("http://a/x", "http://a/y", false), ("http://a/x", "http://A:80/y", false), ("http://a/x", "https://a/y", false),
             ("http://a/x", "http://a:81/y", true), ("http://a:8080/x", "https://a/y", true), ("https://a/x", "https://a:444/y", true),
@@ -19,7 +19,7 @@ struct RedirectTrackerTests {
         #expect(tracker.hasLeftOrigin == leaves)
     }
 
-    @Test("https is not left for http")
+    @Test("A redirect from https to http is refused")
     func downgrade() throws {
         var tracker = RedirectTracker(url: try #require(URL(string: "https://a/x")), limit: 10)
         #expect(throws: RedirectTracker.Refusal.self) { try tracker.follow(status: 301, location: "http://a/x") }

@@ -31,7 +31,7 @@ struct RequestAddressTests {
     }
 
     @Test(
-        "What is not an address of a server is refused",
+        "Other addresses than those of servers are refused",
         arguments: ["http:///x", "ftp://h/", "x", "http://a%00b/", "http://a%20b/", "http://\(String(repeating: "a", count: 300))/"])
     func refused(text: String) throws {
         guard let url = URL(string: text) else { return }

@@ -9,7 +9,7 @@ struct RequestHeadersTests {
         LoadRequest(url: URL(filePath: "/"), kind: kind, headers: headers, byteRange: range)
     }
 
-    @Test("The app's fields take the place of our own, but not of those of the connection")
+    @Test("The app's fields replace the default ones, but not those of the connection")
     func replaced() {
         let app: HeaderFields = [
             "user-agent": "Mine", "Accept": "a", "ACCEPT": "b", "Content-Length": "5", "Transfer-Encoding": "chunked",
@@ -24,7 +24,7 @@ struct RequestHeadersTests {
         for name in ["Content-Length", "Transfer-Encoding", "Connection"] { #expect(!fields.contains(name: name)) }
     }
 
-    @Test("Only a whole manifest or list may come compressed", arguments: LoadKind.allCases)
+    @Test("Only complete manifests and feeds may be compressed", arguments: LoadKind.allCases)
     func compression(kind: LoadKind) {
         let whole = RequestHeaders.fields(for: Self.request(kind), userAgent: "", withSecrets: true)
         #expect(whole["Accept-Encoding"] == [kind == .manifest || kind == .feed ? "gzip, deflate" : "identity"])
@@ -33,7 +33,7 @@ struct RequestHeadersTests {
     }
 
     @Test(
-        "A cookie with a domain or path goes where it belongs, and one without everywhere",
+        "A cookie is sent to its domain and path, and everywhere without them",
         arguments: [
             ("https://media.example.com/a/b", ["all", "domain", "below", "path", "secure"]),
             ("http://example.com/a", ["all", "domain", "path"]),

@@ -3,13 +3,13 @@ import Testing
 
 @testable import PlayheadTransport
 
-@Suite("What a response's head says of its body")
+@Suite("Response plan")
 struct ResponsePlanTests {
     private static func plan(_ status: HTTPResponseStatus, _ fields: [(String, String)], range: ByteRange? = nil) throws -> ResponsePlan {
         try ResponsePlan(HTTPResponseHead(version: .http1_1, status: status, headers: HTTPHeaders(fields)), range: range)
     }
 
-    @Test("A chunked part is as long as its range says")
+    @Test("A chunked part has the length of its range")
     func chunkedPart() throws {
         let plan = try Self.plan(.partialContent, [("Content-Range", "bytes 10-19/100")], range: ByteRange(offset: 10, length: 10))
         #expect(plan.wireLength == 10)
@@ -17,7 +17,7 @@ struct ResponsePlanTests {
         #expect(plan.totalLength == 100)
     }
 
-    @Test("A part that begins earlier or goes on longer is cut to what was asked for")
+    @Test("A larger part is reduced to the requested range")
     func widerPart() throws {
         let plan = try Self.plan(
             .partialContent, [("Content-Range", "bytes 0-99/*"), ("Content-Length", "100")], range: ByteRange(offset: 10, length: 20))
@@ -27,7 +27,7 @@ struct ResponsePlanTests {
         #expect(plan.acceptsRanges)
     }
 
-    @Test("The length of a compressed body is not known")
+    @Test("The length of a compressed body is unknown")
     func compressed() throws {
         let plan = try Self.plan(.ok, [("Content-Encoding", "GZIP"), ("Content-Length", "10"), ("Accept-Ranges", "bytes")])
         #expect(plan.wireLength == nil)
@@ -35,7 +35,7 @@ struct ResponsePlanTests {
         #expect(plan.acceptsRanges)
     }
 
-    @Test("A part without a range is taken to begin where it was asked to")
+    @Test("A part without a range is assumed to start at the requested offset")
     func partWithoutRange() throws {
         let plan = try Self.plan(.partialContent, [("Content-Length", "5")], range: ByteRange(offset: 10))
         #expect(plan.window == BodyWindow())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadTransport
 
-@Suite("The order of the parts of a response")
+@Suite("Response sequence")
 struct ResponseSequenceTests {
     private static func head(_ status: Int, _ headers: HTTPHeaders = [:]) -> HTTPClientResponsePart {
         .head(HTTPResponseHead(version: .http1_1, status: .init(statusCode: status), headers: headers))
@@ -13,7 +13,7 @@ struct ResponseSequenceTests {
     private static let body = HTTPClientResponsePart.body(ByteBuffer(string: "x"))
     private static let end = HTTPClientResponsePart.end(nil)
 
-    /// What happens to each part: forwarded, dropped, or refused.
+    /// Returns the verdict for each part: forwarded, dropped, or refused.
     private static func verdicts(_ parts: [HTTPClientResponsePart]) -> String {
         var sequence = ResponseSequence()
         return parts.map { part in
@@ -25,7 +25,7 @@ struct ResponseSequenceTests {
         }.joined()
     }
 
-    @Test("Responses in their order are forwarded, without interim ones")
+    @Test("Valid responses are forwarded, without interim ones")
     func valid() {
         #expect(Self.verdicts([Self.head(200), Self.body, Self.body, Self.end, Self.head(599), Self.end]) == "ffffff")
         #expect(Self.verdicts([Self.head(100), Self.head(103), Self.head(404), Self.end]) == "ddff")
@@ -51,7 +51,7 @@ struct ResponseSequenceTests {
         #expect(Self.verdicts([Self.head(200), .end(large)]) == "fr")
     }
 
-    @Test("Traffic without use ends a connection, and use makes up for it")
+    @Test("Unused traffic ends a connection, and used traffic compensates for it")
     func traffic() {
         var budget = HTTP2TrafficBudget()
         for _ in 0..<100 {
@@ -71,7 +71,7 @@ struct ResponseSequenceTests {
         #expect(budget.isExceeded)
     }
 
-    @Test("A body may unpack to 64 times its size, and to 1 MiB in any case")
+    @Test("A body may expand to 64 times its size, and to 1 MiB in any case")
     func ratio() {
         let size = UnpackedSize()
         size.received(1)
