@@ -61,7 +61,8 @@ public enum MediaFileChooser {
         if let bandwidth = capabilities.bandwidth, rate * 1000 > bandwidth { return 2 * unlikely + rate }
         let height = Double(file.height ?? 0)
         if let view = capabilities.viewHeight.map(Double.init), height > view { return unlikely + height }
-        // A larger picture is better, and for the same size a higher bitrate. bounded: floating point does not trap
+        // A larger picture is better, and for the same size a higher bitrate.
+        // bounded: floating point does not trap
         return -height * 1000 - min(rate, 100_000) / 1000
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 public enum CredentialScope: Sendable, Hashable {
     /// The origin of the URL with which the credentials were given.
     case origin
-    /// That origin, and the origins of these URLs.
+    /// The origin of that URL, and the origins of these URLs.
     case origins([URL])
     /// Every server of a request. The author of a playlist can then read the credentials.
     case everywhere
