@@ -4,10 +4,10 @@ import Testing
 
 @testable import PlayheadTrace
 
-/// A trace as a file: all that goes in comes out, and what is no trace is told so.
+/// A trace as a file: every written value can be read, and an invalid trace is reported.
 @Suite("Traces as files")
 struct TraceFileTests {
-    @Test("Every sort of input comes back as it was")
+    @Test("Every sort of input is read as written")
     func roundTrip() throws {
         let trace = Samples.trace
         let read = try PlaybackTrace(parsing: trace.encoded())
@@ -33,7 +33,7 @@ struct TraceFileTests {
         #expect(try Data(contentsOf: file) == trace.encoded())
     }
 
-    @Test("A file that can't be written or read is told")
+    @Test("A file that cannot be written or read is reported")
     func files() {
         let folder = FileManager.default.temporaryDirectory
         #expect(throws: TraceError.self) {
@@ -44,7 +44,7 @@ struct TraceFileTests {
         #expect(throws: TraceError.self) { try PlaybackTrace(contentsOf: URL(fileURLWithPath: "/dev/zero")) }
     }
 
-    @Test("What is no regular file is written in place and never replaced, and a full disk is told")
+    @Test("A file that is not regular is written in place and never replaced, and a full disk is reported")
     func kindsOfFiles() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-trace-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -71,7 +71,7 @@ struct TraceFileTests {
     }
 
     @Test(
-        "What is no trace, or one of another version, is refused",
+        "A file that is not a trace, or one of another version, is refused",
         arguments: ["", "\n", "{}\n", "[1]\n", "#EXTM3U\n", "{\"a\":1}\n", "\u{0}\n"])
     func noTrace(text: String) {
         #expect(throws: TraceError.noTrace) { try PlaybackTrace(parsing: Data(text.utf8)) }
@@ -81,7 +81,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test("Cut off at whatever byte, it is read as far as possible, and says where it ends")
+    @Test("A file truncated at any byte is read as far as possible, and reports its end")
     func cutOff() throws {
         var trace = Samples.trace
         trace.entries = Array(trace.entries.prefix(6))
@@ -101,7 +101,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test("A damaged line is named, with what is wrong in it, and what comes before it is read")
+    @Test("A damaged line is reported with its problem, and the lines before it are read")
     func damaged() throws {
         let text = String(decoding: try Samples.trace.encoded(), as: UTF8.self)
         var lines = text.split(separator: "\n").map(String.init)
@@ -122,7 +122,7 @@ struct TraceFileTests {
         #expect(try problem() == .excess(line: lines.count))
     }
 
-    @Test("What gives access is not in the file")
+    @Test("The file contains no credentials")
     func secrets() throws {
         var trace = Samples.trace
         let item = ItemDescription(url: "https://me:pass@a.example/v.m3u8?token=hidden1&x=1&Signature=hidden2")

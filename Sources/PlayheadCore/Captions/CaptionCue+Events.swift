@@ -1,5 +1,5 @@
 extension CaptionCue {
-    /// The cue as payloads show it: its times, its text, and its place under WebVTT's names.
+    /// The cue as payloads contain it: its times, text and position under WebVTT's names.
     public var eventValue: EventValue {
         var fields: EventFields = [
             "id": .string(id), "startTime": .double(startTime), "endTime": .double(endTime), "text": .string(text),
@@ -12,7 +12,7 @@ extension CaptionCue {
         return .object(fields)
     }
 
-    /// The cue with positions in place of times on the playback's timeline.
+    /// Returns the cue with its times converted to positions on `timeline`.
     func placed(on timeline: Timeline) -> CaptionCue {
         var cue = self
         cue.startTime = timeline.position(at: startTime)
@@ -22,7 +22,7 @@ extension CaptionCue {
 }
 
 extension CaptionRegion {
-    /// The region as payloads show it, under WebVTT's names.
+    /// The region as payloads contain it, under WebVTT's names.
     public var eventValue: EventValue {
         .object([
             "id": .string(id), "width": .double(width), "lines": .double(lines), "regionAnchorX": .double(regionAnchorX),

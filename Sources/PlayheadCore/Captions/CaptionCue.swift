@@ -1,20 +1,20 @@
-/// A caption with its times and its place, in WebVTT's terms whatever format it came in.
+/// A caption with its times and its layout, in WebVTT's terms whatever its source format.
 public struct CaptionCue: Sendable, Hashable, Codable {
-    /// Its identifier; empty where it has none.
+    /// The identifier; empty if the cue has none.
     public var id: String
-    /// When it appears, in seconds on the playback's timeline.
+    /// The start, in seconds on the playback's timeline.
     public var startTime: Double
-    /// When it goes, in seconds on the playback's timeline; infinite for an unbounded cue.
+    /// The end, in seconds on the playback's timeline; infinite for an unbounded cue.
     public var endTime: Double
-    /// What it says, without markup; lines are separated by `\n`.
+    /// The text without markup; lines are separated by `\n`.
     public var text: String
-    /// What it says with WebVTT's markup, as written; times in it are those of the file that it came from.
+    /// The text with WebVTT's markup, as written; times in the markup are those of the source file.
     public var markup: String
-    /// Where it stands in the picture.
+    /// The position in the picture.
     public var layout: CaptionLayout
-    /// When it appears by the times of the file that it came from, which times inside of its markup go by; `nil` where there are none.
+    /// The start in the times of the source file, which the times in its markup refer to; `nil` if the markup has no times.
     public var markupStartTime: Double?
-    /// The style sheets (CSS) of the file that it came from, as written. They are no part of its coded form: no event tells of them.
+    /// The style sheets (CSS) of the source file, as written. They are not encoded: no event contains them.
     public var styleSheets: [String] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ public struct CaptionCue: Sendable, Hashable, Codable {
     }
 
     /// Makes a cue.
-    /// - Parameter markup: The text with markup, where it has any.
+    /// - Parameter markup: The text with markup, if it has any.
     public init(
         id: String = "", startTime: Double, endTime: Double, text: String, markup: String? = nil, layout: CaptionLayout = CaptionLayout()
     ) {
@@ -35,7 +35,7 @@ public struct CaptionCue: Sendable, Hashable, Codable {
     }
 }
 
-/// Where a caption stands in the picture: the settings of a WebVTT cue (§3.1 of that specification), with its defaults.
+/// The position of a caption in the picture: the settings of a WebVTT cue (§3.1 of that specification), with its defaults.
 public struct CaptionLayout: Sendable, Hashable, Codable {
     /// The direction of writing.
     public enum WritingDirection: String, Sendable, Hashable, Codable, CaseIterable {
@@ -46,37 +46,37 @@ public struct CaptionLayout: Sendable, Hashable, Codable {
         /// Vertical lines growing to the right.
         case verticalGrowingRight = "lr"
     }
-    /// Which edge of the box the line position is that of.
+    /// The edge of the box that the line position refers to.
     public enum LineAlignment: String, Sendable, Hashable, Codable, CaseIterable {
         case start, center, end
     }
-    /// Which edge of the box the position is that of.
+    /// The edge of the box that the position refers to.
     public enum PositionAlignment: String, Sendable, Hashable, Codable, CaseIterable {
         case auto
         case lineLeft = "line-left"
         case center
         case lineRight = "line-right"
     }
-    /// How lines are aligned in the box.
+    /// The alignment of lines in the box.
     public enum TextAlignment: String, Sendable, Hashable, Codable, CaseIterable {
         case start, center, end, left, right
     }
 
     /// The direction of writing.
     public var vertical = WritingDirection.horizontal
-    /// Whether ``line`` counts lines; if not, it is a percentage of the picture.
+    /// Whether ``line`` is a line number; otherwise a percentage of the picture.
     public var snapToLines = true
-    /// The line's position; `nil` is auto.
+    /// The position of the line; `nil` is auto.
     public var line: Double?
-    /// Which edge ``line`` is of.
+    /// The edge that ``line`` refers to.
     public var lineAlign = LineAlignment.start
-    /// The box's position across, a percentage 0 to 100; `nil` is auto.
+    /// The horizontal position of the box, a percentage from 0 to 100; `nil` is auto.
     public var position: Double?
-    /// Which edge ``position`` is of.
+    /// The edge that ``position`` refers to.
     public var positionAlign = PositionAlignment.auto
-    /// The box's size, a percentage 0 to 100.
+    /// The size of the box, a percentage from 0 to 100.
     public var size = 100.0
-    /// How lines are aligned.
+    /// The alignment of lines.
     public var align = TextAlignment.center
     /// The region that the cue belongs to.
     public var region: CaptionRegion?
@@ -87,29 +87,29 @@ public struct CaptionLayout: Sendable, Hashable, Codable {
 
 /// A WebVTT region, with that specification's defaults.
 public struct CaptionRegion: Sendable, Hashable, Codable {
-    /// How cues come into a region.
+    /// The behaviour of a region when a cue is added.
     public enum Scroll: String, Sendable, Hashable, Codable, CaseIterable {
-        /// They replace one another.
+        /// Cues replace one another.
         case none = ""
-        /// They push the older ones up.
+        /// A new cue scrolls the older ones up.
         case up
     }
 
-    /// Its identifier.
+    /// The identifier.
     public var id = ""
-    /// Its width, a percentage 0 to 100.
+    /// The width, a percentage from 0 to 100.
     public var width = 100.0
-    /// Its height in lines: a whole number that WebVTT does not bound.
+    /// The height in lines: an integer that WebVTT does not limit.
     public var lines = 3.0
-    /// The point of the region that is anchored, percentages of the region across and down.
+    /// The point of the region that is anchored, in percent of the region's width and height.
     public var regionAnchorX = 0.0
-    /// See ``regionAnchorX``.
+    /// The vertical part of ``regionAnchorX``.
     public var regionAnchorY = 100.0
-    /// Where in the picture that point is, percentages of the picture across and down.
+    /// The point of the picture at which the region is anchored, in percent of the picture's width and height.
     public var viewportAnchorX = 0.0
-    /// See ``viewportAnchorX``.
+    /// The vertical part of ``viewportAnchorX``.
     public var viewportAnchorY = 100.0
-    /// How cues come into it.
+    /// The behaviour when a cue is added.
     public var scroll = Scroll.none
 
     /// Makes a region with WebVTT's defaults.

@@ -1,12 +1,12 @@
-/// Why an ad is not shown: the codes of VAST 4.3 §2.3.6.3 and of VMAP 1.0.1 §2.5. They fill in the macro `[ERRORCODE]`.
+/// The reason why an ad is not shown: the codes of VAST 4.3 §2.3.6.3 and of VMAP 1.0.1 §2.5, which replace the macro `[ERRORCODE]`.
 public enum AdErrorCode: Int, Sendable, Hashable, Codable, CaseIterable {
     /// The document is not well-formed XML.
     case xmlParsing = 100
-    /// The document is not what the schema says.
+    /// The document does not conform to the schema.
     case vastSchema = 101
     /// The document's version is not supported.
     case vastVersion = 102
-    /// A type of ad that was not expected or can't be displayed.
+    /// The type of the ad was not expected or cannot be displayed.
     case trafficking = 200
     /// Another linearity was expected.
     case linearity = 201
@@ -14,33 +14,33 @@ public enum AdErrorCode: Int, Sendable, Hashable, Codable, CaseIterable {
     case duration = 202
     /// Another size was expected.
     case size = 203
-    /// A category was required and is not told.
+    /// A required category is missing.
     case categoryMissing = 204
-    /// A category that a wrapper blocks.
+    /// A wrapper blocks the category.
     case categoryBlocked = 205
-    /// The break was shortened, and the ad is not served.
+    /// The break was shortened, and the ad is omitted.
     case breakShortened = 206
-    /// Something is wrong with a wrapper.
+    /// A wrapper has a general error.
     case wrapper = 300
-    /// A wrapper's or a tag's URI is unavailable, or did not answer in time.
+    /// The URI of a wrapper or a tag is unavailable, or did not respond in time.
     case wrapperTimeout = 301
-    /// More wrappers than the player follows.
+    /// The number of wrappers exceeds the player's limit.
     case wrapperLimit = 302
-    /// No ad after all wrappers.
+    /// No ad was returned after all wrappers.
     case noAd = 303
     /// The ad could not be displayed in time.
     case notDisplayedInTime = 304
-    /// The linear ad can't be displayed.
+    /// The linear ad cannot be displayed.
     case linear = 400
     /// The media file was not found.
     case mediaFileNotFound = 401
-    /// The media file took too long.
+    /// The media file timed out.
     case mediaFileTimeout = 402
-    /// No media file is one that the player supports.
+    /// No media file has a supported type.
     case noSupportedMediaFile = 403
     /// The media file is of a supported type but could not be displayed.
     case mediaFileDisplay = 405
-    /// A mezzanine was required and is not there.
+    /// A required mezzanine is missing.
     case mezzanineMissing = 406
     /// The mezzanine is being downloaded for the first time.
     case mezzanineDownloading = 407
@@ -50,54 +50,54 @@ public enum AdErrorCode: Int, Sendable, Hashable, Codable, CaseIterable {
     case interactiveNotExecuted = 409
     /// The verification unit was not executed.
     case verificationNotExecuted = 410
-    /// The mezzanine is not what was required.
+    /// The mezzanine does not meet the requirements.
     case mezzanineUnsuitable = 411
-    /// The non-linear ad can't be displayed.
+    /// The non-linear ad cannot be displayed.
     case nonLinear = 500
-    /// The non-linear ad does not fit the place.
+    /// The non-linear ad does not fit its display area.
     case nonLinearSize = 501
-    /// The non-linear ad's resource can't be had.
+    /// The resource of the non-linear ad is unavailable.
     case nonLinearUnreachable = 502
-    /// No non-linear resource is of a supported type.
+    /// No non-linear resource has a supported type.
     case nonLinearUnsupported = 503
-    /// Something is wrong with the companions.
+    /// The companions have a general error.
     case companion = 600
-    /// The companion does not fit the place.
+    /// The companion does not fit its display area.
     case companionSize = 601
-    /// A required companion can't be displayed.
+    /// A required companion cannot be displayed.
     case companionRequired = 602
-    /// The companion's resource can't be had.
+    /// The resource of the companion is unavailable.
     case companionUnreachable = 603
-    /// No companion's resource is of a supported type.
+    /// No companion resource has a supported type.
     case companionUnsupported = 604
-    /// Something else.
+    /// An undefined error.
     case undefined = 900
     /// A VPAID unit failed, or VPAID is not supported.
     case vpaid = 901
     /// An interactive (SIMID) unit failed.
     case interactive = 902
-    /// VMAP: something else.
+    /// VMAP: an undefined error.
     case vmapUndefined = 1000
-    /// VMAP: the document is not what the schema says.
+    /// VMAP: the document does not conform to the schema.
     case vmapSchema = 1001
     /// VMAP: the document's version is not supported.
     case vmapVersion = 1002
-    /// VMAP: the document can't be parsed.
+    /// VMAP: the document cannot be parsed.
     case vmapParsing = 1003
-    /// VMAP: a type of break that is not supported.
+    /// VMAP: the type of the break is not supported.
     case breakType = 1004
-    /// VMAP: something is wrong with the break's ad document.
+    /// VMAP: the ad document of the break has a general error.
     case breakDocument = 1005
     /// VMAP: the template type of an ad source is not supported.
     case templateType = 1006
-    /// VMAP: the break's ad document can't be extracted or parsed.
+    /// VMAP: the ad document of the break cannot be extracted or parsed.
     case breakDocumentParsing = 1007
-    /// VMAP: the break's ad document took too long.
+    /// VMAP: the ad document of the break timed out.
     case breakDocumentTimeout = 1008
-    /// VMAP: the break's ad document could not be had.
+    /// VMAP: the ad document of the break is unavailable.
     case breakDocumentRetrieval = 1009
 
-    /// One sentence in English for people.
+    /// A sentence in English for users.
     public var message: String {
         switch self {
         case .xmlParsing: "The ad's document is not XML that can be read."

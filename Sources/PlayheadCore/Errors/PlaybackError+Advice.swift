@@ -1,5 +1,5 @@
 extension PlaybackError.Kind {
-    /// The cause in one sentence, as docs/ERRORS.md gives it.
+    /// The cause in one sentence, as in docs/ERRORS.md.
     package var reason: String {
         switch self {
         case .emptyPlaylist, .noSource, .invalidIndex, .commandRefused, .invalidValue, .invalidURL, .referenceForbidden: commandReason
@@ -107,7 +107,7 @@ extension PlaybackError.Kind {
 }
 
 extension PlaybackError.Kind {
-    /// What can be done about it, in one sentence, as docs/ERRORS.md gives it.
+    /// The recommended action in one sentence, as in docs/ERRORS.md.
     package var recovery: String {
         switch self {
         case .emptyPlaylist: "Load at least one item."
@@ -164,7 +164,7 @@ extension PlaybackError.Kind {
         }
     }
 
-    /// The HTTP status that a server answered with; `nil` for errors of another sort.
+    /// The HTTP status of the response; `nil` for errors of another kind.
     package var status: Int? {
         switch self {
         case .feedStatus(let status), .httpStatus(let status), .manifestStatus(let status), .segmentStatus(let status),

@@ -1,5 +1,5 @@
 extension PlaybackError.Kind {
-    /// The code's last five digits: category and type.
+    /// The last five digits of the code: category and type.
     var categoryAndType: Int {
         switch self {
         case .emptyPlaylist: 20_630
@@ -53,13 +53,13 @@ extension PlaybackError.Kind {
         }
     }
 
-    /// 400 to 599 as they are; any other status is "other status".
+    /// Returns 400 to 599 unchanged; for any other status the type "other status".
     private static func typeDigits(ofStatus status: Int) -> Int {
         let otherStatus = 6
         return (400...599).contains(status) ? status : otherStatus
     }
 
-    /// One sentence in English for people.
+    /// A sentence in English for users.
     var message: String {
         switch self {
         case .emptyPlaylist: "The playlist has no item that can be played."

@@ -1,76 +1,76 @@
-/// What can go wrong, each with a stable code of six digits; ads have five, 10000 and the code of VAST or VMAP.
+/// An error of playback with a stable code of six digits; ads have five: 10000 plus the code of VAST or VMAP.
 ///
-/// The code's first digit is the severity (1 setup, 2 fatal, 3 warning), the next two the category, the last three the kind;
-/// 400 to 599 there is the HTTP status.
+/// The first digit of the code is the severity (1 setup, 2 fatal, 3 warning), the next two are the category, the last three the kind, where
+/// 400 to 599 are HTTP statuses.
 public struct PlaybackError: Error, Sendable, Hashable, Codable {
-    /// How bad it is.
+    /// The effect on playback.
     public enum Severity: Int, Sendable, Hashable, Codable, CaseIterable {
         /// Fatal, before the player was ready.
         case setup = 1
         /// Fatal, after the player was ready.
         case fatal = 2
-        /// Nothing stops.
+        /// Playback continues.
         case warning = 3
     }
 
-    /// What went wrong: a closed set.
+    /// The kind of error: a closed set.
     public enum Kind: Sendable, Hashable, Codable {
         // 20: playlist and commands
         /// A playlist without an item that can be played.
         case emptyPlaylist
-        /// An item that names nothing to play.
+        /// An item without a source.
         case noSource
-        /// A list that is read from a URL is neither JSON nor RSS, or holds no list.
+        /// A list loaded from a URL is neither JSON nor RSS, or contains no list.
         case feedInvalid
-        /// A list that is read from a URL could not be loaded.
+        /// A list at a URL could not be loaded.
         case feedUnreachable
         /// The server of a list answered with an error status.
         case feedStatus(Int)
         /// A reference that the item's restrictions forbid.
         case referenceForbidden
-        /// An index that the list doesn't have.
+        /// An index outside the list.
         case invalidIndex
-        /// A command that the current state refuses.
+        /// A command that is not available in the current state.
         case commandRefused
         /// A value out of its range.
         case invalidValue
         /// The URL is malformed or of an unknown scheme.
         case invalidURL
         // 21: network
-        /// The server's name or address can't be reached.
+        /// The name or address of the server cannot be reached.
         case unreachable
         /// No secure connection: the server's certificate is not trusted, or is for another name.
         case untrustedServer
-        /// The server has no byte ranges, and the media can't be played without: its index is at the end.
+        /// The server does not support byte ranges, which the media requires because its index is at the end.
         case rangesUnavailable
-        /// No answer, or no progress, within the time limit.
+        /// No response, or no progress, within the timeout.
         case timeout
         /// The connection broke and could not be resumed.
         case connectionLost
         /// The server answered with an error status.
         case httpStatus(Int)
-        /// The file does not exist or can't be read.
+        /// The file does not exist or cannot be read.
         case fileUnreadable
         /// The body is shorter than announced.
         case incomplete
         /// A network that the item may not use, such as a cellular one.
         case networkForbidden
         // 24: media
-        /// What came is not media that can be opened.
+        /// The received data is not media of a supported format.
         case unsupportedFormat
-        /// There is no data at all.
+        /// The media is empty.
         case emptyMedia
         /// No track that can be decoded.
         case noDecodableTrack
-        /// Opening took longer than its watchdog allows.
+        /// Opening exceeded its watchdog.
         case openingTimeout
-        /// Nothing arrived while buffering for longer than its watchdog allows.
+        /// No data arrived while buffering until the watchdog expired.
         case bufferingTimeout
-        /// The playhead did not move for longer than its watchdog allows.
+        /// The playhead did not move until the watchdog expired.
         case noProgress
-        /// The audio device is missing or refused.
+        /// The audio device is unavailable or refused the connection.
         case audioOutput
-        /// The media ended before its announced length.
+        /// The media ended before its declared duration.
         case truncated
         // 32: manifest
         /// The manifest is not a valid playlist.
@@ -79,64 +79,64 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         case manifestStatus(Int)
         /// The manifest could not be loaded.
         case manifestUnreachable
-        /// The manifest has no segment or no variant that can be played.
+        /// The manifest has no segment or variant that can be played.
         case manifestEmpty
         /// The manifest refers to itself.
         case manifestLoop
-        /// A live playlist to which nothing is added any more.
+        /// A live playlist is no longer updated.
         case manifestStale
-        /// The stream is played from another of its places from now on.
+        /// Playback moved to another pathway of the stream.
         case pathwayChanged
         // 33: segment
         /// The segment's server answered with an error status.
         case segmentStatus(Int)
         /// A segment could not be loaded.
         case segmentUnreachable
-        /// A segment is not media that can be read.
+        /// A segment is not media of a supported format.
         case segmentInvalid
-        /// A segment is marked as missing and was skipped.
+        /// A segment is marked as a gap and was skipped.
         case segmentGap
         // 35: protection
-        /// The content is encrypted in a way that can't be played.
+        /// The content is encrypted with an unsupported method.
         case protectedContent
         /// A key could not be loaded.
         case keyUnreachable
         /// The key's server answered with an error status.
         case keyStatus(Int)
-        /// What came is not a key of the length that the method needs.
+        /// The received key does not have the length that the method requires.
         case keyInvalid
         // 06: captions
         /// Captions could not be loaded.
         case captionsUnreachable
         /// The captions' server answered with an error status.
         case captionsStatus(Int)
-        /// Captions are in no format that can be read.
+        /// The captions have no supported format.
         case captionsInvalid
         // 34: decoding
         /// A decoder refused data.
         case decoding
-        /// A decoder could not be made.
+        /// A decoder could not be created.
         case decoderUnavailable
         // Ads, by the codes of VAST and VMAP
         /// An ad, a tag or a schedule failed.
         case advertisement(AdErrorCode)
     }
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// What went wrong.
+    /// The kind of error.
     public var kind: Kind
-    /// Where: the URL of what failed, or `nil`. Credentials are taken out of whatever is set.
+    /// The URL of the failed resource, or `nil`. Credentials are removed from any assigned value.
     public var url: String? { didSet { url = url.map(Secrets.blanked) } }
-    /// What the layer below said, or `nil`. Credentials are taken out of whatever is set.
+    /// The message of the layer below, or `nil`. Credentials are removed from any assigned value.
     public var underlying: String? { didSet { underlying = underlying.map(Secrets.blanked) } }
 
     /// Makes an error.
     /// - Parameters:
-    ///   - kind: What went wrong.
-    ///   - severity: How bad it is; fatal by default. The player makes it `setup` before it was ready.
-    ///   - url: Where, without credentials.
-    ///   - underlying: What the layer below said.
+    ///   - kind: The kind of error.
+    ///   - severity: The severity; fatal by default. The player changes it to `setup` before it is ready.
+    ///   - url: The URL of the failed resource, without credentials.
+    ///   - underlying: The message of the layer below.
     public init(_ kind: Kind, severity: Severity = .fatal, url: String? = nil, underlying: String? = nil) {
         self.kind = kind
         self.severity = severity
@@ -144,19 +144,19 @@ public struct PlaybackError: Error, Sendable, Hashable, Codable {
         self.underlying = underlying.map(Secrets.blanked)
     }
 
-    /// Whether playback ends by it.
+    /// Whether the error ends playback.
     public var isFatal: Bool { severity != .warning }
 
-    /// The stable code: six digits, but for ads, whose five have no severity.
+    /// The stable code: six digits, or five without a severity for ads.
     public var code: Int {
         if case .advertisement = kind { return kind.categoryAndType }
         return severity.rawValue * 100_000 + kind.categoryAndType
     }
 
-    /// One sentence in English for people.
+    /// A sentence in English for users.
     public var message: String { kind.message }
 
-    /// The same error with another severity.
+    /// Returns the same error with another severity.
     public func with(severity: Severity) -> PlaybackError {
         var copy = self
         copy.severity = severity

@@ -21,7 +21,7 @@ public struct CaptionsListEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onCaptionsList(self) }
 }
 
-/// Another captions track is shown, or none.
+/// The shown captions track changed.
 public struct CaptionsChangeEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onCaptionsChange
@@ -50,11 +50,11 @@ public struct CaptionCueEvent: PlayerEvent, Equatable {
     public static let name = EventName.onCaptionCue
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What is shown now; empty where nothing is. Times are positions at the moment of telling.
+    /// The visible cues; empty if there are none. Times are positions at the moment of the event.
     public var cues: [CaptionCue]
-    /// Since when, as a position in seconds.
+    /// The start of this set of cues, as a position in seconds.
     public var start: Double
-    /// Until when, as a position in seconds; infinite where that is not known.
+    /// The end of this set of cues, as a position in seconds; infinite if unknown.
     public var end: Double
 
     /// Makes the event; the player fills in the context.

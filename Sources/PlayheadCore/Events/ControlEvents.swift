@@ -1,4 +1,4 @@
-/// The rate of playing changed.
+/// The playback rate changed.
 public struct PlaybackRateChangedEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onPlaybackRateChanged

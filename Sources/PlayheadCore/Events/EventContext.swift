@@ -1,8 +1,8 @@
-/// What every event carries besides its payload. The player fills it in when it tells the event.
+/// The values that every event has besides its payload. The player sets them when it emits the event.
 public struct EventContext: Sendable, Hashable {
-    /// Counts a player's events from 1, without gaps.
+    /// The number of the event in the player, from 1, without gaps.
     public var sequence: Int
-    /// Index of the playlist item that the event belongs to, or `nil` where there is none.
+    /// The index of the playlist item that the event belongs to, or `nil`.
     public var item: Int?
     /// Milliseconds since 1970.
     public var wallTime: Int
@@ -10,7 +10,7 @@ public struct EventContext: Sendable, Hashable {
     public var monotonicTime: Double
     /// The playhead, in seconds.
     public var position: Double
-    /// The playback state when the event is told.
+    /// The playback state when the event is emitted.
     public var state: PlaybackState
 
     /// Makes a context.

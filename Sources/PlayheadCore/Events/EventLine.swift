@@ -1,6 +1,7 @@
-/// An event as a line of JSON: what `playhead play --json` prints, and what a replay of a trace is compared by.
+/// The representation of an event as a line of JSON: the output of `playhead play --json`, and the form in which replays of traces are
+/// compared.
 public enum EventLine {
-    /// The line's fields: the context, then the payload, whose keys win.
+    /// The fields of the line: the context, then the payload, whose keys have priority.
     public static func fields(of event: any PlayerEvent) -> EventFields {
         let context = event.context
         let million = 1_000_000.0
@@ -17,6 +18,6 @@ public enum EventLine {
         return line
     }
 
-    /// The line, without its end. What gives access (``Secrets``) is blanked.
+    /// The line, without its terminator. Credentials (``Secrets``) are blanked.
     public static func text(of event: any PlayerEvent) -> String { Secrets.blanked(JSONText.text(.object(fields(of: event)))) }
 }

@@ -1,88 +1,88 @@
-/// Who asked for playing.
+/// The source of a request to play.
 public enum PlayReason: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The app, by calling the player.
+    /// The app called the player.
     case external
-    /// The viewer, by a control.
+    /// The viewer used a control.
     case interaction
-    /// The player itself, as configured.
+    /// The player is configured to start automatically.
     case autostart
-    /// The playlist moved on to the next item.
+    /// The playlist advanced to the next item.
     case playlist
-    /// The playlist or item starts again.
+    /// The playlist or item is repeated.
     case `repeat`
     /// An interruption of the audio session is over.
     case interruption
 }
 
-/// Why playback was paused.
+/// The source of a pause.
 public enum PauseReason: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The app, by calling the player.
+    /// The app called the player.
     case external
-    /// The viewer, by a control.
+    /// The viewer used a control.
     case interaction
     /// The audio session was interrupted.
     case interruption
-    /// The app went to the background.
+    /// The app entered the background.
     case background
 }
 
-/// Why there is buffering.
+/// The reason for buffering.
 public enum BufferReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// Data is loaded for a start or a seek.
     case loading
-    /// The data ran out while playing.
+    /// The buffer ran empty during playback.
     case stalled
 }
 
-/// Why the player became idle.
+/// The reason why the player became idle.
 public enum IdleReason: String, Sendable, Hashable, CaseIterable {
     /// `stop()` was called.
     case stopped
-    /// Something else is loaded.
+    /// Another list or item is loaded.
     case newLoad
     /// The playback was released.
     case released
-    /// The item failed, and the next one is opened in its place.
+    /// The item failed, and the next one is opened instead.
     case failed
 }
 
-/// Why the playback state changed.
+/// The reason for a change of the playback state.
 public enum StateChangeReason: String, Sendable, Hashable, CaseIterable {
     /// The app called the player.
     case external
     /// The viewer used a control.
     case interaction
-    /// The player is configured to start by itself.
+    /// The player is configured to start automatically.
     case autostart
-    /// The playlist moved on.
+    /// The playlist advanced.
     case playlist
     /// The audio session was interrupted, or its interruption is over.
     case interruption
-    /// The app went to the background.
+    /// The app entered the background.
     case background
-    /// The engine reports that it happened.
+    /// The engine reported the change.
     case engine
     /// Data is loaded for a start or a seek.
     case loading
-    /// The data ran out while playing.
+    /// The buffer ran empty during playback.
     case stalled
-    /// A seek was asked for.
+    /// A seek was requested.
     case seek
     /// The playhead reached the end.
     case ended
-    /// A fatal error.
+    /// A fatal error occurred.
     case failure
     /// The playback is released.
     case release
-    /// An ad is shown in the content's place.
+    /// An ad is shown instead of the content.
     case advertisement
-    /// Playing goes on at the live edge, as the playhead was left too far behind it.
+    /// Playback continues at the live edge because the playhead was too far behind it.
     case liveEdge
-    /// Playing goes on at the window's start, as the playhead was left out of the window.
+    /// Playback continues at the start of the window because the playhead was outside the window.
     case windowStart
 }
 
-/// Who chooses the quality.
+/// The party that selects the quality.
 public enum QualityMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// The player.
     case auto
@@ -90,12 +90,12 @@ public enum QualityMode: String, Sendable, Hashable, Codable, CaseIterable {
     case manual
 }
 
-/// Why a picture of another quality is on the screen.
+/// The reason why a picture of another quality is on the screen.
 public enum QualityReason: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The first of the item.
+    /// The first quality of the item.
     case initialChoice = "initial choice"
-    /// The player chose it.
+    /// The player selected it.
     case auto
-    /// The app or viewer chose it.
+    /// The app or viewer selected it.
     case api
 }

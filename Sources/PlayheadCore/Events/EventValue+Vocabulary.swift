@@ -7,7 +7,7 @@ extension Optional where Wrapped == String {
 }
 
 extension QualityLevel {
-    /// The level as payloads show it.
+    /// The level as payloads contain it.
     public var eventValue: EventValue {
         .object([
             "index": .int(index), "label": .string(label), "bitrate": bitrate.eventValue, "width": width.eventValue,
@@ -17,7 +17,7 @@ extension QualityLevel {
 }
 
 extension MediaTrack {
-    /// The track as payloads show it.
+    /// The track as payloads contain it.
     public var eventValue: EventValue {
         var fields: EventFields = [
             "index": .int(index), "name": .string(name), "language": language.eventValue, "default": .bool(isDefault),
@@ -28,15 +28,15 @@ extension MediaTrack {
 }
 
 extension TimeRange {
-    /// The range as payloads show it, in seconds.
+    /// The range as payloads contain it, in seconds.
     public var eventValue: EventValue { .object(["start": .double(start), "end": .double(end)]) }
 }
 
 extension ItemDescription {
-    /// The item as payloads show it.
+    /// The item as payloads contain it.
     public var eventValue: EventValue {
         var fields: EventFields = ["file": .string(url), "title": title.eventValue]
-        // Only what the item has: most lists say no more than these two.
+        // Absent values are omitted: most lists have only these two.
         fields["description"] = description.map { .string($0) }
         fields["image"] = image.map { .string($0) }
         fields["mediaid"] = mediaId.map { .string($0) }
@@ -46,7 +46,7 @@ extension ItemDescription {
 }
 
 extension PlaybackError {
-    /// The error as payloads show it.
+    /// The error as payloads contain it.
     public var eventValue: EventValue {
         .object([
             "code": .int(code), "message": .string(message), "isFatal": .bool(isFatal), "url": url.eventValue,

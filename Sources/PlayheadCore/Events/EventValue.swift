@@ -1,29 +1,29 @@
-/// A value in an event's payload, as JSON, notifications and traces carry it.
+/// A value in the payload of an event, as in JSON, notifications and traces.
 public indirect enum EventValue: Sendable, Hashable, Codable {
-    /// Nothing, where a key is always there but its value is not known.
+    /// The absence of a value, for keys that are always present.
     case null
-    /// A yes or no.
+    /// A Boolean.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case int(Int)
     /// A number; may be infinite (the duration of a live stream).
     case double(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([EventValue])
     /// Named values, in order.
     case object(EventFields)
 }
 
 extension EventValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral {
-    /// A text.
+    /// Makes a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
+    /// Makes an integer.
     public init(integerLiteral value: Int) { self = .int(value) }
-    /// A number.
+    /// Makes a number.
     public init(floatLiteral value: Double) { self = .double(value) }
-    /// A yes or no.
+    /// Makes a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
@@ -37,15 +37,15 @@ public struct EventFields: Sendable, Hashable, Codable, ExpressibleByDictionaryL
         public var value: EventValue
     }
 
-    /// The fields, in order; no key comes twice.
+    /// The fields, in order; keys are unique.
     public private(set) var fields: [Field] = []
 
-    /// Makes fields from a literal; of a repeated key the last value stays.
+    /// Makes fields from a literal; the last value of a repeated key is kept.
     public init(dictionaryLiteral elements: (String, EventValue)...) {
         for (key, value) in elements { self[key] = value }
     }
 
-    /// The value of `key`, or `nil`; setting `nil` takes the field away.
+    /// The value of `key`, or `nil`; assigning `nil` removes the field.
     public subscript(key: String) -> EventValue? {
         get { fields.first { $0.key == key }?.value }
         set {

@@ -1,6 +1,6 @@
 /// Writes event values as JSON on one line.
 package enum JSONText {
-    /// The text of a value. Numbers that JSON doesn't have (infinity) become null.
+    /// The text of a value. Numbers that JSON cannot represent (infinity) become null.
     package static func text(_ value: EventValue) -> String {
         var text = ""
         append(value, to: &text)
@@ -42,7 +42,7 @@ package enum JSONText {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // Readers of lines end them at U+0085 and U+2028 too, and lines are looked at on terminals.
+            // Line readers also split at U+0085 and U+2028, and lines are displayed on terminals.
             case _ where SafeText.isHarmful(scalar):
                 let hex = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex

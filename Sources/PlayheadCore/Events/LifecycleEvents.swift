@@ -1,10 +1,10 @@
-/// The player is ready: the first time that an item reached `ready`.
+/// The player is ready: an item reached `ready` for the first time.
 public struct ReadyEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onReady
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Milliseconds from the first load to ready.
+    /// The time from the first load to `ready`, in milliseconds.
     public var setupTime: Double
 
     /// Makes the event; the player fills in the context.
@@ -18,17 +18,17 @@ public struct ReadyEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onReady(self) }
 }
 
-/// The first play of an item is asked for, by app, viewer or autoplay; not told on resume.
+/// The first play of an item is requested by the app, the viewer or autoplay; not emitted on resume.
 public struct PlayAttemptEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onPlayAttempt
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
-    /// Who asked.
+    /// The source of the request.
     public var reason: PlayReason
 
     /// Makes the event; the player fills in the context.
@@ -46,7 +46,7 @@ public struct PlayAttemptEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onPlayAttempt(self) }
 }
 
-/// Comes before the first frame of an item; `stop()` or `pause()` inside it cancels the start.
+/// Precedes the first frame of an item; `stop()` or `pause()` in the handler cancels the start.
 public struct BeforePlayEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onBeforePlay
@@ -68,11 +68,11 @@ public struct BufferEvent: PlayerEvent, Equatable {
     public static let name = EventName.onBuffer
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
-    /// Why.
+    /// The reason.
     public var reason: BufferReason
 
     /// Makes the event; the player fills in the context.
@@ -90,17 +90,17 @@ public struct BufferEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onBuffer(self) }
 }
 
-/// Playing starts or resumes.
+/// Playback starts or resumes.
 public struct PlayEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onPlay
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
-    /// Who asked.
+    /// The source of the request.
     public var reason: PlayReason
 
     /// Makes the event; the player fills in the context.
@@ -118,17 +118,17 @@ public struct PlayEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onPlay(self) }
 }
 
-/// The first frame of an item is shown, or its first sound.
+/// The first frame of an item is shown, or its first sound is played.
 public struct FirstFrameEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onFirstFrame
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
-    /// Milliseconds since the attempt to play.
+    /// The time since the attempt to play, in milliseconds.
     public var loadTime: Double
 
     /// Makes the event; the player fills in the context.
@@ -152,11 +152,11 @@ public struct PauseEvent: PlayerEvent, Equatable {
     public static let name = EventName.onPause
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
-    /// Who paused.
+    /// The source of the pause.
     public var reason: PauseReason
 
     /// Makes the event; the player fills in the context.
@@ -180,11 +180,11 @@ public struct IdleEvent: PlayerEvent, Equatable {
     public static let name = EventName.onIdle
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
-    /// Why.
+    /// The reason.
     public var reason: IdleReason
 
     /// Makes the event; the player fills in the context.
@@ -224,9 +224,9 @@ public struct CompleteEvent: PlayerEvent, Equatable {
     public static let name = EventName.onComplete
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
 
     /// Makes the event; the player fills in the context.

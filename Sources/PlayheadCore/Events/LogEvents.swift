@@ -1,4 +1,4 @@
-/// A period of playing is over and stands in the access log.
+/// A playback period ended and was added to the access log.
 public struct AccessLogEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAccessLog
@@ -18,7 +18,7 @@ public struct AccessLogEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAccessLog(self) }
 }
 
-/// Something failed and stands in the error log, whether or not another try helped.
+/// A failure was added to the error log, whether or not a retry succeeded.
 public struct ErrorLogEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onErrorLog

@@ -1,4 +1,4 @@
-/// Metadata arrived; its kind stands in `metadataType`.
+/// Metadata arrived; `metadataType` names its kind.
 public struct MetaEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onMeta
@@ -18,7 +18,7 @@ public struct MetaEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onMeta(self) }
 }
 
-/// Timed metadata was read; ``MetaEvent`` comes when the playhead enters it.
+/// Timed metadata was read; ``MetaEvent`` follows when the playhead enters it.
 public struct MetaParsedEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onMetaParsed

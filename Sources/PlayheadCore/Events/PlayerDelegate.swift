@@ -1,19 +1,20 @@
-/// Hears a player's events, one method an event; all are optional.
+/// Receives the events of a player, one method per event; all are optional.
 ///
-/// Called on the main actor, in the order of the events, never re-entrantly: an event raised inside a method is told after it returns.
+/// Methods are called on the main actor, in the order of the events, never re-entrantly: an event raised in a method is delivered after it
+/// returns.
 @MainActor
 public protocol PlayerDelegate: AnyObject {
-    /// The player is ready: the first time that an item reached `ready`.
+    /// The player is ready: an item reached `ready` for the first time.
     func onReady(_ event: ReadyEvent)
-    /// The first play of an item is asked for, by app, viewer or autoplay; not told on resume.
+    /// The first play of an item is requested by the app, the viewer or autoplay; not emitted on resume.
     func onPlayAttempt(_ event: PlayAttemptEvent)
-    /// Comes before the first frame of an item; `stop()` or `pause()` inside it cancels the start.
+    /// Precedes the first frame of an item; `stop()` or `pause()` in the handler cancels the start.
     func onBeforePlay(_ event: BeforePlayEvent)
     /// Buffering starts.
     func onBuffer(_ event: BufferEvent)
-    /// Playing starts or resumes.
+    /// Playback starts or resumes.
     func onPlay(_ event: PlayEvent)
-    /// The first frame of an item is shown, or its first sound.
+    /// The first frame of an item is shown, or its first sound is played.
     func onFirstFrame(_ event: FirstFrameEvent)
     /// Playback is paused.
     func onPause(_ event: PauseEvent)
@@ -23,7 +24,7 @@ public protocol PlayerDelegate: AnyObject {
     func onBeforeComplete(_ event: BeforeCompleteEvent)
     /// The item is done.
     func onComplete(_ event: CompleteEvent)
-    /// A new list is loaded (not told for the initial one).
+    /// A new list is loaded (not emitted for the initial one).
     func onPlaylist(_ event: PlaylistEvent)
     /// An item becomes current, before it opens.
     func onPlaylistItem(_ event: PlaylistItemEvent)
@@ -31,25 +32,25 @@ public protocol PlayerDelegate: AnyObject {
     func onPlaylistComplete(_ event: PlaylistCompleteEvent)
     /// The playhead moved: at most ten times a second while playing, and once after a seek.
     func onTime(_ event: TimeEvent)
-    /// More is loaded; not told for live and DVR.
+    /// More data is loaded; not emitted for live and DVR.
     func onBufferChange(_ event: BufferChangeEvent)
-    /// A seek is asked for.
+    /// A seek is requested.
     func onSeek(_ event: SeekEvent)
-    /// The target of the last seek is reached and its frame is up, playing or not.
+    /// The target of the last seek is reached and its frame is shown, whether playing or paused.
     func onSeeked(_ event: SeekedEvent)
-    /// The rate of playing changed.
+    /// The playback rate changed.
     func onPlaybackRateChanged(_ event: PlaybackRateChangedEvent)
     /// The volume changed.
     func onVolume(_ event: VolumeEvent)
     /// Mute changed.
     func onMute(_ event: MuteEvent)
-    /// Metadata arrived; its kind stands in `metadataType`.
+    /// Metadata arrived; `metadataType` names its kind.
     func onMeta(_ event: MetaEvent)
-    /// Timed metadata was read; onMeta comes when the playhead enters it.
+    /// Timed metadata was read; onMeta follows when the playhead enters it.
     func onMetaParsed(_ event: MetaParsedEvent)
     /// The captions tracks are known, or grew.
     func onCaptionsList(_ event: CaptionsListEvent)
-    /// Another captions track is shown, or none.
+    /// The shown captions track changed.
     func onCaptionsChange(_ event: CaptionsChangeEvent)
     /// The cues that are shown changed.
     func onCaptionCue(_ event: CaptionCueEvent)
@@ -67,37 +68,37 @@ public protocol PlayerDelegate: AnyObject {
     func onSetupError(_ event: SetupErrorEvent)
     /// A fatal error; the state is `error`.
     func onError(_ event: ErrorEvent)
-    /// Worth knowing; nothing stops.
+    /// A problem that does not interrupt playback.
     func onWarning(_ event: WarningEvent)
     /// The playback state changed.
     func onStateChange(_ event: StateChangeEvent)
-    /// A view is about to fill the screen, or to leave it.
+    /// A view is about to enter or leave fullscreen.
     func onFullscreenRequested(_ event: FullscreenRequestedEvent)
-    /// A view fills the screen, or does not any more.
+    /// A view entered or left fullscreen.
     func onFullscreen(_ event: FullscreenEvent)
-    /// A view has another size.
+    /// The size of a view changed.
     func onResize(_ event: ResizeEvent)
-    /// A view shows controls from now on, or none.
+    /// A view shows or hides its controls.
     func onControls(_ event: ControlsEvent)
-    /// A view's control bar appeared or went.
+    /// The control bar of a view appeared or disappeared.
     func onControlBarVisible(_ event: ControlBarVisibleEvent)
     /// The viewer clicked on the picture.
     func onDisplayClick(_ event: DisplayClickEvent)
-    /// A period of playing is over and stands in the access log.
+    /// A playback period ended and was added to the access log.
     func onAccessLog(_ event: AccessLogEvent)
-    /// Something failed and stands in the error log, whether or not another try helped.
+    /// A failure was added to the error log, whether or not a retry succeeded.
     func onErrorLog(_ event: ErrorLogEvent)
-    /// An ad is asked for.
+    /// An ad is requested.
     func onAdRequest(_ event: AdRequestEvent)
     /// The breaks of the item are known.
     func onAdSchedule(_ event: AdScheduleEvent)
-    /// A break begins, before its first ad: the content stands.
+    /// A break begins; the content is held before the first ad.
     func onAdBreakStart(_ event: AdBreakStartEvent)
-    /// A break is over: the content returns.
+    /// A break is over; the content resumes.
     func onAdBreakEnd(_ event: AdBreakEndEvent)
     /// An ad is on the screen.
     func onAdImpression(_ event: AdImpressionEvent)
-    /// An interactive creative says that it starts.
+    /// An interactive creative reports its start.
     func onAdStarted(_ event: AdStartedEvent)
     /// An ad starts or resumes.
     func onAdPlay(_ event: AdPlayEvent)
@@ -105,19 +106,19 @@ public protocol PlayerDelegate: AnyObject {
     func onAdPause(_ event: AdPauseEvent)
     /// An ad's playhead moved: at most ten times a second.
     func onAdTime(_ event: AdTimeEvent)
-    /// Metadata of an ad's media arrived; its kind stands in `metadataType`.
+    /// Metadata of an ad's media arrived; `metadataType` names its kind.
     func onAdMeta(_ event: AdMetaEvent)
-    /// There is something to show beside the ad.
+    /// Companions are available for the ad.
     func onAdCompanions(_ event: AdCompanionsEvent)
-    /// The viewer clicked on the ad; told where the player opens no browser by itself.
+    /// The viewer clicked the ad; emitted if the player does not open a browser itself.
     func onAdClick(_ event: AdClickEvent)
     /// The viewer skipped the ad.
     func onAdSkipped(_ event: AdSkippedEvent)
     /// An ad was played to its end.
     func onAdComplete(_ event: AdCompleteEvent)
-    /// An ad, a tag or a schedule failed; the content goes on. onWarning follows with the same error.
+    /// An ad, a tag or a schedule failed; the content continues. onWarning follows with the same error.
     func onAdError(_ event: AdErrorEvent)
-    /// Something is wrong with an ad or a document, and it is used all the same.
+    /// An ad or a document has a problem, but is used.
     func onAdWarning(_ event: AdWarningEvent)
 }
 

@@ -1,10 +1,10 @@
-/// One thing that happened in a player.
+/// An event of a player.
 ///
-/// Each event of the catalogue is a struct of its own; every channel (delegate, notifications, async sequence, JSON) is fed from this one value.
+/// Each event of the catalogue is a separate struct; every channel (delegate, notifications, async sequence, JSON) uses this value.
 public protocol PlayerEvent: Sendable {
     /// The event's name in the catalogue.
     static var name: EventName { get }
-    /// Sequence number, times, position and state; filled in by the player when it tells the event.
+    /// Sequence number, times, position and state; set by the player when it emits the event.
     var context: EventContext { get set }
     /// The payload under the catalogue's keys.
     var fields: EventFields { get }

@@ -1,4 +1,4 @@
-/// A new list is loaded (not told for the initial one).
+/// A new list is loaded (not emitted for the initial one).
 public struct PlaylistEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onPlaylist
@@ -26,7 +26,7 @@ public struct PlaylistItemEvent: PlayerEvent, Equatable {
     public var context = EventContext()
     /// The item.
     public var item: ItemDescription
-    /// Its place in the list, from 0.
+    /// The index of the item in the list, from 0.
     public var index: Int
 
     /// Makes the event; the player fills in the context.

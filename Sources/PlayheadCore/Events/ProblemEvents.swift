@@ -4,7 +4,7 @@ public struct SetupErrorEvent: PlayerEvent, Equatable {
     public static let name = EventName.onSetupError
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What went wrong.
+    /// The error.
     public var error: PlaybackError
 
     /// Makes the event; the player fills in the context.
@@ -24,7 +24,7 @@ public struct ErrorEvent: PlayerEvent, Equatable {
     public static let name = EventName.onError
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What went wrong.
+    /// The error.
     public var error: PlaybackError
 
     /// Makes the event; the player fills in the context.
@@ -38,13 +38,13 @@ public struct ErrorEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onError(self) }
 }
 
-/// Worth knowing; nothing stops.
+/// A problem that does not interrupt playback.
 public struct WarningEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onWarning
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What is wrong.
+    /// The problem.
     public var error: PlaybackError
 
     /// Makes the event; the player fills in the context.
@@ -64,13 +64,13 @@ public struct StateChangeEvent: PlayerEvent, Equatable {
     public static let name = EventName.onStateChange
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlaybackState
-    /// The state now.
+    /// The new state.
     public var newState: PlaybackState
-    /// Why.
+    /// The reason.
     public var reason: StateChangeReason
-    /// How long the old state lasted, in seconds.
+    /// The duration of the old state, in seconds.
     public var elapsed: Double
 
     /// Makes the event; the player fills in the context.

@@ -21,23 +21,23 @@ public struct TimeEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onTime(self) }
 }
 
-/// More is loaded; not told for live and DVR.
+/// More data is loaded; not emitted for live and DVR.
 public struct BufferChangeEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onBufferChange
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The state before.
+    /// The previous state.
     public var oldState: PlayerState
-    /// The state now.
+    /// The new state.
     public var newState: PlayerState
     /// The playhead, in seconds.
     public var position: Double
     /// The length, in seconds.
     public var duration: Double
-    /// The end of what is loaded around the playhead, 0 to 100 % of the duration.
+    /// The end of the loaded range around the playhead, 0 to 100 % of the duration.
     public var bufferPercent: Double
-    /// What is loaded.
+    /// The loaded ranges.
     public var ranges: [TimeRange]
 
     /// Makes the event; the player fills in the context.
@@ -64,7 +64,7 @@ public struct BufferChangeEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onBufferChange(self) }
 }
 
-/// A seek is asked for.
+/// A seek is requested.
 public struct SeekEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onSeek
@@ -87,7 +87,7 @@ public struct SeekEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onSeek(self) }
 }
 
-/// The target of the last seek is reached and its frame is up, playing or not.
+/// The target of the last seek is reached and its frame is shown, whether playing or paused.
 public struct SeekedEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onSeeked

@@ -50,9 +50,9 @@ public struct VisualQualityEvent: PlayerEvent, Equatable {
     public static let name = EventName.onVisualQuality
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Who chooses.
+    /// Whether the player or the app selects the level.
     public var mode: QualityMode
-    /// Why it changed.
+    /// The reason for the change.
     public var reason: QualityReason
     /// The level.
     public var level: QualityLevel

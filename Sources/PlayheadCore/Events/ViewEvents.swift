@@ -1,10 +1,10 @@
-/// A view is about to fill the screen, or to leave it: the view, or the app for it, does so after this event.
+/// A view is about to enter or leave fullscreen; the view, or the app, does so after this event.
 public struct FullscreenRequestedEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onFullscreenRequested
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Whether the screen is to be filled.
+    /// Whether the view is to enter fullscreen.
     public var isFullscreen: Bool
 
     /// Makes the event; the player fills in the context.
@@ -18,13 +18,13 @@ public struct FullscreenRequestedEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onFullscreenRequested(self) }
 }
 
-/// A view fills the screen, or does not any more.
+/// A view entered or left fullscreen.
 public struct FullscreenEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onFullscreen
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Whether the screen is filled.
+    /// Whether the view is fullscreen.
     public var isFullscreen: Bool
 
     /// Makes the event; the player fills in the context.
@@ -38,15 +38,15 @@ public struct FullscreenEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onFullscreen(self) }
 }
 
-/// A view has another size.
+/// The size of a view changed.
 public struct ResizeEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onResize
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// In pixels.
+    /// The dimension in pixels.
     public var width: Int
-    /// In pixels.
+    /// The dimension in pixels.
     public var height: Int
 
     /// Makes the event; the player fills in the context.
@@ -61,13 +61,13 @@ public struct ResizeEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onResize(self) }
 }
 
-/// A view shows controls from now on, or none.
+/// A view shows or hides its controls.
 public struct ControlsEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onControls
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Whether there are controls.
+    /// Whether the view shows controls.
     public var controls: Bool
 
     /// Makes the event; the player fills in the context.
@@ -81,13 +81,13 @@ public struct ControlsEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onControls(self) }
 }
 
-/// A view's control bar appeared or went.
+/// The control bar of a view appeared or disappeared.
 public struct ControlBarVisibleEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onControlBarVisible
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Whether it is there.
+    /// Whether the control bar is visible.
     public var visible: Bool
 
     /// Makes the event; the player fills in the context.

@@ -1,6 +1,6 @@
-/// Which wall-clock time belongs to which point of a playback's timeline, from EXT-X-PROGRAM-DATE-TIME: piecewise straight, in both directions.
+/// The piecewise linear mapping between wall-clock time and the timeline of a playback, from EXT-X-PROGRAM-DATE-TIME, in both directions.
 public struct DateMap: Sendable, Hashable, Codable {
-    /// From `time` on (to the next anchor) the wall clock is `date` plus what has passed since `time`.
+    /// A point of the mapping: from `time` to the next anchor the wall clock is `date` plus the time since `time`.
     public struct Anchor: Sendable, Hashable, Codable {
         /// Seconds on the playback's timeline.
         public var time: Double
@@ -14,21 +14,22 @@ public struct DateMap: Sendable, Hashable, Codable {
         }
     }
 
-    /// The anchors in the order of time; none where the stream has no dates.
+    /// The anchors in the order of time; empty if the stream has no dates.
     public let anchors: [Anchor]
 
-    /// Makes a map of anchors in the order of time.
+    /// Makes a map from anchors in the order of time.
     public init(_ anchors: [Anchor] = []) { self.anchors = anchors }
 
-    /// The wall clock, in seconds since 1970, at `time` on the playback's timeline; before the first anchor counted back from it. `nil` without dates.
+    /// Returns the wall clock, in seconds since 1970, at `time` on the playback's timeline; extrapolated backwards before the first anchor.
+    /// `nil` without dates.
     public func date(at time: Double) -> Double? {
         guard let first = anchors.first else { return nil }
         let anchor = anchors[..<partition(by: { $0.time <= time })].last ?? first
         return anchor.date + time - anchor.time
     }
 
-    /// The point of the playback's timeline at which the wall clock is `date` (seconds since 1970). A date that was left out gives the point
-    /// where what follows it begins; one that comes twice the earlier point. `nil` without dates.
+    /// Returns the point of the playback's timeline at which the wall clock is `date` (seconds since 1970). A date that is skipped gives
+    /// the point after the gap; a date that occurs twice gives the earlier point. `nil` without dates.
     public func time(of date: Double) -> Double? {
         guard let first = anchors.first else { return nil }
         guard date >= first.date else { return first.time + date - first.date }

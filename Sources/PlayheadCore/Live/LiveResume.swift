@@ -1,16 +1,16 @@
-/// Where a live stream goes on after a pause.
+/// The point at which a live stream continues after a pause.
 public struct LiveResume: Sendable, Hashable, Codable {
-    /// Where to go on.
+    /// A point to continue from.
     public enum Place: Sendable, Hashable, Codable {
-        /// Where it stood, as long as that can still be played.
+        /// The paused position, as long as it can still be played.
         case inPlace
-        /// At the live edge, if it stood so many seconds or more behind it.
+        /// The live edge, if the playhead is at least `ifBehind` seconds behind it.
         case liveEdge(ifBehind: Double)
     }
 
-    /// A live stream without DVR, and the first start of any live stream; at the edge if 15 s behind, by default.
+    /// For a live stream without DVR, and the first start of any live stream; by default at the edge if 15 s behind.
     public var live = Place.liveEdge(ifBehind: 15)
-    /// A DVR stream; in place, by default.
+    /// For a DVR stream; by default in place.
     public var dvr = Place.inPlace
 
     /// Makes the defaults.

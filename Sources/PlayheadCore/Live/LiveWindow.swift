@@ -1,15 +1,15 @@
-/// Where the window of a live stream is at one moment. All times but ``measuredAt`` are seconds on the playback's own timeline, on which the
-/// playhead moves too; its zero is the beginning of the first window that was seen.
+/// The window of a live stream at one moment. All times except ``measuredAt`` are seconds on the playback's own timeline, which the
+/// playhead uses too; its zero is the start of the first window.
 public struct LiveWindow: Sendable, Hashable, Codable {
-    /// Where the playhead may be put: from the oldest segment that is still listed to the point at which live playing sits.
+    /// The range of valid playhead positions: from the oldest listed segment to the live position.
     public var seekable: TimeRange
-    /// The end of what the origin has published; it moves smoothly between playlist reloads and never goes back.
+    /// The end of the published media; it advances smoothly between playlist reloads and never moves back.
     public var edge: Double
-    /// How far behind ``edge`` live playing means to be: what the playlist asks for, or three target durations.
+    /// The target live offset behind ``edge``, in seconds: the value of the playlist, or three target durations.
     public var targetLatency: Double
-    /// Whether it is a low-latency stream that is played by its parts.
+    /// Whether the stream is a low-latency stream that is played by its parts.
     public var isLowLatency: Bool
-    /// When this was so, in seconds of the monotonic clock. Without news the window goes on by itself in real time.
+    /// The time of the measurement, in seconds of the monotonic clock. Without updates the window advances in real time.
     public var measuredAt: Double
 
     /// Makes a window.

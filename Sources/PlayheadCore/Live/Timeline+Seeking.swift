@@ -1,15 +1,15 @@
 extension Timeline {
-    /// Where a seek leads.
+    /// The destination of a seek.
     struct Destination: Sendable, Hashable {
-        /// On the playback's timeline; infinite for where live playing sits.
+        /// The target on the playback's timeline; infinite for the live position.
         var target: Double
-        /// As a position, as it is told.
+        /// The target as a position, as events contain it.
         var offset: Double
-        /// Whether it is the end of an on-demand item.
+        /// Whether the target is the end of an on-demand item.
         var isAtEnd = false
     }
 
-    /// Where a seek leads, kept within what can be played; `nil` where there is no such place.
+    /// Returns the destination of `goal`, limited to the playable range; `nil` if there is no such place.
     func destination(of goal: SeekGoal) -> Destination? {
         window == nil ? onDemandDestination(of: goal) : liveDestination(of: goal)
     }
@@ -37,7 +37,7 @@ extension Timeline {
             }
         guard wanted < liveEnd else { return Destination(target: .infinity, offset: position(at: liveEnd)) }
         guard wanted >= windowStart else { return Destination(target: windowStart, offset: position(at: windowStart)) }
-        // Told as it was asked for: the way there and back rounds.
+        // Report the requested position, because conversion in both directions rounds.
         if case .position(let position) = goal { return Destination(target: wanted, offset: position) }
         return Destination(target: wanted, offset: position(at: wanted))
     }

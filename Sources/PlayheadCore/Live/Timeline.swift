@@ -1,41 +1,41 @@
-/// What kind of stream plays and where its playhead, its end and its window are, at one moment.
+/// The kind of the stream, its playhead, its end and its window, at one moment.
 ///
-/// Positions are those of the API and of events: on demand seconds from the beginning; live seconds from where this playback began; in DVR
-/// seconds from the live end, 0 or less.
+/// Positions are those of the API and of events: for on-demand streams seconds from the beginning; for live streams seconds from the start
+/// of this playback; for DVR streams seconds from the live end, 0 or less.
 public struct Timeline: Sendable, Hashable {
-    /// What kind of stream it is. It may change from `live` to `dvr`, as its window grows, and to `onDemand`, when an event ends; never back.
+    /// The kind of a stream. It may change from `live` to `dvr` as its window grows, and to `onDemand` when an event ends; never back.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// It has a beginning and an end.
+        /// A stream with a beginning and an end.
         case onDemand
-        /// It goes on, and there is little or nothing to seek in.
+        /// A stream without an end and with little or no range to seek in.
         case live
-        /// It goes on, and its window can be sought in.
+        /// A stream without an end and with a window to seek in.
         case dvr
     }
 
-    /// What kind of stream it is.
+    /// The kind of the stream.
     public internal(set) var kind = Kind.onDemand
-    /// When this is so, in seconds of the monotonic clock.
+    /// The time of this state, in seconds of the monotonic clock.
     public internal(set) var time = 0.0
 
-    // On the playback's own timeline, in seconds.
+    // Times on the playback's own timeline, in seconds.
 
     /// The playhead.
     package internal(set) var playhead = 0.0
-    /// Whether the playhead was anywhere yet.
+    /// Whether the playhead was set.
     var hasBegun = false
-    /// Where live positions count from.
+    /// The origin of live positions.
     var origin = 0.0
-    /// Where an on-demand stream begins.
+    /// The start of an on-demand stream.
     var beginning = 0.0
-    /// Where an on-demand stream ends; infinite without an end.
+    /// The end of an on-demand stream; infinite without an end.
     var length = 0.0 { didSet { if beginning >= length { beginning = 0 } } }
     /// The window, while the stream is live.
     var window: LiveWindow?
-    /// Which wall-clock times belong to it.
+    /// The wall-clock times of the timeline.
     package internal(set) var dates = DateMap()
 
-    /// Makes the timeline of nothing.
+    /// Makes an empty timeline.
     public init() {}
 
     /// The playhead.
@@ -50,7 +50,7 @@ public struct Timeline: Sendable, Hashable {
         }
     }
 
-    /// Where the playhead may be put, as positions.
+    /// The range of valid playhead positions.
     public var seekableRange: TimeRange {
         guard let range = window.map({ _ in TimeRange(start: windowStart, end: liveEnd) }) else {
             return TimeRange(start: beginning, end: max(beginning, length))
@@ -60,27 +60,27 @@ public struct Timeline: Sendable, Hashable {
 
     // MARK: Live
 
-    /// The end of what the origin has published, as a position (above 0 in DVR: live playing sits behind it); `nil` on demand.
+    /// The end of the published media, as a position (above 0 in DVR, because the live position is behind it); `nil` on demand.
     public var liveEdge: Double? { window.map { position(at: $0.edge + sinceMeasured) } }
 
-    /// How far the playhead is behind ``liveEdge``, in seconds; `nil` on demand.
+    /// The distance from the playhead to ``liveEdge``, in seconds; `nil` on demand.
     public var latency: Double? { window.map { max(0, $0.edge + sinceMeasured - playhead) } }
 
-    /// How far behind ``liveEdge`` live playing means to be, in seconds; `nil` on demand.
+    /// The target distance to ``liveEdge``, in seconds; `nil` on demand.
     public var targetLatency: Double? { window?.targetLatency }
 
-    /// How far the playhead is behind where live playing sits, in seconds; 0 at the edge, `nil` on demand.
+    /// The distance from the playhead to the live position, in seconds; 0 at the edge, `nil` on demand.
     public var behindLive: Double? { window.map { _ in max(0, liveEnd - playhead) } }
 
-    /// Whether what is shown is live; false on demand.
+    /// Whether the shown content is live; false on demand.
     public var isAtLiveEdge: Bool {
         guard let window, let behindLive else { return false }
-        // Reports come late by a little, and players drift by a little.
+        // Reports arrive with a delay, and players drift.
         let tolerance = 1.0...5.0
         return behindLive <= min(max(window.targetLatency / 2, tolerance.lowerBound), tolerance.upperBound)
     }
 
-    /// Whether it is a low-latency stream that is played by its parts.
+    /// Whether the stream is a low-latency stream that is played by its parts.
     public var isLowLatency: Bool { window?.isLowLatency ?? false }
 
     // MARK: The wall clock
@@ -88,12 +88,13 @@ public struct Timeline: Sendable, Hashable {
     /// The wall-clock time at the playhead, in seconds since 1970; `nil` for a stream without dates.
     public var wallClock: Double? { dates.date(at: playhead) }
 
-    /// The position at which the wall clock was `date` (seconds since 1970), also outside of what can be sought; `nil` for a stream without dates.
+    /// Returns the position at which the wall clock was `date` (seconds since 1970), also outside of the seekable range; `nil` for a stream
+    /// without dates.
     public func position(ofWallClock date: Double) -> Double? {
         dates.time(of: date).map { position(at: $0) }
     }
 
-    /// The same with the playhead standing where it is, at a later `time` (seconds of the monotonic clock).
+    /// Returns the timeline at a later `time` (seconds of the monotonic clock) with the playhead unchanged.
     public func standing(until time: Double) -> Timeline {
         var later = self
         later.time = max(self.time, time)
@@ -101,17 +102,17 @@ public struct Timeline: Sendable, Hashable {
     }
 }
 
-// Between the playback's own timeline and positions.
+// Conversion between the playback's own timeline and positions.
 extension Timeline {
     private var sinceMeasured: Double { max(0, time - (window?.measuredAt ?? time)) }
 
-    /// Where live playing sits, on the playback's timeline.
+    /// The live position, on the playback's timeline.
     var liveEnd: Double { (window?.seekable.end ?? 0) + sinceMeasured }
 
     /// The oldest point that can be played, on the playback's timeline.
     var windowStart: Double { (window?.seekable.start ?? 0) + sinceMeasured }
 
-    /// The position of a time on the playback's timeline.
+    /// Returns the position of a time on the playback's timeline.
     package func position(at time: Double) -> Double {
         switch kind {
         case .onDemand: time
@@ -120,7 +121,7 @@ extension Timeline {
         }
     }
 
-    /// The time on the playback's timeline of a position.
+    /// Returns the time on the playback's timeline of a position.
     package func playbackTime(at position: Double) -> Double {
         switch kind {
         case .onDemand: position
@@ -129,7 +130,7 @@ extension Timeline {
         }
     }
 
-    /// A range of the playback's timeline as positions.
+    /// Returns a range of the playback's timeline as positions.
     func positions(of range: TimeRange) -> TimeRange {
         TimeRange(start: position(at: range.start), end: position(at: range.end))
     }

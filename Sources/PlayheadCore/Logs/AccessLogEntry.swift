@@ -1,57 +1,58 @@
-/// One period of playing in one quality, in AVFoundation's terms: it begins where playing does and ends where the quality changes or the playback does.
+/// A period of playback in one quality, in AVFoundation's terms: from the start of playback or a quality change to the next quality change
+/// or the end.
 ///
-/// What is not known is negative, or `nil`.
+/// Unknown values are negative, or `nil`.
 public struct AccessLogEntry: Sendable, Hashable, Codable {
-    /// Where the media is, without what gives access.
+    /// The URL of the media, without credentials.
     public var uri: String?
-    /// The IP address of the server that media came from last; of the proxy, where there is one.
+    /// The IP address of the server of the latest media; of the proxy, if there is one.
     public var serverAddress: String?
-    /// How often the address changed.
+    /// The number of changes of the address.
     public var numberOfServerAddressChanges: Int = -1
-    /// Names the playback; the same in all its entries.
+    /// The identifier of the playback; the same in all its entries.
     public var playbackSessionID: String?
     /// `VOD`, `LIVE` or `FILE`.
     public var playbackType: String?
-    /// When the period began, in milliseconds since 1970.
+    /// The start of the period, in milliseconds since 1970.
     public var playbackStartDate: Int?
-    /// Where the playhead was then, in seconds.
+    /// The playhead at the start, in seconds.
     public var playbackStartOffset: Double = -1
-    /// Seconds from opening to readiness; in the first entry of a playback.
+    /// The time from opening to readiness, in seconds; in the first entry of a playback.
     public var startupTime: Double = -1
-    /// Seconds of media that were played.
+    /// The duration of the played media, in seconds.
     public var durationWatched: Double = -1
-    /// How often data ran out.
+    /// The number of stalls.
     public var numberOfStalls: Int = -1
-    /// Pictures that came too late to be shown.
+    /// The number of pictures that were too late to be shown.
     public var numberOfDroppedVideoFrames: Int = -1
-    /// Requests for media.
+    /// The number of requests for media.
     public var numberOfMediaRequests: Int = -1
-    /// Requests for media over a mobile network.
+    /// The number of requests for media over a mobile network.
     public var mediaRequestsWWAN: Int = -1
-    /// Seconds of media that were loaded.
+    /// The duration of the loaded media, in seconds.
     public var segmentsDownloadedDuration: Double = -1
-    /// Segments that took longer to load than they last.
+    /// The number of segments whose download took longer than their duration.
     public var downloadOverdue: Int = -1
-    /// Bytes of media that were loaded.
+    /// The number of loaded bytes of media.
     public var numberOfBytesTransferred: Int = -1
-    /// Seconds of waiting for them.
+    /// The time spent on transfers, in seconds.
     public var transferDuration: Double = -1
-    /// Bits a second of the transfers.
+    /// The bit rate of the transfers.
     public var observedBitrate: Double = -1
-    /// How much that differs from transfer to transfer.
+    /// The standard deviation of the bit rate between transfers.
     public var observedBitrateStandardDeviation: Double = -1
-    /// Peak bits a second of the level, as the playlist or the container says.
+    /// The peak bit rate of the level, as the playlist or the container declares it.
     public var indicatedBitrate: Double = -1
-    /// Mean bits a second of the level, as the playlist says.
+    /// The mean bit rate of the level, as the playlist declares it.
     public var indicatedAverageBitrate: Double = -1
-    /// Mean bits a second of the picture.
+    /// The mean bit rate of the video.
     public var averageVideoBitrate: Double = -1
-    /// Mean bits a second of the sound.
+    /// The mean bit rate of the audio.
     public var averageAudioBitrate: Double = -1
-    /// Peak bits a second of the level that was left for this one.
+    /// The peak bit rate of the previous level.
     public var switchBitrate: Double = -1
 
-    /// Makes an entry of which nothing is known.
+    /// Makes an entry without known values.
     public init() {}
 
     /// The entry under AVFoundation's names.

@@ -1,18 +1,18 @@
-/// Something that failed, in AVFoundation's terms, whether or not another try helped.
+/// A failure, in AVFoundation's terms, whether or not a retry succeeded.
 public struct ErrorLogEntry: Sendable, Hashable, Codable {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     public var date: Int
-    /// What was asked for, without what gives access.
+    /// The requested URL, without credentials.
     public var uri: String?
-    /// The IP address of the server that answered, or of the proxy before it; `nil` where none did.
+    /// The IP address of the server, or of the proxy before it; `nil` without a response.
     public var serverAddress: String?
-    /// Names the playback; the same in all its entries.
+    /// The identifier of the playback; the same in all its entries.
     public var playbackSessionID: String?
     /// The HTTP status, or the code of the ``PlaybackError``; see ``errorDomain``.
     public var errorStatusCode: Int
-    /// What the code is of: `HTTP` or `Playhead`.
+    /// The domain of the code: `HTTP` or `Playhead`.
     public var errorDomain: String
-    /// What is wrong, for people.
+    /// The description of the failure for users.
     public var errorComment: String?
 
     /// Makes an entry.

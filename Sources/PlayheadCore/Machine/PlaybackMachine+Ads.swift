@@ -1,21 +1,22 @@
-// What is shown in the content's place. The machine knows of ads only that the content is held, and what is to be told.
+// Ads instead of the content. The machine knows only that the content is held, and which events to emit.
 extension PlaybackMachine {
-    mutating func takeAd(_ report: AdReport) {
+    mutating func handleAd(_ report: AdReport) {
         switch report {
         case .hold: hold()
         case .resume(let position): resume(at: position)
         default:
-            if let event = report.event { tell(event) }
-            // Whoever listens for warnings only hears of ads as well.
-            if case .failure(let error, _) = report { tell(WarningEvent(error: error)) }
+            if let event = report.event { emit(event) }
+            // Observers of warnings receive failures of ads as well.
+            if case .failure(let error, _) = report { emit(WarningEvent(error: error)) }
         }
     }
 
-    /// The engine stands as soon as it can, and is not started until ``resume(at:)``. Playing is still wanted: the content waits in `play`.
+    /// Stops the engine as soon as possible and does not start it until ``resume(at:)``. The intent to play is kept: the content waits in
+    /// `play`.
     private mutating func hold() {
         guard isOpen, state != .ended, !isEnding, !isHeld else { return }
         isHeld = true
-        item.heldSince = now
+        item.holdTime = now
         guard engineRuns else { return }
         if pendingSeek != nil {
             if state == .buffering { move(to: .seeking, because: .advertisement) }
@@ -28,9 +29,9 @@ extension PlaybackMachine {
     private mutating func resume(at position: Double?) {
         guard isHeld else { return }
         isHeld = false
-        // What was shown before the first picture is no loading of it.
-        if let since = item.heldSince, let attempt = item.attemptTime { item.attemptTime = attempt + max(0, now - max(since, attempt)) }
-        item.heldSince = nil
+        // The time of an ad before the first picture does not count as loading time of the content.
+        if let since = item.holdTime, let attempt = item.attemptTime { item.attemptTime = attempt + max(0, now - max(since, attempt)) }
+        item.holdTime = nil
         guard isOpen, state != .ended else { return }
         if let position, !position.isNaN, timeline.destination(of: .position(position)) != nil {
             beginSeek(id: nil, to: .position(position), .exact)
@@ -39,8 +40,8 @@ extension PlaybackMachine {
         }
     }
 
-    /// A held engine stands, and the content waits to go on, or does so at once if that was asked for meanwhile.
-    mutating func takeHeld() {
+    /// Handles the stop of a held engine: the content waits in `play`, or continues at once if `resume` came in the meantime.
+    mutating func handleHeldPause() {
         move(to: .play, because: .advertisement)
         continueStart()
     }

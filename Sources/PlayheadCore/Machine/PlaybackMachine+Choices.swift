@@ -1,6 +1,6 @@
-// What was chosen by hand holds for the items that follow: found again in each, as they have other lists.
+// The viewer's selections apply to the following items: each is matched against the lists of the new item.
 extension PlaybackMachine {
-    /// Asks for what the viewer chose before, or what the configuration prefers, once the lists of an item are known.
+    /// Requests the viewer's earlier selections, or the configured preferences, once the lists of an item are known.
     mutating func applyChoices() {
         guard let media else { return }
         if let choice = levelChoice {
@@ -14,7 +14,8 @@ extension PlaybackMachine {
 }
 
 extension [QualityLevel] {
-    /// The level that is most like `choice`, of another list: as high, else the next lower one, else the lowest. 0 for "auto".
+    /// Returns the level that is most similar to `choice` of another list: the same height, else the next lower one, else the lowest. 0 for
+    /// "auto".
     func nearest(to choice: QualityLevel) -> Int {
         let rungs = dropFirst()
         guard choice.index > 0, let lowest = rungs.min(by: { $0.rank < $1.rank }) else { return 0 }
@@ -24,15 +25,15 @@ extension [QualityLevel] {
 }
 
 extension QualityLevel {
-    /// By height first, by bits a second where that is the same or not known.
+    /// The sort key: height first, then the bit rate if heights are equal or unknown.
     fileprivate var rank: (Int, Int) { (height ?? 0, bitrate ?? 0) }
 }
 
 extension [MediaTrack] {
-    /// The track to hear at first; `nil` leaves it to the stream.
+    /// Returns the audio track to start with; `nil` leaves the selection to the stream.
     /// - Parameters:
-    ///   - choice: What the viewer chose before, which wins where there is such a track.
-    ///   - languages: What is preferred otherwise, best first.
+    ///   - choice: The viewer's earlier selection, which has priority if there is such a track.
+    ///   - languages: The preferred languages otherwise, best first.
     func preferred(after choice: MediaTrack?, _ languages: [String]) -> Int? {
         if let choice, let same = first(where: { $0.language == choice.language && $0.name == choice.name }) { return same.index }
         let wanted = [choice?.language].compactMap(\.self) + languages

@@ -1,6 +1,6 @@
 extension PlaybackMachine {
-    /// Carries out a command, or refuses it.
-    mutating func takeCommand(_ command: MachineInput) {
+    /// Performs a command, or refuses it.
+    mutating func handleCommand(_ command: MachineInput) {
         guard state != .error || command.leavesError else {
             refuse(.commandRefused, "after a fatal error only release() and another item of the list are possible")
             switch command {
@@ -11,7 +11,7 @@ extension PlaybackMachine {
         }
         switch command {
         case .load(let items, let index): load(items, at: index)
-        case .loadFailed(let error): tell(WarningEvent(error: error.with(severity: .warning)))
+        case .loadFailed(let error): emit(WarningEvent(error: error.with(severity: .warning)))
         case .play(let reason): play(reason)
         case .pause(let reason): pause(reason)
         case .stop: stop()
@@ -26,12 +26,12 @@ extension PlaybackMachine {
         case .next: next()
         case .previous: previous()
         case .selectItem(let index): selectItem(index)
-        // Not commands: `handle` takes these.
+        // Not commands: `handle` processes them.
         case .release, .view, .ads, .engine, .timer, .proceed: break
         }
     }
 
-    /// Closes down; the list stays.
+    /// Closes the playback; the list is kept.
     private mutating func stop() {
         guard state != .idle else { return }
         intendsToPlay = false
@@ -39,7 +39,7 @@ extension PlaybackMachine {
         close(.stopped, because: .external)
     }
 
-    /// Starts the closing down, from every state but `idle` and `error`. What waits for the current item is given up.
+    /// Starts closing, from every state except `idle` and `error`. Pending requests for the current item are cancelled.
     mutating func close(_ reason: IdleReason, because cause: StateChangeReason) {
         endSeek(finished: false)
         idleReason = reason
@@ -51,7 +51,7 @@ extension PlaybackMachine {
         outputs.append(.engine(.close(playback: playback)))
     }
 
-    /// Lets go of everything, without waiting for the engine.
+    /// Releases everything, without waiting for the engine.
     mutating func release() {
         pendingLoad = nil
         intendsToPlay = false
@@ -67,24 +67,24 @@ extension PlaybackMachine {
         currentIndex = nil
     }
 
-    /// Ends the playback with a fatal error. `ended` has no way to `error`, and a playback that closes down has no use for one.
+    /// Ends the playback with a fatal error, except in `ended`, which has no transition to `error`, and while the playback is closing.
     mutating func fail(_ cause: PlaybackError) {
         guard state != .ended, state != .stopping, state != .idle, state != .error else { return }
-        if let next = itemInPlaceOfFailed { return skip(cause, to: next) }
-        let failure = cause.with(severity: readyTold ? .fatal : .setup)
+        if let next = replacementIndex { return skip(cause, to: next) }
+        let failure = cause.with(severity: hasEmittedReady ? .fatal : .setup)
         endSeek(finished: false)
         clearCues()
         isEnding = false
         engineRuns = false
         error = failure
         move(to: .error, because: .failure)
-        tell(readyTold ? ErrorEvent(error: failure) as any PlayerEvent : SetupErrorEvent(error: failure))
+        emit(hasEmittedReady ? ErrorEvent(error: failure) as any PlayerEvent : SetupErrorEvent(error: failure))
         outputs.append(.engine(.close(playback: playback)))
     }
 }
 
 extension MachineInput {
-    /// Whether the command names an item of the list, which releases the one that failed.
+    /// Whether the command selects an item of the list, which releases the failed one.
     fileprivate var leavesError: Bool {
         switch self {
         case .next, .previous, .selectItem: true

@@ -1,32 +1,32 @@
 extension PlaybackMachine {
-    /// The engine reached the end.
-    mutating func takeEnded(duration reported: Double) {
+    /// Handles the end of the media.
+    mutating func handleEnded(duration reported: Double) {
         switch state {
         case .playing, .play, .buffering:
             guard engineRuns, pendingSeek == nil else { return }
         case .seeking:
-            // Else it ended before it heard of the seek.
+            // Otherwise the engine ended before it received the seek.
             guard let seek = pendingSeek, seek.isAtEnd || seek.target == .infinity else { return }
             pendingSeek?.isAtEnd = true
-            learnEnd(reported)
-            takeSeeked(id: seek.id, at: timeline.length)
+            updateEnd(reported)
+            handleSeeked(id: seek.id, at: timeline.length)
             return
         case .pausing, .paused:
-            // It ended before it heard of the pause: the next start completes the item.
-            guard pendingSeek == nil, item.playTold || state == .pausing else { return }
-            learnEnd(reported)
+            // The engine ended before it received the pause: the next start completes the item.
+            guard pendingSeek == nil, item.hasEmittedPlay || state == .pausing else { return }
+            updateEnd(reported)
             engineIsAtEnd = true
-            takePaused(at: timeline.length)
+            handlePaused(at: timeline.length)
             return
         case .idle, .opening, .ready, .stopping, .ended, .error:
             return
         }
-        learnEnd(reported)
+        updateEnd(reported)
         beginEnding()
     }
 
-    /// The duration is known better. While a stream is live it has none.
-    mutating func learn(duration reported: Double) {
+    /// Handles a more precise duration. A live stream has none.
+    mutating func update(duration reported: Double) {
         guard reported.isFinite, reported >= 0, isOpen else { return }
         if timeline.kind != .onDemand {
             if timeline.window == nil || isLiveOver { endLive(length: reported) }
@@ -38,58 +38,58 @@ extension PlaybackMachine {
         media?.seekableRange = TimeRange(start: range.start, end: reported)
     }
 
-    /// What has ended has a length, known or not, and is live no more.
-    private mutating func learnEnd(_ reported: Double) {
+    /// Handles the end of a live stream, which has a duration from now on.
+    private mutating func updateEnd(_ reported: Double) {
         isLiveOver = timeline.kind != .onDemand
-        learn(duration: reported)
+        update(duration: reported)
         if timeline.kind != .onDemand { endLive(length: max(0, timeline.playhead)) }
     }
 
-    /// The playhead is at the end: tells the last onTime and onBeforeComplete, and waits for its checkpoint.
+    /// Emits the last onTime and onBeforeComplete at the end of the media, and waits for the checkpoint.
     mutating func beginEnding() {
         isEnding = true
         engineRuns = false
         engineIsAtEnd = true
         setPlayhead(timeline.length)
-        tellFirstFrame()
-        tellTime()
+        emitFirstFrame()
+        emitTime()
         endSeek(finished: true)
-        tell(BeforeCompleteEvent())
-        item.beforeCompleteOut += 1
+        emit(BeforeCompleteEvent())
+        item.pendingBeforeCompleteCount += 1
         outputs.append(.checkpoint(.beforeComplete(playback: playback)))
     }
 
-    /// The item is done: on to the next, again to the first, or the list is complete.
+    /// Completes the item: advances to the next item, repeats the list, or completes it.
     mutating func complete() {
         isEnding = false
         move(to: .ended, because: .ended)
-        tell(CompleteEvent(oldState: previousPlayerState, newState: playerState))
+        emit(CompleteEvent(oldState: previousPlayerState, newState: playerState))
         if let following = followingIndex {
             playReason = following > 0 ? .playlist : .repeat
             open(following, because: .playlist)
         } else if !options.repeats {
-            tell(PlaylistCompleteEvent())
+            emit(PlaylistCompleteEvent())
         } else {
             replay(.repeat)
         }
     }
 
-    /// The item that opens when the current one has completed; `nil` where none does.
+    /// The index of the item that opens when the current one has completed; `nil` if none does.
     public var followingIndex: Int? {
         guard let currentIndex else { return nil }
         if currentIndex + 1 < items.count { return currentIndex + 1 }
         return options.repeats && items.count > 1 ? 0 : nil
     }
 
-    /// At `ended`: the item again, from its start, as if it were played for the first time.
+    /// Plays the item again in `ended`, from its start, as if for the first time.
     mutating func replay(_ reason: PlayReason) {
         playReason = reason
         beginSeek(id: nil, to: .start, .exact)
     }
 
-    /// The item is complete and its playhead goes back into it: whatever asked for that, it is another play of the item.
+    /// Starts another play of a completed item whose playhead moves back, whatever the cause.
     mutating func restartItem() {
         item.restart()
-        if intendsToPlay { tellAttempt() }
+        if intendsToPlay { emitPlayAttempt() }
     }
 }

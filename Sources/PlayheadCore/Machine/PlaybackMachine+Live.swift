@@ -1,12 +1,12 @@
-// What makes a stream live or DVR, and where a live one goes on after a pause.
+// The kind of a stream, live or DVR, and the position at which a live stream continues after a pause.
 extension PlaybackMachine {
-    /// Where playing goes on instead of where the playhead was left.
+    /// The destination of a start that does not continue at the playhead.
     enum LiveJump: Sendable, Hashable {
         case liveEdge
         case windowStart
     }
 
-    /// The timeline as the track model tells it. A live stream is opened where live playing sits then.
+    /// Sets the timeline from the track model. A live stream is opened at its live position.
     mutating func beginTimeline(of description: MediaDescription) {
         let start = description.seekableRange.start
         timeline.beginning = start.isFinite ? max(0, start) : 0
@@ -14,14 +14,15 @@ extension PlaybackMachine {
         timeline.playhead = timeline.beginning
         if let window = description.window, window.isUsable {
             timeline.length = .infinity
-            take(window)
+            setWindow(window)
         } else if timeline.length == .infinity {
             timeline.kind = .live
         }
     }
 
-    /// The window moved, grew, or (`nil`) is one no more: then the event's duration comes right after, and until then all stays as it is.
-    mutating func takeWindow(_ window: LiveWindow?) {
+    /// Handles a moved or longer window, or `nil` for the end of a live stream: then the event's duration follows immediately, and nothing
+    /// changes until then.
+    mutating func handleWindow(_ window: LiveWindow?) {
         guard timeline.kind != .onDemand, !isLiveOver else { return }
         guard let window else {
             isLiveOver = timeline.window != nil
@@ -29,11 +30,11 @@ extension PlaybackMachine {
         }
         guard window.isUsable else { return }
         let before = (timeline.kind, timeline.window == nil)
-        take(window)
-        if before != (timeline.kind, false) { tellMedia() }
+        setWindow(window)
+        if before != (timeline.kind, false) { emitMedia() }
     }
 
-    private mutating func take(_ window: LiveWindow) {
+    private mutating func setWindow(_ window: LiveWindow) {
         let isFirst = timeline.window == nil
         timeline.window = window
         if timeline.kind != .dvr { timeline.kind = isDvr(window) ? .dvr : .live }
@@ -43,23 +44,23 @@ extension PlaybackMachine {
     }
 
     private func isDvr(_ window: LiveWindow) -> Bool {
-        // Sums of segments' durations are not quite what they add up to.
+        // Sums of segment durations have rounding errors.
         let rounding = 0.001
         return options.isDvr || currentItem?.isDvr ?? false || window.edge - window.seekable.start + rounding >= options.minDvrWindow
     }
 
-    /// What was live has an end now: it is on-demand from here on.
+    /// Converts a live stream that has ended to on-demand.
     mutating func endLive(length: Double) {
         timeline.beginning = max(0, timeline.window?.seekable.start ?? 0)
         timeline.window = nil
         timeline.kind = .onDemand
         timeline.length = length
         isLiveOver = true
-        tellMedia()
+        emitMedia()
     }
 
-    /// Tells onMeta's kind `media`, at first and whenever the kind of stream changes.
-    mutating func tellMedia() {
+    /// Emits onMeta of kind `media`, initially and on every change of the kind of the stream.
+    mutating func emitMedia() {
         guard var media else { return }
         media.duration = duration
         if timeline.kind != .onDemand || isLiveOver { media.seekableRange = timeline.seekableRange }
@@ -67,24 +68,24 @@ extension PlaybackMachine {
         self.media = media
         var fields = media.metaData
         fields["timeline"] = .string(timeline.kind.rawValue)
-        tell(MetaEvent(metaData: fields))
+        emit(MetaEvent(metaData: fields))
     }
 
-    // MARK: Going on after a pause
+    // MARK: Continuing after a pause
 
-    /// Where a start goes instead of where the playhead stands, or `nil`.
+    /// The destination of a start if it differs from the playhead, or `nil`.
     var liveJump: LiveJump? {
         guard timeline.window != nil, timeline.kind != .onDemand, !engineIsAtEnd else { return nil }
-        // A playhead that was just put at the window's start is not out of it yet.
-        let patience = 1.0
-        if timeline.playhead < timeline.windowStart - patience { return timeline.kind == .dvr ? .windowStart : .liveEdge }
-        guard !holdsPlace else { return nil }
-        let isResuming = timeline.kind == .dvr && item.playTold
+        // A playhead at the start of the window is not outside of it until it is behind by more than this.
+        let tolerance = 1.0
+        if timeline.playhead < timeline.windowStart - tolerance { return timeline.kind == .dvr ? .windowStart : .liveEdge }
+        guard !keepsPlayhead else { return nil }
+        let isResuming = timeline.kind == .dvr && item.hasEmittedPlay
         guard case .liveEdge(let limit) = isResuming ? options.liveResume.dvr : options.liveResume.live else { return nil }
         return timeline.liveEnd - timeline.playhead > limit ? .liveEdge : nil
     }
 
-    /// Before the engine starts: sends it where playing goes on. That is part of the start, not a seek: nothing of it is told but the state's reason.
+    /// Seeks the engine before it starts. The jump is part of the start, not a seek: only the reason of the state change reports it.
     mutating func jumpBeforeStart() {
         guard let jump = liveJump else { return }
         ownSeekID -= 1
@@ -99,9 +100,9 @@ extension PlaybackMachine.LiveJump {
 }
 
 extension LiveWindow {
-    /// Whether its numbers are some that can be counted with.
+    /// Whether all values are finite and small enough to calculate with.
     var isUsable: Bool {
-        let longest = 1e12
-        return [seekable.start, seekable.end, edge, targetLatency, measuredAt].allSatisfy { abs($0) < longest }
+        let maximum = 1e12
+        return [seekable.start, seekable.end, edge, targetLatency, measuredAt].allSatisfy { abs($0) < maximum }
     }
 }

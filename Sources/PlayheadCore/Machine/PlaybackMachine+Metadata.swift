@@ -1,26 +1,26 @@
 extension PlaybackMachine {
-    /// Timed metadata was read (onMetaParsed), or the playhead entered it (onMeta).
-    mutating func takeMetadata(_ metadata: TimedMetadata, _ phase: TimedMetadata.Phase) {
+    /// Handles timed metadata: emits onMetaParsed when it was read, onMeta when the playhead enters it.
+    mutating func handleMetadata(_ metadata: TimedMetadata, _ phase: TimedMetadata.Phase) {
         guard metadata.start.isFinite else { return }
         if phase == .entered { advance(to: metadata.start) }
         let fields = metadata.metaData(on: timeline)
         switch phase {
-        case .parsed: tell(MetaParsedEvent(metaData: fields))
-        case .entered: tell(MetaEvent(metaData: fields))
+        case .parsed: emit(MetaParsedEvent(metaData: fields))
+        case .entered: emit(MetaEvent(metaData: fields))
         }
     }
 
-    /// Tells onVisualQuality, and of all but the first one onMeta's kind `quality`.
-    mutating func tellQuality(_ level: QualityLevel, _ mode: QualityMode, _ reason: QualityReason) {
+    /// Emits onVisualQuality, and for all except the first one onMeta of kind `quality`.
+    mutating func emitQuality(_ level: QualityLevel, _ mode: QualityMode, _ reason: QualityReason) {
         let before = item.shownLevel
         guard level != before else { return }
-        // An engine that starts again after its end makes its first choice once more; of the item it is none.
+        // An engine that restarts after its end reports an initial choice again, which is not the initial choice of the item.
         let isFirstAgain = before != nil && reason == .initialChoice
         let reason = isFirstAgain ? mode == .auto ? .auto : .api : reason
         item.shownLevel = level
-        tell(VisualQualityEvent(mode: mode, reason: reason, level: level))
+        emit(VisualQualityEvent(mode: mode, reason: reason, level: level))
         guard let before else { return }
-        tell(
+        emit(
             MetaEvent(metaData: [
                 "metadataType": "quality", "from": before.eventValue, "to": level.eventValue, "mode": .string(mode.rawValue),
                 "reason": .string(reason.rawValue),
@@ -29,7 +29,7 @@ extension PlaybackMachine {
 }
 
 extension TimedMetadata {
-    /// The payload of onMeta: times on the playback's timeline become positions, as they are at the moment of telling.
+    /// Returns the payload of onMeta: times on the playback's timeline become positions at the time of the event.
     func metaData(on timeline: Timeline) -> EventFields {
         var result: EventFields = ["metadataType": .string(kind.rawValue), "metadataTime": .double(timeline.position(at: start))]
         for field in fields.fields where result[field.key] == nil { result[field.key] = field.value }

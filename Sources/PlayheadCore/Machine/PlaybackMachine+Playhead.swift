@@ -1,27 +1,27 @@
-// The playhead between two progress reports: each event tells where it is at its moment.
+// The playhead between two progress reports: each event contains the playhead at its own time.
 extension PlaybackMachine {
-    /// Whether the engine moves the playhead by playing, as far as the machine has heard.
+    /// Whether the engine moves the playhead by playing, according to its reports.
     private var isPlayheadMoving: Bool {
         guard pendingSeek == nil, !isEnding, !engineIsAtEnd else { return false }
         return state == .playing && engineRuns || state == .pausing
     }
 
-    /// Brings the playhead to where the engine's is.
+    /// Updates the playhead from the engine's.
     mutating func follow(_ playhead: Double, before input: MachineInput) {
-        // The engine stands at the end already, and says so next: onTime at the end is told once.
+        // The engine is at the end and reports so next: onTime at the end is emitted once.
         if case .engine(_, .progress) = input, timeline.kind == .onDemand, playhead >= timeline.length { return }
         guard advance(to: playhead) else { return }
         readPlayhead = timeline.playhead
     }
 
-    /// Where an engine is by now that has started at `start`, unless it is at the end already.
+    /// Returns the current playhead of an engine that started at `start`, unless it is already at the end.
     func reached(from start: Double) -> Double {
         guard let enginePlayhead, enginePlayhead > start, enginePlayhead < timeline.length else { return start }
         return enginePlayhead
     }
 
-    /// Brings the playhead to a time that it has come to by playing, at the latest.
-    /// - Returns: Whether it moves.
+    /// Advances the playhead to a time that playback has reached.
+    /// - Returns: Whether the playhead moves.
     @discardableResult
     mutating func advance(to time: Double) -> Bool {
         guard time.isFinite, isPlayheadMoving else { return false }

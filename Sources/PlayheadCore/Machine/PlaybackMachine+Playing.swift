@@ -1,5 +1,5 @@
 extension PlaybackMachine {
-    /// Asks for playing; what that means depends on the state, but the intent is kept in each.
+    /// Requests playback; the effect depends on the state, but the intent is kept in every state.
     mutating func play(_ reason: PlayReason) {
         guard let index = pendingLoad?.index ?? currentIndex else {
             refuse(.commandRefused, "nothing is loaded")
@@ -14,10 +14,10 @@ extension PlaybackMachine {
         case .stopping:
             if pendingLoad == nil { pendingLoad = PendingLoad(items: items, index: index, isNewList: false) }
         case .opening:
-            tellAttempt()
+            emitPlayAttempt()
         case .seeking:
-            // What is ending is not asked for again.
-            if !isEnding { tellAttempt() }
+            // An ending item is not requested again.
+            if !isEnding { emitPlayAttempt() }
         case .ready, .pausing, .paused:
             enterPlay()
             continueStart()
@@ -28,7 +28,7 @@ extension PlaybackMachine {
         }
     }
 
-    /// Asks for a pause. Where nothing moves yet, it only keeps the start from happening.
+    /// Requests a pause. If the playhead does not move yet, the pause only prevents the start.
     mutating func pause(_ reason: PauseReason) {
         intendsToPlay = false
         guard !isEnding else { return }
@@ -38,7 +38,7 @@ extension PlaybackMachine {
             enterPausing()
         case .buffering:
             pauseReason = reason
-            // The target is not reached yet: back to the seek, which then ends in `paused`.
+            // The target is not reached: return to the seek, which then ends in `paused`.
             if pendingSeek == nil { enterPausing() } else { returnToSeeking() }
         case .seeking:
             pauseReason = reason
@@ -50,7 +50,7 @@ extension PlaybackMachine {
 
     private mutating func enterPausing() {
         move(to: .pausing, because: pauseReason.stateChangeReason)
-        // An engine that was never started has nothing to answer.
+        // An engine that was never started does not respond.
         if engineRuns { haltEngine() } else { enterPaused(because: .engine) }
     }
 
@@ -65,28 +65,28 @@ extension PlaybackMachine {
         outputs.append(.engine(.pause))
     }
 
-    /// Tells onPlayAttempt, once a play of an item.
-    mutating func tellAttempt() {
+    /// Emits onPlayAttempt, once per play of an item.
+    mutating func emitPlayAttempt() {
         guard item.attemptTime == nil else { return }
         item.attemptTime = now
-        tell(PlayAttemptEvent(oldState: previousPlayerState, newState: playerState, reason: playReason))
+        emit(PlayAttemptEvent(oldState: previousPlayerState, newState: playerState, reason: playReason))
     }
 
-    /// Enters `play`, asked for if it was not yet; ``continueStart()`` follows.
+    /// Enters `play`, after emitting onPlayAttempt if necessary; ``continueStart()`` follows.
     mutating func enterPlay() {
-        tellAttempt()
+        emitPlayAttempt()
         move(to: .play, because: liveJump?.stateChangeReason ?? playReason.stateChangeReason)
     }
 
-    /// In `play`: tells onBeforePlay and waits for its checkpoint, or starts the engine if that is behind.
+    /// Emits onBeforePlay in `play` and waits for its checkpoint, or starts the engine if the checkpoint has passed.
     mutating func continueStart() {
         switch item.beforePlay {
-        case .untold:
-            item.beforePlay = .told
-            item.beforePlayOut += 1
-            tell(BeforePlayEvent())
+        case .pending:
+            item.beforePlay = .emitted
+            item.pendingBeforePlayCount += 1
+            emit(BeforePlayEvent())
             outputs.append(.checkpoint(.beforePlay(playback: playback)))
-        case .told:
+        case .emitted:
             break
         case .passed where isHeld:
             break
@@ -99,29 +99,30 @@ extension PlaybackMachine {
         }
     }
 
-    /// A checkpoint comes back. Only the last one of the current playback counts: what it held may have been cancelled and asked for again.
+    /// Handles a returned checkpoint. Only the last one of the current playback counts, because a start may have been cancelled and
+    /// requested again.
     mutating func proceed(past checkpoint: MachineCheckpoint) {
         switch checkpoint {
         case .beforePlay(let number):
-            guard number == playback, item.beforePlayOut > 0 else { return }
-            item.beforePlayOut -= 1
-            if item.beforePlayOut == 0, item.beforePlay == .told { passBeforePlay() }
+            guard number == playback, item.pendingBeforePlayCount > 0 else { return }
+            item.pendingBeforePlayCount -= 1
+            if item.pendingBeforePlayCount == 0, item.beforePlay == .emitted { passBeforePlay() }
         case .beforeComplete(let number):
-            guard number == playback, item.beforeCompleteOut > 0 else { return }
-            item.beforeCompleteOut -= 1
-            if item.beforeCompleteOut == 0, isEnding { complete() }
+            guard number == playback, item.pendingBeforeCompleteCount > 0 else { return }
+            item.pendingBeforeCompleteCount -= 1
+            if item.pendingBeforeCompleteCount == 0, isEnding { complete() }
         }
     }
 
     private mutating func passBeforePlay() {
-        // Paused or stopped by a listener: the next play() asks again.
-        item.beforePlay = intendsToPlay && isOpen ? .passed : .untold
+        // A listener paused or stopped: the next play() requests the start again.
+        item.beforePlay = intendsToPlay && isOpen ? .passed : .pending
         if state == .play { continueStart() }
     }
 }
 
 extension PlayReason {
-    /// The same reason for a state change.
+    /// The corresponding reason for a state change.
     var stateChangeReason: StateChangeReason {
         switch self {
         case .external: .external
@@ -134,7 +135,7 @@ extension PlayReason {
 }
 
 extension PauseReason {
-    /// The same reason for a state change.
+    /// The corresponding reason for a state change.
     var stateChangeReason: StateChangeReason {
         switch self {
         case .external: .external

@@ -1,118 +1,118 @@
 extension PlaybackMachine {
-    /// Takes a report of the engine. One of an older playback, or that makes no sense now, is dropped: engine and machine run at the same time, so
-    /// that reports may be older than the last command.
-    mutating func take(_ report: EngineReport, of number: Int) {
+    /// Handles a report of the engine. A report of an older playback, or one that is invalid in the current state, is dropped: the engine
+    /// runs concurrently, so that reports may be older than the last command.
+    mutating func handle(_ report: EngineReport, of number: Int) {
         guard number == playback else { return }
         switch state {
         case .idle, .error: return
         case .stopping:
             switch report {
-            case .closed: takeClosed()
-            case .accessLog(let entry): takeAccessLog(entry)
+            case .closed: handleClosed()
+            case .accessLog(let entry): handleAccessLog(entry)
             default: break
             }
-        case .opening: takeWhileOpening(report)
-        default: takeWhileOpen(report)
+        case .opening: handleWhileOpening(report)
+        default: handleWhileOpen(report)
         }
     }
 
-    private mutating func takeWhileOpening(_ report: EngineReport) {
+    private mutating func handleWhileOpening(_ report: EngineReport) {
         switch report {
-        case .opened(let description): takeOpened(description)
+        case .opened(let description): handleOpened(description)
         case .failed(let error): fail(error)
         case .warning(let error): warn(error)
-        case .errorLog(let entry): tell(ErrorLogEvent(entry: entry))
-        // They are told as soon as the playlist is read, and again only once they change.
+        case .errorLog(let entry): emit(ErrorLogEvent(entry: entry))
+        // Reported as soon as the playlist is read, and again only on changes.
         case .dates(let dates): timeline.dates = dates
         default: break
         }
     }
 
-    private mutating func takeWhileOpen(_ report: EngineReport) {
+    private mutating func handleWhileOpen(_ report: EngineReport) {
         switch report {
-        case .waiting(let reason): takeWaiting(reason)
-        case .started(let position): takeStarted(at: position)
-        case .progress(let position): takeProgress(at: position)
-        case .paused(let position): takePaused(at: position)
-        case .firstFrame: takeFirstFrame()
-        case .ended(let duration): takeEnded(duration: duration)
-        case .buffered(let ranges): takeBuffered(ranges)
-        case .durationChanged(let duration): learn(duration: duration)
-        case .seekLeftBuffer(let id): takeSeekLeftBuffer(id: id)
-        case .seeked(let id, let position): takeSeeked(id: id, at: position)
-        case .visualQuality(let level, let mode, let reason): takeVisualQuality(level, mode, reason)
-        case .levelSelected(let index): takeLevelSelected(index)
-        case .audioTrackSelected(let index): takeAudioTrackSelected(index)
+        case .waiting(let reason): handleWaiting(reason)
+        case .started(let position): handleStarted(at: position)
+        case .progress(let position): handleProgress(at: position)
+        case .paused(let position): handlePaused(at: position)
+        case .firstFrame: handleFirstFrame()
+        case .ended(let duration): handleEnded(duration: duration)
+        case .buffered(let ranges): handleBuffered(ranges)
+        case .durationChanged(let duration): update(duration: duration)
+        case .seekLeftBuffer(let id): handleSeekLeftBuffer(id: id)
+        case .seeked(let id, let position): handleSeeked(id: id, at: position)
+        case .visualQuality(let level, let mode, let reason): handleVisualQuality(level, mode, reason)
+        case .levelSelected(let index): handleLevelSelected(index)
+        case .audioTrackSelected(let index): handleAudioTrackSelected(index)
         case .failed(let error): fail(error)
         case .warning(let error): warn(error)
-        case .window(let window): takeWindow(window)
+        case .window(let window): handleWindow(window)
         case .dates(let dates): timeline.dates = dates
-        case .captionsTracks(let tracks, let current): takeCaptionsTracks(tracks, current: current)
-        case .captionsSelected(let index): takeCaptionsSelected(index)
-        case .captionCues(let cues, let start, let end): takeCues(cues, start: start, end: end)
-        case .metadata(let metadata, let phase): takeMetadata(metadata, phase)
-        case .accessLog(let entry): takeAccessLog(entry)
-        case .errorLog(let entry): tell(ErrorLogEvent(entry: entry))
+        case .captionsTracks(let tracks, let current): handleCaptionsTracks(tracks, current: current)
+        case .captionsSelected(let index): handleCaptionsSelected(index)
+        case .captionCues(let cues, let start, let end): handleCues(cues, start: start, end: end)
+        case .metadata(let metadata, let phase): handleMetadata(metadata, phase)
+        case .accessLog(let entry): handleAccessLog(entry)
+        case .errorLog(let entry): emit(ErrorLogEvent(entry: entry))
         case .opened, .closed: break
         }
     }
 
     private mutating func warn(_ error: PlaybackError) {
-        tell(WarningEvent(error: error.with(severity: .warning)))
+        emit(WarningEvent(error: error.with(severity: .warning)))
     }
 
-    private mutating func takeAccessLog(_ entry: AccessLogEntry) {
-        tell(AccessLogEvent(entry: entry))
-        tell(MetaEvent(metaData: entry.metaData))
+    private mutating func handleAccessLog(_ entry: AccessLogEntry) {
+        emit(AccessLogEvent(entry: entry))
+        emit(MetaEvent(metaData: entry.metaData))
     }
 
     // MARK: - The playhead
 
-    /// Whether the engine was asked to move the playhead, and what it says of that is not older than a seek.
+    /// Whether the engine was started, and its reports of the playhead are not older than a seek.
     private var isMoving: Bool { engineRuns && pendingSeek == nil }
 
-    private mutating func takeWaiting(_ reason: BufferReason) {
+    private mutating func handleWaiting(_ reason: BufferReason) {
         guard isMoving, state == .play || state == .playing else { return }
         enterBuffering(because: reason)
     }
 
-    private mutating func takeStarted(at start: Double) {
+    private mutating func handleStarted(at start: Double) {
         guard isMoving, state == .play || state == .buffering else { return }
         let now = reached(from: start)
         enterPlaying(at: now, because: .engine)
         if now > start { readPlayhead = now }
     }
 
-    private mutating func takeProgress(at reached: Double) {
+    private mutating func handleProgress(at reached: Double) {
         guard isMoving, reached.isFinite else { return }
-        // A playhead that moves has started, even if that was said before a seek or pause was heard of.
+        // A moving playhead has started, even if the report preceded a seek or pause.
         if state == .play || state == .buffering { enterPlaying(at: reached, because: .engine) }
         guard state == .playing else { return }
         if reached != lastProgress { restartsWatchdog = true }
         lastProgress = reached
-        holdsPlace = false
+        keepsPlayhead = false
         setPlayhead(max(reached, readPlayhead))
-        tellFirstFrame()
-        tellTime()
+        emitFirstFrame()
+        emitTime()
     }
 
-    /// The engine stands.
-    mutating func takePaused(at reached: Double) {
+    /// Handles the stop of the playhead.
+    mutating func handlePaused(at reached: Double) {
         guard state == .pausing else { return }
         setPlayhead(reached)
-        // Only what is held pauses in spite of intent.
-        if intendsToPlay { takeHeld() } else { enterPaused(because: .engine) }
+        // Only a hold pauses against the intent.
+        if intendsToPlay { handleHeldPause() } else { enterPaused(because: .engine) }
     }
 
-    private mutating func takeFirstFrame() {
+    private mutating func handleFirstFrame() {
         guard state != .ended else { return }
-        item.firstFrameSeen = true
-        tellFirstFrame()
+        item.hasFirstFrame = true
+        emitFirstFrame()
     }
 
-    // MARK: - What is loaded
+    // MARK: - Loaded ranges
 
-    private mutating func takeBuffered(_ ranges: [TimeRange]) {
+    private mutating func handleBuffered(_ ranges: [TimeRange]) {
         guard ranges != loaded else { return }
         if amount(of: ranges) > amount(of: loaded) || (ranges.last?.end ?? 0) > (loaded.last?.end ?? 0),
             watchdog?.timer == .buffering
@@ -121,7 +121,7 @@ extension PlaybackMachine {
         }
         loaded = ranges
         guard timeline.kind == .onDemand, duration > 0 else { return }
-        tell(
+        emit(
             BufferChangeEvent(
                 oldState: previousPlayerState, newState: playerState, position: position, duration: duration,
                 bufferPercent: bufferPercent, ranges: ranges))
@@ -131,9 +131,9 @@ extension PlaybackMachine {
         ranges.reduce(0) { $0 + $1.duration }
     }
 
-    /// The end of what is loaded around the playhead, 0 to 100 % of the duration.
+    /// The end of the loaded range around the playhead, 0 to 100 % of the duration.
     private var bufferPercent: Double {
-        // Streams begin a few ticks beside 0, and the playhead stands between frames.
+        // Streams begin a few ticks after 0, and the playhead is between frames.
         let tolerance = 0.1
         let around = loaded.first { $0.start <= position + tolerance && position <= $0.end + tolerance }
         return min(100, max(0, (around?.end ?? position) / duration * 100))

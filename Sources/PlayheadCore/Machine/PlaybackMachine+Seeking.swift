@@ -1,23 +1,23 @@
 extension PlaybackMachine {
-    /// A seek that a caller asked for. Before `ready` it is told at once and kept.
+    /// Handles a seek of a caller. Before `ready` the event is emitted at once and the seek is kept.
     mutating func seek(id: Int, to target: Double, _ precision: SeekPrecision) {
         guard isOpen || state == .opening || pendingLoad != nil else { return refuseSeek(id, .commandRefused, "nothing is loaded") }
         guard !target.isNaN else { return refuseSeek(id, .invalidValue, "a seek needs a target in seconds") }
         guard isOpen else { return keepSeek(id: id, to: target, precision) }
-        noteAsked()
+        markAsRequested()
         beginSeek(id: id, to: .position(target), precision)
     }
 
-    /// Somebody asks for another place once the item has played: playing there is not the start that the configuration or the list asked for.
-    private mutating func noteAsked() {
-        guard item.playTold, playReason != .interaction else { return }
+    /// Records that a caller seeks in an item that has played: playback there does not count as started by autoplay or the list.
+    private mutating func markAsRequested() {
+        guard item.hasEmittedPlay, playReason != .interaction else { return }
         playReason = .external
     }
 
-    /// To where live playing sits.
+    /// Seeks to the live position.
     mutating func seekToLiveEdge(id: Int) {
         guard isOpen, timeline.window != nil else { return refuseSeek(id, .commandRefused, "no live stream is open") }
-        noteAsked()
+        markAsRequested()
         beginSeek(id: id, to: .liveEdge, .exact)
     }
 
@@ -33,7 +33,7 @@ extension PlaybackMachine {
         outputs.append(.event(event, state: state, item: pendingLoad?.index ?? currentIndex, timeline: Timeline()))
     }
 
-    /// At `ready`: carries out the seek that was kept.
+    /// Performs the kept seek in `ready`.
     mutating func applyKeptSeek() {
         guard var seek = pendingSeek else { return }
         guard let destination = timeline.destination(of: .position(seek.offset)) else {
@@ -50,18 +50,18 @@ extension PlaybackMachine {
         startSeek(seek)
     }
 
-    /// Puts the playhead where the item says that it begins. That is part of the opening, not a seek: nothing of it is told.
+    /// Moves the playhead to the start time of the item. The move is part of opening, not a seek: no event is emitted.
     mutating func applyStartTime() {
         guard let start = currentItem?.startTime, start.isFinite, let destination = timeline.destination(of: .position(start)),
             !destination.isAtEnd, destination.target.isFinite, destination.target != timeline.playhead
         else { return }
         ownSeekID -= 1
         setPlayhead(destination.target)
-        holdsPlace = true
+        keepsPlayhead = true
         outputs.append(.engine(.seek(id: ownSeekID, target: destination.target, precision: .exact)))
     }
 
-    /// Tells onSeek and sends the engine there. The machine's own seeks have no `id`.
+    /// Emits onSeek and seeks the engine. The machine's own seeks have no `id`.
     mutating func beginSeek(id: Int?, to goal: SeekGoal, _ precision: SeekPrecision) {
         guard let destination = timeline.destination(of: goal) else {
             if let id { refuseSeek(id, .invalidValue, "the stream has no end to seek to") }
@@ -71,16 +71,16 @@ extension PlaybackMachine {
         let seek = PendingSeek(
             id: id ?? ownSeekID, hasCaller: id != nil, offset: destination.offset, target: destination.target, precision: precision,
             isAtEnd: destination.isAtEnd)
-        // While it buffers for a seek, a newer one only replaces the target.
+        // While buffering for a seek, a newer one only replaces the target.
         let staysBuffering = state == .buffering && pendingSeek != nil
         endSeek(finished: false)
         if state == .ended, !seek.isAtEnd { restartItem() }
-        tell(SeekEvent(offset: seek.offset, position: position))
+        emit(SeekEvent(offset: seek.offset, position: position))
         pendingSeek = seek
         if seek.isAtEnd, isEnding || state == .ended {
-            // There already: the end is not told twice.
-            tell(SeekedEvent(position: position))
-            tellTime()
+            // The playhead is already there: the end is not emitted twice.
+            emit(SeekedEvent(position: position))
+            emitTime()
             endSeek(finished: true)
         } else {
             startSeek(seek, staysBuffering: staysBuffering)
@@ -89,38 +89,39 @@ extension PlaybackMachine {
 
     private mutating func startSeek(_ seek: PendingSeek, staysBuffering: Bool = false) {
         isEnding = false
-        // Live positions count from where it would have begun.
+        // Live positions start at the position where playback would have started.
         timeline.hasBegun = true
         if state != .seeking, !staysBuffering { move(to: .seeking, because: .seek) }
-        // At the end the engine was not told to stand: it must not play on from the target by itself.
+        // The engine was not paused at the end: prevent it from continuing from the target by itself.
         if engineIsAtEnd { outputs.append(.engine(.pause)) }
         engineIsAtEnd = false
         outputs.append(.engine(.seek(id: seek.id, target: seek.target, precision: seek.precision)))
     }
 
-    /// The target is not loaded: playing, or a live start that goes elsewhere, waits in `buffering`; what does not play stays in `seeking`.
-    mutating func takeSeekLeftBuffer(id: Int) {
+    /// Handles a target that is not loaded: playback, or a live start at another position, waits in `buffering`; otherwise the state stays
+    /// `seeking`.
+    mutating func handleSeekLeftBuffer(id: Int) {
         let isSeek = state == .seeking && pendingSeek?.id == id
         let isStart = state == .play && pendingSeek == nil && id == ownSeekID
         guard engineRuns, isSeek || isStart else { return }
         enterBuffering(because: .loading)
     }
 
-    /// The target is reached: goes back to where the seek came from, or where intent says, and tells onSeeked.
-    mutating func takeSeeked(id: Int, at reached: Double) {
+    /// Handles a reached target: returns to the state before the seek, or the intended one, and emits onSeeked.
+    mutating func handleSeeked(id: Int, at reached: Double) {
         guard let seek = pendingSeek, seek.id == id, isOpen else { return }
         if seek.isAtEnd {
             setPlayhead(timeline.length)
-            tell(SeekedEvent(position: position))
+            emit(SeekedEvent(position: position))
             beginEnding()
             return
         }
         setPlayhead(reached.isFinite ? reached : min(seek.target, timeline.liveEnd))
-        holdsPlace = true
+        keepsPlayhead = true
         let starts = intendsToPlay && !engineRuns
         if state == .seeking { leaveSeeking() }
-        tell(SeekedEvent(position: position))
-        tellTime()
+        emit(SeekedEvent(position: position))
+        emitTime()
         endSeek(finished: true)
         if starts { continueStart() }
     }
@@ -136,7 +137,7 @@ extension PlaybackMachine {
         }
     }
 
-    /// The seek under way, if any, is over; its caller hears how.
+    /// Ends the current seek, if any, and reports the result to its caller.
     mutating func endSeek(finished: Bool) {
         guard let seek = pendingSeek else { return }
         pendingSeek = nil

@@ -1,6 +1,6 @@
 extension PlaybackMachine {
-    /// Makes every state change: checks the graph, keeps the coarse state, and tells onStateChange. The event that follows from the change is told
-    /// by the caller, directly after.
+    /// Performs every state change: checks the graph, updates the coarse state, and emits onStateChange. The caller emits the event of the
+    /// new state immediately afterwards.
     mutating func move(to new: PlaybackState, because reason: StateChangeReason) {
         guard StateGraph.isLegal(from: state, to: new) else {
             assertionFailure("A change from \(state) to \(new) is not in the graph")
@@ -16,52 +16,52 @@ extension PlaybackMachine {
         if let coarse = new.playerState, coarse != playerState {
             previousPlayerState = playerState
             playerState = coarse
-            owesPause = coarse == .paused
+            hasPendingPauseEvent = coarse == .paused
         }
-        tell(StateChangeEvent(oldState: old, newState: new, reason: reason, elapsed: elapsed))
+        emit(StateChangeEvent(oldState: old, newState: new, reason: reason, elapsed: elapsed))
     }
 
-    /// Enters `playing` at `start` seconds, and tells onPlay unless it is a seek's return to playing.
+    /// Enters `playing` at `start` seconds, and emits onPlay unless a seek returns to playback.
     mutating func enterPlaying(at start: Double, because reason: StateChangeReason) {
         let resumes = playerState != .playing
         setPlayhead(start)
         move(to: .playing, because: reason)
         if resumes {
-            item.playTold = true
-            tell(PlayEvent(oldState: previousPlayerState, newState: playerState, reason: playReason))
+            item.hasEmittedPlay = true
+            emit(PlayEvent(oldState: previousPlayerState, newState: playerState, reason: playReason))
         }
-        if item.firstFrameSeen { tellFirstFrame() }
+        if item.hasFirstFrame { emitFirstFrame() }
     }
 
-    /// Enters `buffering` and tells onBuffer.
+    /// Enters `buffering` and emits onBuffer.
     mutating func enterBuffering(because reason: BufferReason) {
         move(to: .buffering, because: reason == .stalled ? .stalled : .loading)
         bufferReason = reason
-        tell(BufferEvent(oldState: previousPlayerState, newState: playerState, reason: reason))
+        emit(BufferEvent(oldState: previousPlayerState, newState: playerState, reason: reason))
     }
 
-    /// Enters `paused`, and tells onPause unless it was paused before (a seek while paused).
+    /// Enters `paused`, and emits onPause unless playback was paused before (a seek while paused).
     mutating func enterPaused(because reason: StateChangeReason) {
         move(to: .paused, because: reason)
-        guard owesPause else { return }
-        owesPause = false
-        tell(PauseEvent(oldState: previousPlayerState, newState: playerState, reason: pauseReason))
+        guard hasPendingPauseEvent else { return }
+        hasPendingPauseEvent = false
+        emit(PauseEvent(oldState: previousPlayerState, newState: playerState, reason: pauseReason))
     }
 
-    /// Enters `idle` and tells onIdle. Nothing of the playback is left.
+    /// Enters `idle` and emits onIdle. No part of the playback remains.
     mutating func enterIdle(because reason: StateChangeReason, _ idleReason: IdleReason) {
-        forgetItem()
+        resetItem()
         move(to: .idle, because: reason)
-        tell(IdleEvent(oldState: previousPlayerState, newState: playerState, reason: idleReason))
+        emit(IdleEvent(oldState: previousPlayerState, newState: playerState, reason: idleReason))
     }
 
-    /// Forgets what is known of the current item.
-    mutating func forgetItem() {
+    /// Resets the state of the current item.
+    mutating func resetItem() {
         media = nil
         timeline = Timeline()
         timeline.time = now
         isLiveOver = false
-        holdsPlace = false
+        keepsPlayhead = false
         loaded = []
         shownCues = []
         cues = []
@@ -72,7 +72,7 @@ extension PlaybackMachine {
         isHeld = false
     }
 
-    /// Puts the playhead at `seconds` on the playback's timeline, if that is a number. Live positions count from the first such place.
+    /// Sets the playhead to `seconds` on the playback's timeline, if finite. Live positions start at the first such value.
     mutating func setPlayhead(_ seconds: Double) {
         guard seconds.isFinite else { return }
         if !timeline.hasBegun, timeline.window != nil { timeline.origin = seconds }
@@ -80,35 +80,35 @@ extension PlaybackMachine {
         timeline.playhead = seconds
     }
 
-    /// Tells an event of the current item.
-    mutating func tell(_ event: any PlayerEvent) {
+    /// Emits an event of the current item.
+    mutating func emit(_ event: any PlayerEvent) {
         outputs.append(.event(event, state: state, item: currentIndex, timeline: timeline))
     }
 
-    /// Tells onTime.
-    mutating func tellTime() {
-        tell(TimeEvent(position: position, duration: duration))
+    /// Emits onTime.
+    mutating func emitTime() {
+        emit(TimeEvent(position: position, duration: duration))
     }
 
-    /// Tells onFirstFrame once a play of an item, and the picture's quality that waited for it.
-    mutating func tellFirstFrame() {
-        guard item.playTold, !item.firstFrameTold else { return }
-        item.firstFrameTold = true
-        failuresInARow = 0
-        tell(
+    /// Emits onFirstFrame once per play of an item, and the quality that waited for it.
+    mutating func emitFirstFrame() {
+        guard item.hasEmittedPlay, !item.hasEmittedFirstFrame else { return }
+        item.hasEmittedFirstFrame = true
+        consecutiveFailures = 0
+        emit(
             FirstFrameEvent(
                 oldState: previousPlayerState, newState: playerState, loadTime: milliseconds(since: item.attemptTime)))
         guard let quality = item.heldQuality else { return }
         item.heldQuality = nil
-        tellQuality(quality.level, quality.mode, quality.reason)
+        emitQuality(quality.level, quality.mode, quality.reason)
     }
 
-    /// Tells that a command is refused; nothing changes by it.
+    /// Emits the warning that a command is refused; nothing else changes.
     mutating func refuse(_ kind: PlaybackError.Kind, _ why: String) {
-        tell(WarningEvent(error: PlaybackError(kind, severity: .warning, url: currentItem?.url, underlying: why)))
+        emit(WarningEvent(error: PlaybackError(kind, severity: .warning, url: currentItem?.url, underlying: why)))
     }
 
-    /// Milliseconds from `time` to now; 0 where there is no such time.
+    /// Returns the milliseconds from `time` to now; 0 if `time` is `nil`.
     func milliseconds(since time: Double?) -> Double {
         (now - (time ?? now)) * 1000
     }

@@ -1,15 +1,15 @@
-/// What a view told of itself last; `nil` where none did.
+/// The latest reports of a view; `nil` values were not reported.
 public struct ViewFacts: Sendable, Hashable {
-    /// Whether it fills the screen.
+    /// Whether the view is fullscreen.
     public internal(set) var isFullscreen = false
-    /// Its size in pixels.
+    /// The size in pixels.
     public internal(set) var size: (width: Int, height: Int)? {
         get { width.flatMap { width in height.map { (width, $0) } } }
         set { (width, height) = (newValue?.width, newValue?.height) }
     }
-    /// Whether it shows controls.
+    /// Whether the view shows controls.
     public internal(set) var hasControls: Bool?
-    /// Whether its control bar is there.
+    /// Whether the control bar is visible.
     public internal(set) var isControlBarVisible: Bool?
 
     private var width: Int?
@@ -17,30 +17,30 @@ public struct ViewFacts: Sendable, Hashable {
 }
 
 extension PlaybackMachine {
-    /// Tells what a view says of itself, in any state, if it is news.
-    mutating func takeView(_ report: ViewReport) {
+    /// Handles a report of a view, in any state; emits an event if a value changed.
+    mutating func handleView(_ report: ViewReport) {
         switch report {
         case .fullscreenRequested(let isFullscreen):
             guard isFullscreen != view.isFullscreen else { return }
-            tell(FullscreenRequestedEvent(isFullscreen: isFullscreen))
+            emit(FullscreenRequestedEvent(isFullscreen: isFullscreen))
         case .fullscreen(let isFullscreen):
             guard isFullscreen != view.isFullscreen else { return }
             view.isFullscreen = isFullscreen
-            tell(FullscreenEvent(isFullscreen: isFullscreen))
+            emit(FullscreenEvent(isFullscreen: isFullscreen))
         case .resized(let width, let height):
             guard width >= 0, height >= 0 else { return refuse(.invalidValue, "a size is 0 or more") }
             guard view.size.map({ $0 != (width, height) }) ?? true else { return }
             view.size = (width, height)
-            tell(ResizeEvent(width: width, height: height))
+            emit(ResizeEvent(width: width, height: height))
         case .controls(let hasControls):
             guard hasControls != view.hasControls else { return }
             view.hasControls = hasControls
-            tell(ControlsEvent(controls: hasControls))
+            emit(ControlsEvent(controls: hasControls))
         case .controlBar(let isVisible):
             guard isVisible != view.isControlBarVisible else { return }
             view.isControlBarVisible = isVisible
-            tell(ControlBarVisibleEvent(visible: isVisible))
-        case .clicked: tell(DisplayClickEvent())
+            emit(ControlBarVisibleEvent(visible: isVisible))
+        case .clicked: emit(DisplayClickEvent())
         }
     }
 }

@@ -1,10 +1,10 @@
 extension PlaybackMachine {
-    /// The watchdog that has to run, derived from what is happening. None runs while the app holds a checkpoint.
+    /// The watchdog that has to run, derived from the state. None runs while the app holds a checkpoint.
     private var wantedTimer: MachineTimer? {
         switch state {
         case .opening: .opening
         case .buffering: isEnding ? nil : .buffering
-        // A seek or a start waits for data too, without being told to be buffering.
+        // A seek or a start also waits for data, without the state `buffering`.
         case .seeking: isEnding ? nil : .buffering
         case .play: engineRuns ? .buffering : nil
         case .playing: isEnding ? nil : .progress
@@ -12,7 +12,7 @@ extension PlaybackMachine {
         }
     }
 
-    /// Starts, restarts and cancels the watchdog, once an input.
+    /// Starts, restarts and cancels the watchdog, once per input.
     mutating func updateWatchdog() {
         let wanted = wantedTimer
         if let running = watchdog, running.timer != wanted {
@@ -36,9 +36,9 @@ extension PlaybackMachine {
         }
     }
 
-    /// A timer ran out: fails with the watchdog's error. One that was cancelled is ignored; one that was started anew in the meantime gets the rest of its time.
-    mutating func takeTimeout(of timer: MachineTimer) {
-        // Clocks that count in milliseconds may fire a little early.
+    /// Handles an expired timer: fails with the error of the watchdog. A cancelled one is ignored; a restarted one gets the remaining time.
+    mutating func handleTimeout(of timer: MachineTimer) {
+        // Clocks with a resolution of milliseconds may fire slightly early.
         let tolerance = 0.001
         guard let running = watchdog, running.timer == timer else { return }
         guard now + tolerance >= running.deadline else {

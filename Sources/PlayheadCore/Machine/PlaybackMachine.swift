@@ -1,34 +1,35 @@
-/// The player's state machine: commands, engine reports and timers go in; events, engine commands and timers come out, in order.
+/// The player's state machine: commands, engine reports and timers are its inputs; events, engine commands and timers its outputs, in
+/// order.
 ///
-/// A pure value: no I/O, no clock, no threads. The same inputs give the same outputs. An input that makes no sense in the current state is ignored
-/// (a report, a timer) or refused with onWarning (a command); none traps.
+/// A pure value: no I/O, no clock, no threads. The same inputs give the same outputs. An input that is invalid in the current state is
+/// ignored (a report, a timer) or refused with onWarning (a command); none traps.
 ///
-/// The machine keeps *intent* (``intendsToPlay``, ``rate``, ``volume``, …) apart from what is happening (``state``), and changes state only along
-/// ``StateGraph``. A readable fact has already changed when the event that tells of it comes out.
+/// The machine separates *intent* (``intendsToPlay``, ``rate``, ``volume``, …) from the actual ``state``, and changes the state only along
+/// ``StateGraph``. A readable property has already changed when the corresponding event is emitted.
 public struct PlaybackMachine: Sendable {
-    /// How the machine behaves.
+    /// The options of the machine.
     public let options: PlaybackOptions
 
-    // What is happening
+    // The actual state
 
     /// The state: one of twelve.
     public internal(set) var state = PlaybackState.idle
-    /// The coarse state that events speak of; while seeking, that of the state before.
+    /// The coarse state that events contain; while seeking, that of the previous state.
     public internal(set) var playerState = PlayerState.idle
-    /// Why data is waited for, while buffering; otherwise `nil`.
+    /// The reason for buffering, while buffering; otherwise `nil`.
     public internal(set) var bufferReason: BufferReason?
     /// The fatal error, while in `error`; otherwise `nil`.
     public internal(set) var error: PlaybackError?
 
-    // What was asked for
+    // The intent
 
-    /// Whether playing is wanted, by the app, the viewer or autoplay, whatever the state is.
+    /// Whether playback is intended by the app, the viewer or autoplay, in every state.
     public internal(set) var intendsToPlay = false
-    /// The rate of playing, 0.25 to 4; kept across items.
+    /// The playback rate, 0.25 to 4; kept across items.
     public internal(set) var rate = 1.0
     /// The volume, 0 to 1; kept across items.
     public internal(set) var volume = 1.0
-    /// Whether sound is off; kept across items.
+    /// Whether the sound is muted; kept across items.
     public internal(set) var isMuted = false
 
     // The list and its current item
@@ -37,88 +38,88 @@ public struct PlaybackMachine: Sendable {
     public internal(set) var items: [ItemDescription] = []
     /// Index of the current item, or `nil` before the first load and after a release.
     public internal(set) var currentIndex: Int?
-    /// Number of the current playback; counts up with each opening. Reports of older ones are dropped.
+    /// The number of the current playback, incremented by each opening. Reports of older playbacks are dropped.
     public internal(set) var playback = 0
     /// The track model, from `ready` on; otherwise `nil`.
     public internal(set) var media: MediaDescription?
-    /// What kind of stream the current item is, and where its playhead, its end and its window are.
+    /// The kind of the current item's stream, its playhead, its end and its window.
     public internal(set) var timeline = Timeline()
-    /// The caption cues that are shown, as they were told.
+    /// The visible caption cues, as events contain them.
     public internal(set) var cues: [CaptionCue] = []
 
-    /// What a view told of itself last.
+    /// The latest reports of the view.
     public internal(set) var view = ViewFacts()
 
-    // Bookkeeping
+    // Internal state
 
-    /// The coarse state that was left when it last changed: the `oldState` of events.
+    /// The previous coarse state: the `oldState` of events.
     var previousPlayerState = PlayerState.idle
-    /// Whether the coarse state became `paused` and onPause is still to be told.
-    var owesPause = false
-    /// Whether the engine was last told to start (and not to pause), and has not reached the end.
+    /// Whether the coarse state became `paused` and onPause is pending.
+    var hasPendingPauseEvent = false
+    /// Whether the last command to the engine was to start (not to pause), and it has not reached the end.
     var engineRuns = false
-    /// Whether the engine reached the end while a pause was asked for, so that it ends with the next start.
+    /// Whether the engine reached the end while a pause was pending, so that the next start completes the item.
     var engineIsAtEnd = false
-    /// Whether something is shown in the content's place: the engine is not started.
+    /// Whether the content is held because an ad is shown: the engine is not started.
     public internal(set) var isHeld = false
     /// Whether the media ended and onComplete waits for its checkpoint.
     var isEnding = false
-    /// Whether the current item was live and is so no more.
+    /// Whether the current item was live and has ended.
     var isLiveOver = false
-    /// Whether a seek put the playhead where it stands: a start leaves it there.
-    var holdsPlace = false
-    /// What is loaded, on the playback's timeline.
+    /// Whether a seek set the playhead: a start does not move it.
+    var keepsPlayhead = false
+    /// The loaded ranges, on the playback's timeline.
     var loaded: [TimeRange] = []
-    /// The cues that are shown, on the playback's timeline.
+    /// The visible cues, on the playback's timeline.
     var shownCues: [CaptionCue] = []
-    /// The captions that the viewer chose last; kept across items.
+    /// The viewer's latest selection of captions; kept across items.
     var captionsChoice: ViewersCaptions?
-    /// The level that the viewer chose last, by hand; kept across items. The first of a list gives the choice back to the player.
+    /// The viewer's latest selection of a level; kept across items. The first entry of a list returns the selection to the player.
     var levelChoice: QualityLevel?
-    /// The audio track that the viewer chose last; kept across items.
+    /// The viewer's latest selection of an audio track; kept across items.
     var audioChoice: MediaTrack?
-    /// Items that failed one after another, without one between them that played.
-    var failuresInARow = 0
-    /// What was told of the current item.
+    /// The number of consecutive items that failed without one that played in between.
+    var consecutiveFailures = 0
+    /// The emitted events of the current item.
     var item = ItemProgress()
-    /// The seek that is not reached yet.
+    /// The seek that has not reached its target.
     var pendingSeek: PendingSeek?
-    /// What opens after the closing down.
+    /// The item that opens after the current playback has closed.
     var pendingLoad: PendingLoad?
-    /// Who asked for playing.
+    /// The source of the request to play.
     var playReason = PlayReason.external
-    /// Who asked for the pause.
+    /// The source of the pause.
     var pauseReason = PauseReason.external
-    /// Why the player closes down.
+    /// The reason for closing.
     var idleReason = IdleReason.stopped
-    /// Whether onReady is told.
-    var readyTold = false
+    /// Whether onReady was emitted.
+    var hasEmittedReady = false
     /// Whether a list was loaded before.
-    var hadList = false
-    /// Id of the last seek that the machine itself asked for; counts down.
+    var hasLoadedList = false
+    /// The id of the latest seek of the machine itself; decreasing.
     var ownSeekID = 0
     /// Monotonic time of the first load, in seconds.
     var setupTime: Double?
     /// Monotonic time of the last state change, in seconds.
     var stateTime = 0.0
-    /// The watchdog that runs.
+    /// The running watchdog.
     var watchdog: Watchdog?
-    /// The lower limit of what the engine reports next: the playhead as it was read between two reports, and told.
+    /// The lower limit of the next reported playhead: the playhead that was read, and emitted, between two reports.
     var readPlayhead = -Double.infinity
-    /// The engine's playhead at the moment of the input, where it says it.
+    /// The engine's playhead at the time of the input, if known.
     var enginePlayhead: Double?
     /// The position of the last progress report.
     var lastProgress = -Double.infinity
-    /// Whether the watchdog starts anew after this input.
+    /// Whether the watchdog restarts after this input.
     var restartsWatchdog = false
     /// Monotonic time of the input, in seconds.
     var now = 0.0
-    /// What comes out of the current input.
+    /// The outputs of the current input.
     var outputs: [MachineOutput] = []
 
     /// Makes a machine in `idle`.
     /// - Parameters:
-    ///   - options: How it behaves.
+    ///   - options: The options of the machine.
     ///   - now: The monotonic clock, in seconds.
     public init(options: PlaybackOptions = .init(), at now: Double = 0) {
         self.options = options
@@ -129,25 +130,25 @@ public struct PlaybackMachine: Sendable {
     /// The current item, or `nil` before the first load and after a release.
     public var currentItem: ItemDescription? { currentIndex.map { items[$0] } }
 
-    /// Whether the media ended and onComplete is still to be told.
+    /// Whether the media ended and onComplete is pending.
     public var isAtEnd: Bool { isEnding }
 
-    /// Whether playing is held up because data ran out.
+    /// Whether playback waits because the buffer ran empty.
     public var isStalled: Bool { bufferReason == .stalled }
 
-    /// The position that the seek under way goes to, as it was told, or `nil`.
+    /// The position of the current seek's target, as emitted, or `nil`.
     public var seekTarget: Double? { pendingSeek?.offset }
 
     /// The playhead, as a position in seconds.
     public var position: Double { timeline.position }
 
-    /// Length of the current item, in seconds; infinite for live, negative (the window's) for DVR, 0 until it is open.
+    /// The duration of the current item, in seconds; infinite for live, negative (the window's) for DVR, 0 until the item is open.
     public var duration: Double { timeline.duration }
 
-    /// What is loaded, as positions in seconds.
+    /// The loaded ranges, as positions in seconds.
     public var bufferedRanges: [TimeRange] { timeline.kind == .onDemand ? loaded : loaded.map { timeline.positions(of: $0) } }
 
-    /// Whether the track model is there and the engine takes commands for it.
+    /// Whether the track model is available and the engine accepts commands for it.
     public var isOpen: Bool {
         switch state {
         case .idle, .opening, .stopping, .error: false
@@ -155,24 +156,24 @@ public struct PlaybackMachine: Sendable {
         }
     }
 
-    /// Takes an input and gives what is to be done, in order.
+    /// Handles an input and returns the outputs to perform, in order.
     /// - Parameters:
-    ///   - input: A command, an engine report, a timer that ran out, or a checkpoint that comes back.
-    ///   - now: The monotonic clock, in seconds: the one by which live windows are measured.
-    ///   - playhead: The engine's playhead at this moment, in seconds on the playback's timeline; `nil` where the engine does not say.
+    ///   - input: A command, an engine report, an expired timer, or a returned checkpoint.
+    ///   - now: The monotonic clock, in seconds: the clock of the measurements of live windows.
+    ///   - playhead: The engine's current playhead, in seconds on the playback's timeline; `nil` if unknown.
     public mutating func handle(_ input: MachineInput, at now: Double, playhead: Double? = nil) -> [MachineOutput] {
         self.now = now
         timeline.time = now
         enginePlayhead = playhead
         if let playhead { follow(playhead, before: input) }
         switch input {
-        case .engine(let number, let report): take(report, of: number)
-        case .timer(let timer): takeTimeout(of: timer)
+        case .engine(let number, let report): handle(report, of: number)
+        case .timer(let timer): handleTimeout(of: timer)
         case .proceed(let checkpoint): proceed(past: checkpoint)
         case .release: release()
-        case .view(let report): takeView(report)
-        case .ads(let report): takeAd(report)
-        default: takeCommand(input)
+        case .view(let report): handleView(report)
+        case .ads(let report): handleAd(report)
+        default: handleCommand(input)
         }
         updateWatchdog()
         let result = outputs

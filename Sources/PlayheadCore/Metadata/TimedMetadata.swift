@@ -1,6 +1,6 @@
 /// A piece of metadata with a place on the playback's timeline.
 public struct TimedMetadata: Sendable, Hashable, Codable {
-    /// What it is; the raw value is the `metadataType` of onMeta.
+    /// The kind; the raw value is the `metadataType` of onMeta.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// An ID3 tag.
         case id3
@@ -12,29 +12,29 @@ public struct TimedMetadata: Sendable, Hashable, Codable {
         case eventMessage = "emsg"
         /// A SCTE-35 splice command.
         case scte35 = "scte-35"
-        /// An XMP packet inside of the media; of the whole item.
+        /// An XMP packet in the media; applies to the whole item.
         case xmp
-        /// The key frames that a container lists; of the whole item.
+        /// The key frames listed in a container; applies to the whole item.
         case keyFrames = "keyframes"
     }
 
-    /// When it is told.
+    /// The time at which an event is emitted.
     public enum Phase: String, Sendable, Hashable, Codable {
-        /// As soon as it was read: onMetaParsed.
+        /// When it was read: onMetaParsed.
         case parsed
         /// When the playhead enters it: onMeta.
         case entered
     }
 
-    /// What it is.
+    /// The kind.
     public var kind: Kind
-    /// Where it begins, in seconds on the playback's timeline.
+    /// The start, in seconds on the playback's timeline.
     public var start: Double
-    /// Where it ends, in seconds; equal to `start` for a moment, `nil` where the end is not known yet.
+    /// The end, in seconds; equal to `start` for an instant, `nil` if the end is not known yet.
     public var end: Double?
-    /// Its content under the keys of onMeta, without `metadataType`, which comes from `kind`.
+    /// The content under the keys of onMeta, without `metadataType`, which is derived from `kind`.
     public var fields: EventFields
-    /// What it is called, where later news of the same name replace it: the identifier of a date range.
+    /// The identity that a later update replaces: the identifier of a date range.
     public var identity: String?
 
     /// Makes a piece of metadata.

@@ -1,48 +1,51 @@
-/// What a viewer got of a player's playbacks: a pure function of the events that were told.
+/// The quality of experience of a player's playbacks: a pure function of the emitted events.
 ///
-/// Times are those of the monotonic clock, in seconds unless said otherwise. Seeks, and the waiting for their data, are no rebuffering.
+/// Times are those of the monotonic clock, in seconds unless noted otherwise. Seeks, and waiting for their data, do not count as
+/// rebuffering.
 public struct PlaybackMetrics: Sendable, Hashable {
-    /// How long a level was on the screen while the playhead moved.
+    /// The time that a level was on the screen while the playhead moved.
     public struct LevelTime: Sendable, Hashable {
         /// The level.
         public var level: QualityLevel
-        /// Seconds.
+        /// The time, in seconds.
         public var time: Double
     }
 
-    /// Items that were to be played.
+    /// The number of items for which playback was requested.
     public private(set) var attempts = 0
-    /// Items of which a first frame was shown.
+    /// The number of items of which a first frame was shown.
     public private(set) var starts = 0
-    /// Items that the viewer left, after playing was asked for, before a first frame was shown, without an error.
+    /// The number of items that the viewer left after requesting playback and before a first frame, without an error.
     public private(set) var exitsBeforeStart = 0
-    /// Items that were played to their end.
+    /// The number of items that were played to their end.
     public private(set) var completions = 0
-    /// Milliseconds that the first start took: from the wish to play, or where the player starts by itself from the opening, to the first frame, without the ads before it.
+    /// The duration of the first start in milliseconds: from the request to play, or with autoplay from opening, to the first frame,
+    /// without the ads before it.
     public private(set) var startupTime: Double?
-    /// Seconds in which the playhead moved.
+    /// The time in which the playhead moved, in seconds.
     public private(set) var playTime = 0.0
-    /// How often data ran out.
+    /// The number of stalls.
     public private(set) var rebufferCount = 0
-    /// Seconds of waiting after that.
+    /// The time spent waiting after stalls, in seconds.
     public private(set) var rebufferTime = 0.0
-    /// Seeks that were asked for.
+    /// The number of requested seeks.
     public private(set) var seeks = 0
-    /// Seconds in each level, in the order of first appearance.
+    /// The time in each level, in the order of first appearance.
     public private(set) var levels: [LevelTime] = []
-    /// Changes of the level on the screen to a higher one.
+    /// The number of changes of the level on the screen to a higher one.
     public private(set) var switchesUp = 0
-    /// Changes of the level on the screen to a lower one, or to one that can't be compared.
+    /// The number of changes of the level on the screen to a lower one, or to one that cannot be compared.
     public private(set) var switchesDown = 0
-    /// Pictures that came too late to be shown, as far as the access log tells, or with what the engines have counted; `nil` before anything was shown.
+    /// The number of pictures that were too late to be shown, according to the access log or the counters of the engines; `nil` before the
+    /// first picture.
     public private(set) var droppedFrames: Int?
-    /// Fatal errors.
+    /// The fatal errors.
     public private(set) var errors: [PlaybackError] = []
-    /// Warnings.
+    /// The number of warnings.
     public private(set) var warnings = 0
 
     private var openedAt: Double?
-    /// Since when ads are shown, and how long they were before the first frame, in seconds.
+    /// The start of the current ads, and the total time of ads before the first frame, in seconds.
     private var adsSince: Double?
     private var adTime = 0.0
     private var wishedAt: Double?
@@ -53,24 +56,24 @@ public struct PlaybackMetrics: Sendable, Hashable {
     private var shown: QualityLevel?
     private var shownSince: Double?
 
-    /// Metrics of nothing.
+    /// Makes empty metrics.
     public init() {}
 
-    /// Metrics of a player's events, from its first one on.
+    /// Makes the metrics of a player's events, from the first one on.
     public init(of events: some Sequence<any PlayerEvent>) {
         for event in events { take(event) }
     }
 
-    /// The part of the time with a wish to see something move in which it waited because data had run out, 0 to 1; `nil` where nothing was played.
+    /// The share of stall time in the time of playback and stalls, 0 to 1; `nil` if nothing was played.
     public var rebufferRatio: Double? {
         let whole = playTime + rebufferTime
         return whole > 0 ? rebufferTime / whole : nil
     }
 
-    /// Changes of the level on the screen.
+    /// The number of changes of the level on the screen.
     public var switches: Int { switchesUp + switchesDown }
 
-    /// The mean of the levels' peak bitrates over the time that each was shown, in bits a second; `nil` where none is known.
+    /// The mean of the levels' peak bit rates, weighted by their time on the screen, in bits per second; `nil` if none is known.
     public var meanBitrate: Double? {
         var (bits, time) = (0.0, 0.0)
         for entry in levels {
@@ -81,8 +84,8 @@ public struct PlaybackMetrics: Sendable, Hashable {
         return time > 0 ? bits / time : nil
     }
 
-    /// The same with what goes on counted up to `time`, on the clock of the events' `monotonicTime`.
-    /// - Parameter framesDropped: What the engines have counted, with the period that goes on; `nil` leaves ``droppedFrames`` to the access log.
+    /// Returns the same metrics with ongoing periods counted up to `time`, on the clock of the events' `monotonicTime`.
+    /// - Parameter framesDropped: The count of the engines, including the current period; `nil` uses the access log for ``droppedFrames``.
     public func standing(at time: Double, framesDropped: Int? = nil) -> PlaybackMetrics {
         var copy = self
         copy.settlePlaying(at: time)
@@ -91,7 +94,7 @@ public struct PlaybackMetrics: Sendable, Hashable {
         return copy
     }
 
-    /// Takes the next event into account.
+    /// Adds the next event.
     public mutating func take(_ event: any PlayerEvent) {
         let now = event.context.monotonicTime
         switch event.name {
@@ -206,7 +209,7 @@ public struct PlaybackMetrics: Sendable, Hashable {
 }
 
 extension PlaybackMetrics {
-    /// The metrics as the program's summary shows them; what is not known is null.
+    /// The metrics as the program's summary shows them; unknown values are null.
     public var fields: EventFields {
         [
             "attempts": .int(attempts), "starts": .int(starts), "exitsBeforeStart": .int(exitsBeforeStart),

@@ -1,26 +1,26 @@
-/// One pass over a text that takes out secrets.
+/// A single pass over a text that removes secrets.
 struct SecretBlanker {
     /// A character of the text after resolving percent-encoding (RFC 3986 §2.1).
     private struct Unit {
         var byte: UInt8
-        /// How many times it was encoded.
+        /// The number of times that it was encoded.
         var depth: Int
-        /// Where the next one begins.
+        /// The start of the next unit.
         var end: Int
     }
 
-    /// Names are not longer than this, in characters; it keeps the pass linear.
+    /// The maximum length of a name, in characters, which keeps the pass linear.
     private static let maximumNameLength = 128
     private static let maximumDepth = 8
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var result: [UInt8] = []
-    /// How much of the text is in the result, or left out of it.
+    /// The end of the part of the text that was copied or removed.
     private var done = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// - Returns: The text, or `nil` if there is nothing to blank.
+    /// - Returns: The text, or `nil` if it has no secrets.
     mutating func run() -> String? {
         var index = 0
         // The two characters before `index`: user names follow "://" or "//".
@@ -65,7 +65,7 @@ struct SecretBlanker {
         return nil
     }
 
-    /// A value ends where the text around it does, or at a separator that is not encoded more often than the value's own `=`.
+    /// Returns the end of a value: the end of the surrounding text, or a separator that is not encoded more often than the value's own `=`.
     private func endOfValue(at start: Int, depth: Int) -> Int {
         var index = start
         while index < bytes.count {
@@ -77,7 +77,7 @@ struct SecretBlanker {
         return index
     }
 
-    /// Takes user name and password out of the authority at `start`.
+    /// Removes user name and password from the authority at `start`.
     private mutating func blankUserInfo(at start: Int) {
         var index = start
         var end: Int?
@@ -97,7 +97,7 @@ struct SecretBlanker {
         done = range.upperBound
     }
 
-    /// The character at `index`, which is within the text.
+    /// Returns the character at `index`, which is within the text.
     private func unit(at index: Int) -> Unit {
         var unit = Unit(byte: bytes[index], depth: 0, end: index + 1)
         while unit.byte == UInt8(ascii: "%"), unit.depth < Self.maximumDepth, unit.end + 1 < bytes.count,
@@ -117,7 +117,7 @@ struct SecretBlanker {
         }
     }
 
-    /// Whether the name of an item may follow. Some content networks put their tokens into the path.
+    /// Whether the name of an item may follow. Some content networks include tokens in the path.
     private static func separates(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: "~"),
@@ -127,7 +127,7 @@ struct SecretBlanker {
         }
     }
 
-    /// Whether a URL in a text ends here.
+    /// Whether a URL in a text ends at this byte.
     private static func endsText(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x7F: true

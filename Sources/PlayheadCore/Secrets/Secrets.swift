@@ -1,6 +1,6 @@
-/// Keeps what gives access out of logs, lines of events, traces and messages.
+/// Removes credentials from logs, lines of events, traces and messages.
 public enum Secrets {
-    /// What stands for a value that was taken out.
+    /// The replacement for a removed value.
     public static let blank = "***"
 
     private static let names: Set<String> = [
@@ -10,16 +10,16 @@ public enum Secrets {
     ]
     private static let endings = ["token", "secret", "password", "signature"]
 
-    /// Whether the value of a query item of this name gives access. Percent-encoding is not resolved.
+    /// Whether the value of a query item with this name is a credential. Percent-encoding is not resolved.
     public static func isSecret(queryName name: some StringProtocol) -> Bool {
-        // `token[]`, `user[password]` and `token1` are the same.
+        // `token[]`, `user[password]` and `token1` match as well.
         let name = name.lowercased().filter { !"[]()".contains($0) }
         let stem = String(name.reversed().drop(while: \.isNumber).reversed())
         return names.contains(name) || endings.contains { stem.hasSuffix($0) }
     }
 
-    /// A text in which URLs have neither user name nor password, and values that give access are blanked: of query items, of parameters in paths and
-    /// fragments, and of those of a URL inside another one, percent-encoded any number of times. What is blanked already stays as it is.
+    /// Returns the text with user names and passwords removed from URLs, and with credentials blanked: in query items, in parameters of
+    /// paths and fragments, and in those of a URL inside another one, percent-encoded any number of times. Blanked values are kept.
     public static func blanked(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,19 +1,20 @@
-/// A type with integer raw values besides the raw values that its declaration names.
+/// A type with integer raw values in addition to its declared raw values.
 ///
-/// An enumeration has one `rawValue` of its own. The one of this protocol is used where an `Int` is asked for, the enumeration's own one everywhere else.
+/// An enumeration has one `rawValue` of its own. The `rawValue` of this protocol is used where the context requires an `Int`, the
+/// enumeration's own one everywhere else.
 public protocol NumberedState {
     /// The number.
     var number: Int { get }
 }
 
 extension NumberedState {
-    /// The number, where an `Int` is asked for: `let number: Int = state.rawValue`.
+    /// The number, in a context that requires an `Int`: `let number: Int = state.rawValue`.
     public var rawValue: Int { number }
 }
 
 extension PlaybackState: NumberedState {
-    /// The state's number: 0 for `idle`, then `opening`, `ready`, `buffering`, `play`, `playing`, `pausing`, `paused`, `stopping`, `seeking`, `ended` and
-    /// 11 for `error`. It never changes.
+    /// The number of the state: 0 for `idle`, then `opening`, `ready`, `buffering`, `play`, `playing`, `pausing`, `paused`, `stopping`,
+    /// `seeking`, `ended` and 11 for `error`. The numbers are stable.
     public var number: Int {
         switch self {
         case .idle: 0
@@ -31,7 +32,7 @@ extension PlaybackState: NumberedState {
         }
     }
 
-    /// Makes the state with a number; `nil` where there is none.
+    /// Makes the state with a number; `nil` if there is none.
     public init?(rawValue number: Int) {
         guard let state = Self.allCases.first(where: { $0.number == number }) else { return nil }
         self = state

@@ -1,32 +1,32 @@
-/// What a player is doing: the twelve states of the playback state machine.
+/// A state of the playback state machine: one of twelve.
 ///
-/// ``StateGraph`` says which changes are legal. What the app *asked for* is kept apart, see ``PlaybackMachine/intendsToPlay``.
+/// ``StateGraph`` defines the legal changes. The *intent* of the app is separate, see ``PlaybackMachine/intendsToPlay``.
 public enum PlaybackState: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-    /// First state: nothing is loaded; no buffer, no decoder, no open connection.
+    /// The initial state: nothing is loaded; no buffer, no decoder, no open connection.
     case idle
-    /// Content is being opened, until enough is known to build the track model.
+    /// Content is being opened, until the track model can be built.
     case opening
-    /// The track model is built; stays here until autoplay or the app moves it on.
+    /// The track model is built; stays until autoplay or the app starts playback.
     case ready
-    /// Trying to start; can fail and then goes to `pausing`.
+    /// Playback is starting; a failed start goes to `pausing`.
     case play
     /// The playhead moves.
     case playing
-    /// Wants to play but has too little data.
+    /// Playback is intended but there is not enough data.
     case buffering
-    /// Trying to pause.
+    /// Playback is pausing.
     case pausing
-    /// Could play, does not.
+    /// Playback is paused.
     case paused
-    /// A new position was asked for and is not reached yet.
+    /// A new position was requested and is not reached yet.
     case seeking
-    /// Closing down.
+    /// The playback is closing.
     case stopping
-    /// The playhead reached the end; stays until a seek back, a new opening, or release.
+    /// The playhead reached the end; stays until a seek back, a new opening, or a release.
     case ended
-    /// A fatal error; a release leads out, or another item of the list, which releases what failed.
+    /// A fatal error; left by a release, or by another item of the list, which releases the failed one.
     case error
 
-    /// The state's name, as in traces and JSON.
+    /// The name of the state, as in traces and JSON.
     public var description: String { rawValue }
 }

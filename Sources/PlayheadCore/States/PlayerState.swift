@@ -1,24 +1,24 @@
-/// The coarse state that the events' `oldState` and `newState` speak of.
+/// The coarse state in the `oldState` and `newState` of events.
 public enum PlayerState: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-    /// Nothing plays and nothing is about to.
+    /// Nothing plays and nothing is starting.
     case idle
     /// Opening, starting, or waiting for data.
     case buffering
     /// The playhead moves.
     case playing
-    /// Could play, does not.
+    /// Playback is paused.
     case paused
-    /// The item is done.
+    /// The item is complete.
     case complete
     /// A fatal error.
     case error
 
-    /// The state's name, as in events and JSON.
+    /// The name of the state, as in events and JSON.
     public var description: String { rawValue }
 }
 
 extension PlaybackState {
-    /// The coarse state that this one is told as, or `nil` for `seeking`, which keeps that of the state it was entered from.
+    /// The coarse state that events contain for this one, or `nil` for `seeking`, which keeps that of the state it was entered from.
     public var playerState: PlayerState? {
         switch self {
         case .idle, .stopping, .ready: .idle

@@ -1,8 +1,8 @@
 extension StateGraph {
-    /// The table as a picture: text for Graphviz' `dot`.
+    /// The table as a graph: text for Graphviz' `dot`.
     ///
-    /// Two states that follow one another are joined by one line with two heads. States that may go to both `stopping` and `error`, which are most,
-    /// stand in a frame that has these two ways out once.
+    /// Two states that follow one another are connected by one line with two heads. States that may go to both `stopping` and `error`,
+    /// which are most, are in a frame that has these two transitions once.
     public static var graphviz: String {
         let framed = table.filter { $0.to.contains(.stopping) && $0.to.contains(.error) }.map(\.from)
         let others = PlaybackState.allCases.filter { !framed.contains($0) }
@@ -24,7 +24,7 @@ extension StateGraph {
         return lines.joined(separator: "\n")
     }
 
-    /// The lines between states, but those that the frame stands for.
+    /// Returns the lines between states, except those that the frame represents.
     private static func joined(framed: [PlaybackState]) -> [String] {
         var lines: [String] = []
         for (index, (from, followers)) in table.enumerated() {

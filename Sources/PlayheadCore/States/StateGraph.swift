@@ -1,7 +1,7 @@
-/// Which changes of ``PlaybackState`` are legal: the graph of the state machine as data.
+/// The legal changes of ``PlaybackState``: the graph of the state machine as data.
 ///
-/// ``PlaybackMachine`` makes no change that is not in the table. A state never follows itself, and
-/// `error` is left only for `idle`: by a release, or by a command that opens another item of the list.
+/// ``PlaybackMachine`` makes no change that is not in the table. A state never follows itself, and `error` is left only for `idle`: by a
+/// release, or by a command that opens another item of the list.
 public enum StateGraph {
     /// The table: each state with the states that may follow it.
     public static let table: [(from: PlaybackState, to: [PlaybackState])] = [

@@ -1,10 +1,10 @@
-/// When an input came to the machine. The events that come of it carry this time.
+/// The time at which the machine received an input. The resulting events have this time.
 public struct InputTime: Sendable, Hashable, Codable {
-    /// Seconds of the monotonic clock.
+    /// The seconds of the monotonic clock.
     public var monotonic: Double
-    /// Milliseconds since 1970.
+    /// The milliseconds since 1970.
     public var wall: Int
-    /// The engine's playhead then, in seconds on the playback's timeline; `nil` where the engine does not say.
+    /// The engine's playhead at that time, in seconds on the playback's timeline; `nil` if unknown.
     public var playhead: Double?
 
     /// Makes a time.

@@ -1,51 +1,51 @@
-/// The machine's outputs in the order in which they are carried out, with each event numbered and stamped when its turn comes.
+/// The outputs of the machine in the order in which they are performed, with each event numbered and stamped at its turn.
 ///
-/// A pure value, and the only place where that order is made: the player carries its steps out one after the other, while commands inside callbacks
-/// add more at the end; a replay takes the same steps again. `Note` is whatever the owner wants to be reminded of in between.
+/// A pure value, and the only place that determines the order: the player performs the steps one after the other, while commands in
+/// callbacks append more at the end; a replay performs the same steps again. `Note` is a marker of the owner between outputs.
 public struct OutputQueue<Note: Sendable>: Sendable {
-    /// What comes next.
+    /// The next step.
     public enum Step: Sendable {
-        /// Tell this event; its context is complete. The timeline is as it is at this point of the order.
+        /// Emits an event with a complete context. The timeline has its value at this point of the order.
         case event(any PlayerEvent, timeline: Timeline)
-        /// Carry this out; never an event.
+        /// Performs an output other than an event.
         case output(MachineOutput)
-        /// What the owner put here.
+        /// A note of the owner.
         case note(Note)
     }
 
     private enum Entry: Sendable {
         case output(MachineOutput, InputTime)
-        /// An output of a release, whose events take up where the telling was cut off.
+        /// An output of a release, whose events continue from the point where the emission was interrupted.
         case release(MachineOutput, InputTime)
         case note(Note, isKept: Bool)
     }
 
-    /// How many events were given out: the number of the last one.
+    /// The number of emitted events, which is the number of the last one.
     public private(set) var told = 0
-    /// Monotonic time from which events count, in seconds.
+    /// The monotonic time from which events count, in seconds.
     private let birth: Double
     private var entries: [Entry] = []
     private var first = 0
 
-    // As it was told.
+    // The state as emitted.
     private var state = PlaybackState.idle
     private var playerState = PlayerState.idle
     private var previousPlayerState = PlayerState.idle
     private var lastStateChange = 0
 
-    /// Whether nothing is to be done or told.
+    /// Whether nothing is pending.
     public var isEmpty: Bool { first == entries.count }
 
     /// Makes an empty queue.
     /// - Parameter birth: The monotonic time from which the events' `monotonicTime` counts, in seconds.
     public init(birth: Double) { self.birth = birth }
 
-    /// Takes the outputs of an input in, behind what is there. A release takes back what is not told yet.
+    /// Appends the outputs of an input. A release removes the pending ones.
     /// - Parameters:
-    ///   - outputs: What the machine answered.
+    ///   - outputs: The outputs of the machine.
     ///   - input: The input.
-    ///   - time: When it came.
-    ///   - note: Asked for each output; what it gives comes before it.
+    ///   - time: The time of the input.
+    ///   - note: Called for each output; its result precedes the output.
     public mutating func take(
         _ outputs: [MachineOutput], of input: MachineInput, at time: InputTime, note: (MachineOutput) -> Note? = { _ in nil }
     ) {
@@ -57,10 +57,10 @@ public struct OutputQueue<Note: Sendable>: Sendable {
         }
     }
 
-    /// Puts a note at the end that a release does not take back.
+    /// Appends a note that a release does not remove.
     public mutating func append(_ note: Note) { entries.append(.note(note, isKept: true)) }
 
-    /// The next step, or `nil` when there is none for now.
+    /// Returns the next step, or `nil` if nothing is pending.
     public mutating func next() -> Step? {
         while first < entries.count {
             let entry = entries[first]
@@ -79,7 +79,7 @@ public struct OutputQueue<Note: Sendable>: Sendable {
         return nil
     }
 
-    /// What was about to be told and done for a playback that is released is not any more, but for its ending.
+    /// Removes the pending steps of a released playback, except its end.
     private mutating func takeBack() {
         entries.removeSubrange(..<first)
         first = 0
@@ -115,8 +115,8 @@ public struct OutputQueue<Note: Sendable>: Sendable {
         playerState = coarse
     }
 
-    /// An event of a release as it is told, or `nil` where it is not. Where the telling was cut off, its changes start from the state that was
-    /// told last.
+    /// Returns an event of a release as it is emitted, or `nil` to drop it. If the emission was interrupted, its changes start from the
+    /// state that was emitted last.
     private func releaseEvent(_ event: any PlayerEvent) -> (any PlayerEvent)? {
         switch event {
         case var change as StateChangeEvent:
@@ -124,7 +124,7 @@ public struct OutputQueue<Note: Sendable>: Sendable {
             change.oldState = state
             return isPossible ? change : nil
         case var idle as IdleEvent:
-            // Nothing was told of a playback: nothing is told of its end.
+            // No event of a playback was emitted: none is emitted for its end.
             guard state == .idle, lastStateChange == told else { return nil }
             idle.oldState = previousPlayerState
             return idle

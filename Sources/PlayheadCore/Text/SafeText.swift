@@ -10,7 +10,7 @@ package enum SafeText {
     /// The scalars that are read for each character of the result, so that the cost of a text is limited whatever it consists of.
     private static let scalarsPerCharacter = 8
 
-    /// Returns `text` without anything that a terminal could take for a command or that would disturb lines and layout.
+    /// Returns `text` without anything that a terminal could interpret as a command or that would disturb lines and layout.
     ///
     /// Control characters (C0, C1, so also the first bytes of escape sequences), characters that turn the writing direction, and private or unassigned ones
     /// are left out; white space of any kind, line ends included, becomes a space; joined emoji keep their first part, because terminals disagree on the
@@ -27,7 +27,7 @@ package enum SafeText {
         var isCut = end < scalars.endIndex
         var result = String.UnicodeScalarView()
         var count = 0
-        // A string of its own: within a longer one, the end of a character is looked for beyond the limit.
+        // Copied to a new string: within a longer one, the end of a character is searched beyond the limit.
         for character in String(scalars[..<end]) {
             guard count < limit else {
                 isCut = true
@@ -57,7 +57,7 @@ package enum SafeText {
         for scalar in character.unicodeScalars.prefix(maximumScalars) {
             if scalar.value == 0x200D { break }
             guard isShown(scalar) else { continue }
-            // A mark alone would land on the character before it.
+            // A mark alone would combine with the character before it.
             if isEmpty, isMark(scalar) { continue }
             result.append(scalar)
             isEmpty = false
@@ -66,7 +66,7 @@ package enum SafeText {
     }
 
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-        // Nearly all text; the property costs more.
+        // Nearly all text is ASCII; the property is slower.
         if (0x20..<0x7F).contains(scalar.value) { return true }
         return switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

@@ -1,8 +1,8 @@
 /// A half-open range on a presentation's timeline, in seconds.
 public struct TimeRange: Sendable, Hashable, Codable {
-    /// Where the range begins, in seconds.
+    /// The start, in seconds.
     public var start: Double
-    /// Where the range ends, in seconds; not below `start`.
+    /// The end, in seconds; not below `start`.
     public var end: Double
 
     /// Makes a range; an `end` before `start` gives an empty range at `start`.
@@ -11,12 +11,12 @@ public struct TimeRange: Sendable, Hashable, Codable {
         self.end = max(start, end)
     }
 
-    /// The length, in seconds.
+    /// The duration, in seconds.
     public var duration: Double { end - start }
 
-    /// Whether nothing lies in the range.
+    /// Whether the range is empty.
     public var isEmpty: Bool { end <= start }
 
-    /// Whether `time` (seconds) lies in the range; the end does not.
+    /// Whether `time` (seconds) is in the range; the end is not.
     public func contains(_ time: Double) -> Bool { time >= start && time < end }
 }

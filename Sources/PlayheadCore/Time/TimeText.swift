@@ -1,41 +1,41 @@
-/// Times and numbers as people read them.
+/// Formats times and numbers for users.
 package enum TimeText {
-    /// Beyond this (a thousand hours) a time says nothing.
-    private static let longest = 3_600_000.0
+    /// The maximum time that is shown, a thousand hours.
+    private static let maximum = 3_600_000.0
 
-    /// `1:02:03`, `02:03`, `-00:30`; `--:--` where unknown.
+    /// Returns `1:02:03`, `02:03`, `-00:30`; `--:--` if unknown.
     package static func clock(_ seconds: Double) -> String {
-        guard seconds.isFinite, abs(seconds) < longest else { return "--:--" }
+        guard seconds.isFinite, abs(seconds) < maximum else { return "--:--" }
         let whole = Int(saturating: abs(seconds), rounding: .towardZero)
         let sign = seconds < 0 && whole > 0 ? "-" : ""
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
         return sign + (hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(twoDigits(minutes)):\(twoDigits(rest))")
     }
 
-    /// Seconds with three decimals, right-aligned in `columns`.
+    /// Returns seconds with three decimals, right-aligned in `columns`.
     package static func precise(_ seconds: Double, columns: Int) -> String {
-        guard seconds.isFinite, abs(seconds) < longest else { return String(repeating: " ", count: columns) }
+        guard seconds.isFinite, abs(seconds) < maximum else { return String(repeating: " ", count: columns) }
         let milliseconds = Int(saturating: abs(seconds) * 1000)
         let fraction = String(milliseconds % 1000)
         let text = (seconds < 0 ? "-" : "") + "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
         return String(repeating: " ", count: max(0, columns - text.count)) + text
     }
 
-    /// `3.2 s` below ten seconds, `12 s`, `2:05` from a minute on; `?` where unknown.
+    /// Returns `3.2 s` below ten seconds, `12 s`, `2:05` from a minute on; `?` if unknown.
     package static func seconds(_ seconds: Double) -> String {
-        guard seconds.isFinite, abs(seconds) < longest else { return "?" }
+        guard seconds.isFinite, abs(seconds) < maximum else { return "?" }
         if abs(seconds) >= 60 { return clock(seconds) }
         let tenths = Int(saturating: abs(seconds) * 10)
         let sign = seconds < 0 ? "-" : ""
         return sign + (tenths < 100 ? "\(tenths / 10).\(tenths % 10) s" : "\(tenths / 10) s")
     }
 
-    /// `850 kb/s`, `2.4 Mb/s`.
+    /// Returns `850 kb/s`, `2.4 Mb/s`.
     package static func bitrate(_ bits: Int) -> String {
         bits < 1_000_000 ? "\(bits / 1000) kb/s" : "\(bits / 1_000_000).\(bits / 100_000 % 10) Mb/s"
     }
 
-    /// `1×`, `1.5×`, `0.25×`.
+    /// Returns `1×`, `1.5×`, `0.25×`.
     package static func rate(_ rate: Double) -> String {
         guard rate.isFinite, abs(rate) < 1000 else { return "?×" }
         let hundredths = Int(saturating: rate * 100)

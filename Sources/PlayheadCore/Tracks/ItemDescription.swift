@@ -1,18 +1,18 @@
-/// What events say of a playlist item. It carries no request headers or cookies.
+/// The description of a playlist item in events. It contains no request headers or cookies.
 public struct ItemDescription: Sendable, Hashable, Codable {
-    /// Where the media is.
+    /// The URL of the media.
     public var url: String
-    /// What a view shows, or `nil`.
+    /// The title for views, or `nil`.
     public var title: String?
-    /// Whether it is to be played as DVR, whatever its window.
+    /// Whether the item is played as DVR, whatever its window.
     public var isDvr: Bool
-    /// What it is about, or `nil`.
+    /// The description of the content, or `nil`.
     public var description: String?
-    /// Where its picture is, or `nil`.
+    /// The URL of the picture, or `nil`.
     public var image: String?
-    /// Its id in the app's or publisher's catalogue, or `nil`.
+    /// The id in the catalogue of the app or publisher, or `nil`.
     public var mediaId: String?
-    /// Where playing begins, as a position in seconds; `nil` leaves it to the stream.
+    /// The start of playback, as a position in seconds; `nil` leaves it to the stream.
     public var startTime: Double?
 
     /// Makes a description.

@@ -1,32 +1,32 @@
-/// What is known of an item once it is open: the track model.
+/// The track model: the properties of an item once it is open.
 public struct MediaDescription: Sendable, Hashable, Codable {
-    /// The title that the media itself carries, or `nil`.
+    /// The title in the media, or `nil`.
     public var title: String?
-    /// The artist that the media itself carries, or `nil`.
+    /// The artist in the media, or `nil`.
     public var artist: String?
-    /// Length in seconds; infinity where the stream has no end yet.
+    /// The duration in seconds; infinity for a stream without an end.
     public var duration: Double
-    /// Picture width in pixels, or `nil` without picture.
+    /// The width of the picture in pixels, or `nil` without video.
     public var width: Int?
-    /// Picture height in pixels, or `nil` without picture.
+    /// The height of the picture in pixels, or `nil` without video.
     public var height: Int?
-    /// Pictures a second, or `nil` where unknown.
+    /// The pictures per second, or `nil` if unknown.
     public var frameRate: Double?
-    /// Where the playhead may be put.
+    /// The range of valid playhead positions.
     public var seekableRange: TimeRange
     /// The window of a live stream, or `nil` for an on-demand one.
     public var window: LiveWindow?
     /// The ladder; the first entry is ``QualityLevel/automatic``. Never empty.
     public var levels: [QualityLevel]
-    /// Index into `levels` of what is chosen.
+    /// The index in `levels` of the selected level.
     public var currentLevel: Int
     /// The audio tracks; empty without sound.
     public var audioTracks: [MediaTrack]
-    /// Index into `audioTracks`, or -1 without sound.
+    /// The index in `audioTracks`, or -1 without sound.
     public var currentAudioTrack: Int
     /// The captions tracks; the first entry is ``MediaTrack/captionsOff``. Never empty.
     public var captionsTracks: [MediaTrack]
-    /// Index into `captionsTracks`.
+    /// The index in `captionsTracks`.
     public var currentCaptionsTrack: Int
 
     /// Makes a description of a presentation of `duration` seconds with the given tracks.

@@ -1,20 +1,20 @@
 /// A selectable track: an audio rendition or a captions track.
 public struct MediaTrack: Sendable, Hashable, Codable {
-    /// Place in its list; for captions 0 is "off".
+    /// The index in its list; for captions 0 is "off".
     public var index: Int
-    /// What a menu shows.
+    /// The name for menus.
     public var name: String
-    /// BCP 47 language tag, or `nil` where the stream does not say.
+    /// The BCP 47 language tag, or `nil` if the stream does not declare it.
     public var language: String?
-    /// Whether the stream marks it as its default.
+    /// Whether the stream declares the track as its default.
     public var isDefault: Bool
-    /// Whether it only says what has to be read even without captions (FORCED of HLS).
+    /// Whether the track contains only text that is essential even without captions (FORCED of HLS).
     public var isForced: Bool
-    /// Whether it may be chosen because it fits, without being asked for (AUTOSELECT of HLS).
+    /// Whether the track may be selected automatically (AUTOSELECT of HLS).
     public var isAutoselect: Bool
-    /// Uniform type identifiers of what it is like (CHARACTERISTICS of HLS).
+    /// The uniform type identifiers of its characteristics (CHARACTERISTICS of HLS).
     public var characteristics: [String]
-    /// Whether it is captions inside the video, which are meant for those who don't hear.
+    /// Whether the track is closed captions in the video, for viewers who are deaf or hard of hearing.
     public var isClosedCaptions: Bool
 
     /// Makes a track.
@@ -32,7 +32,7 @@ public struct MediaTrack: Sendable, Hashable, Codable {
         self.isClosedCaptions = isClosedCaptions
     }
 
-    /// Whether it also tells what is heard besides speech.
+    /// Whether the track also describes sounds other than speech.
     public var servesAccessibility: Bool {
         isClosedCaptions || characteristics.contains { Self.accessibilityCharacteristics.contains($0.lowercased()) }
     }

@@ -1,16 +1,16 @@
-/// One rung of the quality ladder, as lists of levels and quality events show it.
+/// A rung of the quality ladder, as in lists of levels and quality events.
 public struct QualityLevel: Sendable, Hashable, Codable {
-    /// Place in the list of levels; 0 is "auto", rungs count from 1.
+    /// The index in the list of levels; 0 is "auto", rungs start at 1.
     public var index: Int
-    /// What a menu shows, such as `720p` or `Auto`.
+    /// The name for menus, such as `720p` or `Auto`.
     public var label: String
-    /// Peak bits a second, or `nil` where unknown.
+    /// The peak bit rate in bits per second, or `nil` if unknown.
     public var bitrate: Int?
-    /// Mean bits a second, as the playlist says, or `nil`.
+    /// The mean bit rate in bits per second, as the playlist declares it, or `nil`.
     public var averageBitrate: Int?
-    /// Picture width in pixels, or `nil` where unknown or without picture.
+    /// The width of the picture in pixels, or `nil` if unknown or without video.
     public var width: Int?
-    /// Picture height in pixels, or `nil` where unknown or without picture.
+    /// The height of the picture in pixels, or `nil` if unknown or without video.
     public var height: Int?
 
     /// Makes a level.
@@ -25,6 +25,6 @@ public struct QualityLevel: Sendable, Hashable, Codable {
         self.height = height
     }
 
-    /// The first entry of every list: the player chooses by itself.
+    /// The first entry of every list: the player selects the level.
     public static let automatic = QualityLevel(index: 0, label: "Auto")
 }

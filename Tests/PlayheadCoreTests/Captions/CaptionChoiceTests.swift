@@ -5,7 +5,7 @@ import Testing
 @Suite struct CaptionChoiceTests {
     private static let describing = ["public.accessibility.transcribes-spoken-dialog", "public.accessibility.describes-music-and-sound"]
 
-    /// English default, English for the deaf, German, forced English and German.
+    /// English as default, English for the deaf, German, forced English and forced German.
     private let stream = [
         MediaTrack(index: 0, name: "", language: "en", isDefault: true, isAutoselect: true),
         MediaTrack(index: 0, name: "", language: "en", isAutoselect: true, characteristics: describing),
@@ -23,7 +23,7 @@ import Testing
             audioLanguage: audio)
     }
 
-    @Test("captions on: the first wanted language that is there, for the deaf where that is wished")
+    @Test("captions on: the first preferred language that is available, for the deaf if preferred")
     func on() {
         #expect(choose(.on, ["fr", "de-AT", "en"]) == 2)
         #expect(choose(.on, ["en-GB"]) == 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(choose(.on, ["de"], deaf: true) == 2)
     }
 
-    @Test("captions on, but in no wanted language: the default, then the sound's language, then the first, forced ones last")
+    @Test("captions on, but in no preferred language: the default, then the language of the sound, then the first, forced ones last")
     func onWithoutLanguage() {
         #expect(choose(.on, ["fr"]) == 0)
         #expect(choose(.on, ["fr"], audio: "de", from: Array(stream[1...])) == 1)
@@ -40,7 +40,7 @@ import Testing
         #expect(choose(.on, from: []) == nil)
     }
 
-    @Test("captions off: only forced ones in the sound's language")
+    @Test("captions off: only forced captions in the language of the sound")
     func off() {
         #expect(choose(.off, audio: "en-US") == 3)
         #expect(choose(.off, audio: "de") == 4)
@@ -50,7 +50,7 @@ import Testing
         #expect(choose(.off, ["en"], audio: "en", from: Array(stream[..<3])) == nil)
     }
 
-    @Test("automatic: the stream's default; none where it has none and the sound is understood")
+    @Test("automatic: the stream's default; nothing without a default if the sound is in a preferred language")
     func automatic() {
         #expect(choose(.automatic) == 0)
         #expect(choose(.automatic, ["en"], audio: "en") == 0)
@@ -58,21 +58,21 @@ import Testing
         #expect(choose(.automatic, ["en"], audio: "en", from: Array(stream[1...])) == 2)
     }
 
-    @Test("automatic: what may be chosen, where the sound is in no wanted language")
+    @Test("automatic: an autoselect track if the sound is in no preferred language")
     func automaticForeign() {
         #expect(choose(.automatic, ["de"], audio: "en") == 2)
         #expect(choose(.automatic, ["de"], audio: "fr", from: [MediaTrack(index: 0, name: "", language: "de")]) == nil)
         #expect(choose(.automatic, ["de"], audio: "de-CH", from: [stream[2]]) == nil)
     }
 
-    @Test("automatic: captions for the deaf where they are wished")
+    @Test("automatic: captions for the deaf if preferred")
     func automaticDeaf() {
         #expect(choose(.automatic, ["en"], deaf: true, audio: "en") == 1)
         let inVideo = MediaTrack(index: 0, name: "", language: "en", isAutoselect: true, isClosedCaptions: true)
         #expect(choose(.automatic, ["en"], deaf: true, audio: "en", from: [stream[0], inVideo]) == 1)
     }
 
-    @Test("the most specific language counts more than being the default")
+    @Test("the most specific language has priority over the default")
     func specific() {
         let renditions = [
             MediaTrack(index: 0, name: "", language: "pt", isDefault: true, isAutoselect: true),

@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// EVENTS: onCaptionsList at least once an item and again when it grows; onCaptionsChange; onCaptionCue.
+/// EVENTS: onCaptionsList at least once per item and again when the list grows; onCaptionsChange; onCaptionCue.
 @Suite struct CaptionsTests {
     private func captioned(_ tracks: [MediaTrack] = .english) -> MediaDescription {
         var media = MediaDescription.sample
@@ -16,13 +16,13 @@ import Testing
         return rig
     }
 
-    @Test("An item without captions has the list with only off")
+    @Test("The list of an item without captions contains only off")
     func onlyOff() {
         let rig = ready(captioned([]))
         #expect(rig.told.contains("onCaptionsList 0 of Off"))
     }
 
-    @Test("A list that grows is told again; one that is the same is not")
+    @Test("A longer list is emitted again; an unchanged one is not")
     func growth() {
         var rig = ready(captioned([.captionsOff]))
         rig.clear()
@@ -30,7 +30,7 @@ import Testing
         #expect(rig.told == ["onCaptionsList 0 of Off, English, Deutsch"])
     }
 
-    @Test("A choice is told when the engine has it, once")
+    @Test("A selection is emitted once, when the engine has applied it")
     func choice() {
         var rig = ready(captioned())
         rig.clear()
@@ -40,7 +40,7 @@ import Testing
         #expect(rig.machine.media?.currentCaptionsTrack == 2)
     }
 
-    @Test("A track that isn't there is refused, and so is any while nothing is open", arguments: [-1, 3])
+    @Test("A missing track is refused, and any track while nothing is open", arguments: [-1, 3])
     func refused(index: Int) {
         var rig = ready(captioned())
         rig.clear()
@@ -51,7 +51,7 @@ import Testing
         #expect(idle.log == ["onWarning 320642"])
     }
 
-    @Test("The viewer's choice is kept for the next item, by language")
+    @Test("The viewer's selection is kept for the next item, by language")
     func kept() {
         var rig = ready(captioned())
         rig.send(.selectCaptions(2), .next)
@@ -70,7 +70,7 @@ import Testing
         #expect(rig.log.contains("engine selectCaptions(0)"))
     }
 
-    @Test("Without a choice: as the configuration says, else as the stream does")
+    @Test("Without a selection the configuration decides, otherwise the stream")
     func preferences() {
         var standard = captioned()
         standard.captionsTracks[2].isDefault = true
@@ -83,7 +83,7 @@ import Testing
         #expect(!ready(captioned(), .init(languages: ["de"])).log.contains { $0.hasPrefix("engine selectCaptions") })
     }
 
-    @Test("Forced captions go with the language of the sound, where captions are off")
+    @Test("Forced captions match the language of the sound if captions are off")
     func forced() {
         var media = captioned()
         media.captionsTracks.append(MediaTrack(index: 3, name: "English (forced)", language: "en", isForced: true))
@@ -93,7 +93,7 @@ import Testing
         #expect(!ready(media).log.contains { $0.hasPrefix("engine selectCaptions") })
     }
 
-    @Test("With another language of the sound its forced captions are shown, but what the viewer chose stays")
+    @Test("A change of the sound's language changes the forced captions, but not the viewer's selection")
     func forcedFollow() {
         var media = captioned()
         media.audioTracks = [
@@ -119,7 +119,7 @@ import Testing
         #expect(rig.log.contains("engine selectCaptions(0)"))
     }
 
-    @Test("Cues are told as they change; off takes them away, and late ones don't come")
+    @Test("Cues are emitted on changes; off removes them, and late ones are dropped")
     func cues() {
         var rig = ready(captioned())
         rig.send(.selectCaptions(1))
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(
-        "What ends the item takes its cues off first, but a release tells of itself only",
+        "The end of an item removes its cues first, but a release emits only its own events",
         arguments: [.stop, .next, .release] as [MachineInput])
     func cleared(command: MachineInput) {
         var rig = ready(captioned())
@@ -147,7 +147,7 @@ import Testing
         #expect(rig.machine.cues.isEmpty)
     }
 
-    @Test("In DVR their times are positions")
+    @Test("In DVR the times of cues are positions")
     func dvr() {
         var rig = MachineRig.playing(live: .dvr)
         rig.report(.captionsSelected(1))
@@ -157,7 +157,7 @@ import Testing
         #expect(rig.machine.cues.first?.startTime == -5 && rig.machine.cues.first?.endTime == -2)
     }
 
-    @Test("A cue's payload has its times, its text and its place under WebVTT's names")
+    @Test("The payload of a cue has its times, text and layout under WebVTT's names")
     func payload() {
         guard case .object(let fields) = CaptionCue.sample.eventValue else { return #expect(Bool(false)) }
         #expect(

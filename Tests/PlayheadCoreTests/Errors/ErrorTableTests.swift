@@ -2,12 +2,12 @@ import Foundation
 import PlayheadCore
 import Testing
 
-/// docs/ERRORS.md: every case of the closed set is in the table, under its code, with cause and cure.
+/// docs/ERRORS.md: every case of the closed set is in the table, under its code, with cause and action.
 @Suite struct ErrorTableTests {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The cases as the source has them: a test's own list could forget one.
+    /// The cases in the source: a test's own list could be incomplete.
     private static func cases() throws -> Set<String> {
         let text = try String(
             contentsOf: package.appendingPathComponent("Sources/PlayheadCore/Errors/PlaybackError.swift"), encoding: .utf8)
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("Every case is in the table, with cause and cure, and in the list that the tests of errors go by")
+    @Test("Every case is in the table, with cause and action, and in the list that the tests of errors use")
     func complete() throws {
         let cases = try Self.cases()
         let rows = try Self.rows()
@@ -35,7 +35,7 @@ import Testing
         #expect(Set(listed) == cases && listed.count == cases.count)
     }
 
-    @Test("Each stands under the code that it has", arguments: PlaybackErrorTests.kinds)
+    @Test("Each case is under its code", arguments: PlaybackErrorTests.kinds)
     func codes(kind: PlaybackError.Kind) throws {
         let code = PlaybackError(kind).code % 100_000
         let name = String("\(kind)".prefix { $0 != "(" })

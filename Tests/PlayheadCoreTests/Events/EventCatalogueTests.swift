@@ -102,7 +102,7 @@ import Testing
     @Test func eachEventReachesTheDelegatesMethodOfItsName() async {
         await MainActor.run {
             let silent = SilentDelegate()
-            // The methods are optional: a delegate without any takes every event.
+            // The methods are optional: a delegate without any accepts every event.
             for (event, _, _) in Self.events { event.deliver(to: silent) }
             let listener = PlayDelegate()
             for (event, _, _) in Self.events { event.deliver(to: listener) }
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func mediaMetadataTellsTheTrackModel() throws {
+    @Test func mediaMetadataContainsTheTrackModel() throws {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0))
         rig.report(.opened(.sample))

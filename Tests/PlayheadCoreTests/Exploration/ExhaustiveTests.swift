@@ -2,13 +2,13 @@ import PlayheadCore
 import TestSupport
 import Testing
 
-/// Every input in every state, and in the situations within a state that differ: nothing traps, and the contract holds, also in what follows.
+/// Every input in every state, and in the different situations of a state: nothing traps, and the contract holds, also afterwards.
 @Suite struct ExhaustiveTests {
-    /// A way to a situation.
+    /// A path to a situation.
     struct Situation: Sendable, CustomTestStringConvertible {
         var name: String
         var state: PlaybackState
-        /// Steps; engine reports are for the current playback.
+        /// The steps; engine reports refer to the current playback.
         var script: [Step]
         var testDescription: String { name }
     }

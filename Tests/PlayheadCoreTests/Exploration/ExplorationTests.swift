@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TraceChecking
 
-/// A million random steps: whatever the app, the engine and the clock do, the contract holds.
+/// A million random steps: the contract holds for any behaviour of the app, the engine and the clock.
 @Suite struct ExplorationTests {
     static let stepsPerRun = 250_000
     static let runs: [(seed: UInt64, isHonest: Bool, autoplay: Bool, repeats: Bool)] = [
@@ -39,16 +39,17 @@ import TraceChecking
             }
         }
         #expect(kinds == Set(Timeline.Kind.allCases) && jumps > 0)
-        // Failures are in the runs with false reports; a list that repeats does not stay at its end.
+        // Failures are in the runs with false reports; a repeating list does not stay at its end.
         guard !run.isHonest, !run.repeats else { return }
         let table = Set(StateGraph.table.flatMap { from, followers in followers.map { [from, $0] } })
-        // The machine has no use for two edges of the table: nothing goes from waiting for data back to starting, and what fails while it closes down is closed anyway.
+        // The machine does not use two edges of the table: waiting for data never returns to starting, and a playback that fails while
+        // closing is closed anyway.
         #expect(table.subtracting(edges) == [[.buffering, .play], [.stopping, .error]])
     }
 }
 
 extension Explorer {
-    /// An honest engine must bring the player to where intent wants it; then a release ends all.
+    /// An honest engine must bring the player to the intended state; then a release ends everything.
     mutating func finishHonestly(_ random: inout SeededGenerator) {
         guard checker.breaches.isEmpty else { return }
         quiesce(&random)
@@ -60,7 +61,7 @@ extension Explorer {
         finish()
     }
 
-    /// A release leaves nothing.
+    /// Nothing remains after a release.
     mutating func finish() {
         guard checker.breaches.isEmpty else { return }
         feed(.release)

@@ -4,7 +4,7 @@ import Testing
 /// EVENTS, Live and DVR: DVR has a negative duration (the window) and a position of 0 or less, from the live end.
 @Suite struct DvrTests {
     @Test(
-        "A window of two minutes makes it DVR, or what the app says",
+        "A stream is DVR with a window of two minutes, or if the app requests it",
         arguments: [
             (119.0, PlaybackOptions(), false, Timeline.Kind.live), (120, PlaybackOptions(), false, .dvr),
             (20, PlaybackOptions(), true, .dvr),
@@ -23,7 +23,7 @@ import Testing
         #expect(rig.machine.duration == (expected == .dvr ? 10 - window : .infinity))
     }
 
-    @Test("At the live end the position is 0; paused it falls, without onTime")
+    @Test("At the live end the position is 0; while paused it decreases, without onTime")
     func positions() {
         var rig = MachineRig.playing(live: .dvr)
         rig.pass(1, .long)
@@ -33,7 +33,7 @@ import Testing
         rig.clear()
         rig.pass(30, .long)
         #expect(rig.told == [] && rig.machine.position == -30)
-        // Without news it goes on with the clock.
+        // Without updates it advances with the clock.
         #expect(rig.machine.timeline.standing(until: 41).position == -40)
         #expect(rig.machine.timeline.seekableRange == TimeRange(start: -590, end: 0))
     }
@@ -45,7 +45,7 @@ import Testing
         #expect(rig.told == ["onTime 0.0 of -590.0"])
     }
 
-    @Test("Negative targets count from the live end; 0 and above are it")
+    @Test("Negative targets are relative to the live end; 0 and above mean the live end")
     func seeking() {
         var rig = MachineRig.playing(live: .dvr)
         rig.now = 3
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("Beyond the window is its start", arguments: [-600, -Double.infinity])
+    @Test("A target before the window seeks to its start", arguments: [-600, -Double.infinity])
     func beyond(target: Double) {
         var rig = MachineRig.playing(live: .dvr)
         rig.send(.seek(id: 1, target: target, precision: .exact))
@@ -71,7 +71,7 @@ import Testing
         #expect(rig.log.last == "engine seek(id: 1, target: 0.0, precision: PlayheadCore.SeekPrecision.exact)")
     }
 
-    @Test("A seek before it is open is told as asked, and counts from the live end when it is")
+    @Test("A seek before opening is emitted as requested, and relative to the live end once open")
     func kept() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0), .seek(id: 1, target: -90, precision: .exact))
@@ -81,14 +81,14 @@ import Testing
         #expect(rig.told.contains("onSeeked -90.0"))
     }
 
-    @Test("Back at the first item is the window's start")
+    @Test("previous() at the first item seeks to the start of the window")
     func previous() {
         var rig = MachineRig.playing(live: .dvr)
         rig.send(.previous)
         #expect(rig.log.first == "onSeek -590.0 from 0.0")
     }
 
-    @Test("A live stream becomes DVR once its window has grown, tells it, and stays so")
+    @Test("A live stream becomes DVR once its window has grown, emits it, and stays DVR")
     func growth() throws {
         var rig = MachineRig.playing(live: .live)
         var grown = LiveWindow(seekable: TimeRange(start: 0, end: 110), edge: 120, targetLatency: 10, measuredAt: 60)

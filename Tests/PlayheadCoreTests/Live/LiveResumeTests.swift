@@ -1,11 +1,12 @@
 import PlayheadCore
 import Testing
 
-/// Where a live stream goes on after a pause: a start elsewhere, told by the state's reason and not as a seek.
+/// The position at which a live stream continues after a pause: a start elsewhere, reported by the reason of the state change and not as a
+/// seek.
 @Suite struct LiveResumeTests {
     private static let edge = "engine seek(id: -1, target: inf, precision: PlayheadCore.SeekPrecision.exact)"
 
-    /// A rig that was paused for so many seconds.
+    /// A rig after a pause of `seconds`.
     private func paused(_ media: MediaDescription, _ window: LiveWindow, for seconds: Double, _ options: PlaybackOptions = .init())
         -> MachineRig
     {
@@ -17,7 +18,7 @@ import Testing
         return rig
     }
 
-    @Test("Live goes on at the edge if it is more than 15 s behind")
+    @Test("Live continues at the edge if the playhead is more than 15 s behind")
     func live() {
         var rig = paused(.live, .sample, for: 16)
         rig.send(.play(.external))
@@ -32,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test("Live that is less behind, or is told to, goes on in place")
+    @Test("Live continues in place if it is less behind, or configured to")
     func inPlace() {
         var rig = paused(.live, .sample, for: 14)
         rig.send(.play(.external))
@@ -45,7 +46,7 @@ import Testing
         #expect(told.log == ["→ play", "engine start"])
     }
 
-    @Test("DVR goes on in place, or at the edge if it is told to")
+    @Test("DVR continues in place, or at the edge if configured to")
     func dvr() {
         var rig = paused(.dvr, .long, for: 300)
         rig.send(.play(.external))
@@ -57,7 +58,7 @@ import Testing
         #expect(told.log == ["→ play", Self.edge, "engine start"] && told.machine.position == 0)
     }
 
-    @Test("What slid out of the window goes on at its start in DVR, and live at the edge")
+    @Test("A playhead outside the window continues at its start in DVR, and at the edge in live")
     func slidOut() {
         var dvr = paused(.dvr, .long, for: 600)
         dvr.send(.play(.interaction))
@@ -70,7 +71,7 @@ import Testing
         #expect(live.log == ["→ play", Self.edge, "engine start"])
     }
 
-    @Test("Where a seek put it, it starts")
+    @Test("A start does not move a playhead that was set by a seek")
     func sought() {
         var rig = paused(.live, .sample, for: 1)
         rig.send(.seek(id: 1, target: -40, precision: .exact))
@@ -80,7 +81,7 @@ import Testing
         #expect(rig.log == ["→ play", "engine start"])
     }
 
-    @Test("A first start that waited is at the edge, in DVR too")
+    @Test("A delayed first start is at the edge, also in DVR")
     func firstStart() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0))

@@ -3,7 +3,7 @@ import Testing
 
 /// EVENTS, Live and DVR: live has infinite duration and a position since the start.
 @Suite struct LiveTests {
-    @Test("Positions count from where the playback began, and there is no duration")
+    @Test("Positions are relative to the start of the playback, and there is no duration")
     func positions() {
         var rig = MachineRig.playing(live: .live)
         #expect(rig.machine.timeline.kind == .live && rig.machine.duration == .infinity && rig.machine.position == 0)
@@ -13,7 +13,7 @@ import Testing
         #expect(rig.machine.timeline.seekableRange == TimeRange(start: -48, end: 2))
     }
 
-    @Test("Where it begins is where the engine says first, whatever it was expected to be")
+    @Test("The origin is the first position that the engine reports, not the expected one")
     func origin() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0))
@@ -24,7 +24,7 @@ import Testing
         #expect(rig.told.last == "onTime 1.0 of inf")
     }
 
-    @Test("What is loaded is not told, but can be read")
+    @Test("Loaded ranges are not emitted, but can be read")
     func buffered() {
         var rig = MachineRig.playing(live: .live)
         rig.report(.buffered([TimeRange(start: 50, end: 56)]))
@@ -32,7 +32,7 @@ import Testing
         #expect(rig.machine.bufferedRanges == [TimeRange(start: 0, end: 6)])
     }
 
-    @Test("A seek is kept within the window, in the stream's own positions")
+    @Test("A seek is limited to the window, in positions of the stream")
     func seeking() {
         var rig = MachineRig.playing(live: .live)
         rig.send(.seek(id: 1, target: -20, precision: .exact))
@@ -49,7 +49,7 @@ import Testing
         #expect(rig.log.last == "engine seek(id: 3, target: inf, precision: PlayheadCore.SeekPrecision.exact)")
     }
 
-    @Test("To the live edge by a command, and by a seek to infinity", arguments: [.seekToLiveEdge(id: 2), .infinity] as [MachineInput])
+    @Test("A command and a seek to infinity reach the live edge", arguments: [.seekToLiveEdge(id: 2), .infinity] as [MachineInput])
     func edge(command: MachineInput) {
         var rig = MachineRig.playing(live: .live)
         rig.send(.seek(id: 1, target: -20, precision: .exact))
@@ -79,7 +79,7 @@ import Testing
         #expect(endless.log == ["onWarning 320643", "seek 1 interrupted"])
     }
 
-    @Test("Latency, the edge, and whether it is live")
+    @Test("Latency, edge and isAtLiveEdge follow the window")
     func latency() throws {
         var rig = MachineRig.playing(live: .live)
         #expect(rig.machine.timeline.latency == 10 && rig.machine.timeline.liveEdge == 10 && rig.machine.timeline.isAtLiveEdge)
@@ -91,7 +91,7 @@ import Testing
         #expect(later.behindLive == 20 && later.position == 0)
     }
 
-    @Test("Dates that come before the stream is open count")
+    @Test("Dates that arrive before the stream is open apply")
     func earlyDates() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0))
@@ -101,7 +101,7 @@ import Testing
         #expect(rig.machine.timeline.wallClock == 1_000_033)
     }
 
-    @Test("The wall clock at the playhead, and positions of dates")
+    @Test("Wall clock and positions convert in both directions")
     func dates() {
         var rig = MachineRig.playing(live: .live)
         #expect(rig.machine.timeline.wallClock == nil && rig.machine.timeline.position(ofWallClock: 1_000_030) == nil)
@@ -112,7 +112,7 @@ import Testing
         #expect(rig.machine.timeline.wallClock == 1_000_045)
     }
 
-    @Test("What comes of an event that ends is on-demand: told once, with the length that it has")
+    @Test("An event that ends becomes on-demand: emitted once, with its duration")
     func end() throws {
         var rig = MachineRig.playing(live: .live)
         rig.pass(5, .sample)
@@ -129,7 +129,7 @@ import Testing
         #expect(rig.told.first == "onTime 70.0 of 70.0" && rig.machine.state == .ended)
     }
 
-    @Test("An end that comes without notice ends what was live, at its length or where the playhead is", arguments: [60.0, .nan])
+    @Test("An end without a window report ends a live stream, at its duration or at the playhead", arguments: [60.0, .nan])
     func suddenEnd(duration: Double) {
         var rig = MachineRig.playing(live: .dvr)
         rig.report(.progress(position: 60), .ended(duration: duration))
@@ -137,7 +137,7 @@ import Testing
         #expect(rig.machine.position == 60 && rig.machine.duration == 60)
     }
 
-    @Test("Windows of nonsense, and windows of what is on demand, change nothing")
+    @Test("Invalid windows, and windows of on-demand streams, change nothing")
     func nonsense() {
         var live = MachineRig.playing(live: .live)
         live.report(.window(.nonsense))

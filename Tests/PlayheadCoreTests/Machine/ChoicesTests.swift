@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadCore
 
-/// What was chosen by hand, or is preferred, in the items that follow.
+/// The viewer's selections and preferences in the following items.
 @Suite struct ChoicesTests {
     private static let ladder = [
         QualityLevel.automatic, QualityLevel(index: 1, label: "360p", bitrate: 800_000, height: 360),
@@ -28,7 +28,7 @@ import Testing
         return rig
     }
 
-    /// The next item opens with these lists.
+    /// Opens the next item with these lists.
     private func goOn(_ rig: inout MachineRig, _ next: MediaDescription) {
         rig.send(.next)
         rig.report(.closed)
@@ -36,7 +36,7 @@ import Testing
         rig.report(.opened(next))
     }
 
-    @Test("A level that was chosen by hand holds for the next item: as high, else the next lower, else the lowest")
+    @Test("A selected level applies to the next item: the same height, else the next lower, else the lowest")
     func level() {
         var rig = rig(media())
         rig.send(.selectLevel(2))
@@ -54,7 +54,7 @@ import Testing
         #expect(choices(rig) == [])
     }
 
-    @Test("Auto by hand holds, too, against the configuration's first level; without a choice nothing is asked for")
+    @Test("Selected auto applies, too, against the configured first level; without a selection nothing is requested")
     func automatic() {
         var configured = media()
         configured.currentLevel = 1
@@ -65,7 +65,7 @@ import Testing
         #expect(choices(rig) == ["engine selectLevel(0)"])
     }
 
-    @Test("An audio track that was chosen by hand holds for the next item, by language and name")
+    @Test("A selected audio track applies to the next item, by language and name")
     func audio() {
         var rig = rig(media())
         rig.send(.selectAudioTrack(1))
@@ -77,7 +77,7 @@ import Testing
         #expect(choices(rig) == [])
     }
 
-    @Test("Preferred languages choose the sound at ready; a choice by hand wins over them")
+    @Test("Preferred languages select the sound at ready; the viewer's selection has priority")
     func languages() {
         var options = PlaybackOptions()
         options.audioLanguages = ["fr", "de-CH"]
@@ -107,7 +107,7 @@ import Testing
     }
 }
 
-/// Where an item begins.
+/// The start position of an item.
 @Suite struct StartTimeTests {
     private func rig(_ start: Double, _ media: MediaDescription = .sample, seek: Double? = nil, plays: Bool = true) -> MachineRig {
         var rig = MachineRig()
@@ -119,7 +119,7 @@ import Testing
         return rig
     }
 
-    @Test("An item begins at its start time, and no seek is told")
+    @Test("An item begins at its start time, and no seek is emitted")
     func begins() {
         var rig = rig(4)
         #expect(rig.log.contains("engine seek(id: -1, target: 4.0, precision: PlayheadCore.SeekPrecision.exact)"))
@@ -129,31 +129,31 @@ import Testing
         #expect(rig.told.last == "onTime 4.1 of 10.0")
     }
 
-    @Test("It waits there without playing, too")
+    @Test("Without playback the playhead is there, too")
     func waits() {
         let rig = rig(4, plays: false)
         #expect(rig.machine.state == .ready && rig.machine.position == 4)
     }
 
-    @Test("A seek before ready wins over it")
+    @Test("A seek before ready has priority over the start time")
     func seekWins() {
         let rig = rig(4, seek: 7)
         #expect(rig.log.filter { $0.hasPrefix("engine seek") }.count == 1 && rig.machine.seekTarget == 7)
     }
 
-    @Test("One that is no place in the item is left out", arguments: [0, 10, 11, -3, .nan, .infinity])
+    @Test("A start time outside the item is ignored", arguments: [0, 10, 11, -3, .nan, .infinity])
     func nowhere(start: Double) {
         let rig = rig(start)
         #expect(!rig.log.contains { $0.hasPrefix("engine seek") } && rig.machine.position == 0)
     }
 
-    @Test("In DVR it counts from the live end")
+    @Test("In DVR the start time is relative to the live end")
     func dvr() {
         let rig = rig(-60, .dvr)
         #expect(rig.machine.position == -60 && rig.machine.timeline.kind == .dvr)
     }
 
-    @Test("Where that is not loaded it buffers for it")
+    @Test("A start time that is not loaded buffers")
     func loading() {
         var rig = rig(4)
         rig.report(.seekLeftBuffer(id: -1))

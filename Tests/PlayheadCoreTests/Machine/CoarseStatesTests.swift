@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// EVENTS, Catalogue: what changes the state says from which coarse state to which.
+/// EVENTS, Catalogue: events of a state change contain the old and the new coarse state.
 @Suite struct CoarseStatesTests {
     private func states(_ event: any PlayerEvent) -> [EventValue?] { [event.fields["oldState"], event.fields["newState"]] }
 
@@ -9,7 +9,7 @@ import Testing
         rig.events.last { $0.name == name }.map(states) ?? []
     }
 
-    @Test func eachEventOfTheStateButOnReadySaysThem() {
+    @Test func eachEventOfTheStateExceptOnReadyContainsThem() {
         let names: [EventName] = [
             .onPlayAttempt, .onFirstFrame, .onIdle, .onComplete, .onBuffer, .onBufferChange, .onPlay, .onPause,
         ]
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func aStartIsToldFromWhereItCame() {
+    @Test func aStartContainsThePreviousState() {
         var rig = MachineRig.ready()
         rig.send(.play(.external))
         #expect(states(rig, .onPlayAttempt) == ["buffering", "idle"])
@@ -31,7 +31,7 @@ import Testing
         #expect(states(rig, .onBufferChange) == ["playing", "paused"])
     }
 
-    @Test func theEndIsToldFromPlaying() {
+    @Test func theEndContainsPlayingAsPreviousState() {
         var rig = MachineRig.playing()
         rig.report(.ended(duration: 10))
         #expect(states(rig, .onComplete) == ["playing", "complete"])

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func aChangeIsToldAndSentAtOnceWhenOpenAndTheSameValueIsNoChange() {
+    @Test func aChangeIsEmittedAndSentAtOnceWhenOpenAndTheSameValueIsNoChange() {
         var rig = MachineRig.playing()
         rig.send(.setRate(0.25), .setRate(0.25), .setMuted(false), .setVolume(1))
         #expect(rig.log == ["onPlaybackRateChanged", "engine setRate(0.25)"])
@@ -34,7 +34,7 @@ import Testing
         #expect(rig.machine.rate == 1 && rig.machine.volume == 1)
     }
 
-    @Test func levelsAndAudioTracksAreToldWhenTheEngineHasChosen() {
+    @Test func levelsAndAudioTracksAreEmittedWhenTheEngineHasSelectedThem() {
         var rig = MachineRig.playing()
         rig.send(.selectLevel(1), .selectAudioTrack(1))
         #expect(rig.log == ["engine selectLevel(1)", "engine selectAudioTrack(1)"])
@@ -44,7 +44,7 @@ import Testing
         #expect(rig.machine.media?.currentLevel == 1 && rig.machine.media?.currentAudioTrack == 1)
     }
 
-    @Test func whatThereIsNotCanNotBeChosen() {
+    @Test func missingEntriesCannotBeSelected() {
         var rig = MachineRig.playing()
         rig.send(.selectLevel(2), .selectAudioTrack(-1))
         rig.report(.levelSelected(9), .audioTrackSelected(9))
@@ -56,7 +56,7 @@ import Testing
 }
 
 @Suite struct BufferChangeTests {
-    @Test func itTellsHowFarTheRangeAroundThePlayheadReaches() {
+    @Test func theEventContainsTheEndOfTheRangeAroundThePlayhead() {
         var rig = MachineRig.playing()
         rig.report(.buffered([TimeRange(start: 0, end: 4), TimeRange(start: 6, end: 8)]))
         let change = rig.events.last as? BufferChangeEvent
@@ -73,13 +73,13 @@ import Testing
         #expect(abs((change?.bufferPercent ?? 0) - percent) < 0.001)
     }
 
-    @Test func theSameRangesAreNotToldAgain() {
+    @Test func theSameRangesAreNotEmittedAgain() {
         var rig = MachineRig.playing()
         rig.report(.buffered([TimeRange(start: 0, end: 4)]), .buffered([TimeRange(start: 0, end: 4)]))
         #expect(rig.log == ["onBufferChange"])
     }
 
-    @Test func aStreamWithoutAnEndDoesNotTellIt() {
+    @Test func aStreamWithoutAnEndDoesNotEmitIt() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0))
         rig.report(.opened(.endless))

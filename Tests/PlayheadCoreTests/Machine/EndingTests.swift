@@ -10,7 +10,7 @@ import Testing
         #expect(rig.machine.playerState == .complete)
     }
 
-    @Test func mediaTooShortForProgressStillTellsItsFirstFrame() {
+    @Test func mediaTooShortForProgressStillEmitsOnFirstFrame() {
         var rig = MachineRig.ready()
         rig.send(.play(.external))
         rig.clear()
@@ -33,7 +33,7 @@ import Testing
         #expect(rig.log == ["→ ended", "onComplete", "onPlaylistComplete"])
     }
 
-    @Test func aSeekInsideBeforeCompleteTakesTheEndBack() {
+    @Test func aSeekInsideBeforeCompleteRevokesTheEnd() {
         var rig = MachineRig.playing()
         rig.holdsCheckpoints = true
         rig.report(.ended(duration: 10))
@@ -59,7 +59,7 @@ import Testing
         #expect(!rig.told.contains("onReady"))
     }
 
-    @Test func aPauseInsideBeforeCompleteKeepsTheNextItemFromStarting() {
+    @Test func aPauseInsideBeforeCompletePreventsTheNextStart() {
         var rig = MachineRig.playing(items: 2)
         rig.holdsCheckpoints = true
         rig.report(.ended(duration: 10))
@@ -69,7 +69,7 @@ import Testing
         #expect(rig.machine.state == .ready)
     }
 
-    @Test func aListThatRepeatsOpensItsFirstItemAgain() {
+    @Test func aRepeatingListOpensItsFirstItemAgain() {
         var rig = MachineRig(repeats: true)
         rig.send(.load(items: [.sample, .sample], index: 1), .play(.external))
         rig.report(.opened(.sample), .started(position: 0))
@@ -87,7 +87,7 @@ import Testing
         #expect(rig.log.last == "engine seek(id: -1, target: 0.0, precision: PlayheadCore.SeekPrecision.exact)")
     }
 
-    @Test func playAtTheEndPlaysTheItemAgainAsIfForTheFirstTime() {
+    @Test func playAtTheEndStartsTheItemAsForTheFirstTime() {
         var rig = MachineRig.ended()
         rig.send(.play(.interaction))
         rig.report(.seeked(id: -1, position: 0), .started(position: 0), .firstFrame, .progress(position: 0.1))
@@ -108,7 +108,7 @@ import Testing
         #expect(rig.log == ["→ play", "onTime 10.0 of 10.0", "onBeforeComplete", "→ ended", "onComplete", "onPlaylistComplete"])
     }
 
-    @Test func awayFromTheEndTheEngineStandsUntilItIsStartedAgain() {
+    @Test func afterASeekFromTheEndTheEngineStaysPausedUntilStarted() {
         var rig = MachineRig.ended()
         rig.send(.seek(id: 1, target: 5, precision: .keyFrame))
         #expect(
@@ -127,7 +127,7 @@ import Testing
         #expect(rig.log == [])
     }
 
-    @Test func whatFailsAtTheEndIsOfNoMoment() {
+    @Test func aFailureAtTheEndIsIgnored() {
         var rig = MachineRig.ended()
         rig.report(.failed(PlaybackError(.connectionLost)))
         #expect(rig.log == [])

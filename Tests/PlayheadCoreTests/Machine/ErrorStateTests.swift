@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// STATES: at `error` another item of the list can be opened; what failed is released first.
+/// STATES: in `error` another item of the list can be opened; the failed one is released first.
 @Suite struct ErrorStateTests {
     private func failed(at index: Int, of count: Int, afterReady: Bool = true) -> MachineRig {
         var rig = MachineRig()
@@ -12,7 +12,7 @@ import Testing
         return rig
     }
 
-    @Test("The next item, the previous one and any other open by way of idle, and play if playing was wanted")
+    @Test("The next, the previous and any other item open through idle, and play if playback was intended")
     func anotherItem() {
         let commands: [(MachineInput, Int)] = [(.next, 2), (.previous, 0), (.selectItem(0), 0), (.selectItem(1), 1)]
         for (command, index) in commands {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("The last is followed by the first; the first and a single one are tried again")
+    @Test("The last item is followed by the first; the first and a single one are retried")
     func ends() {
         for (command, index, count, expected) in [
             (MachineInput.next, 2, 3, 0), (.previous, 0, 3, 0), (.next, 0, 1, 0), (.previous, 0, 1, 0),
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("An index that there is not is refused, and the error stays")
+    @Test("An invalid index is refused, and the error stays")
     func invalidIndex() {
         for index in [-1, 3, Int.max] {
             var rig = failed(at: 1, of: 3)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Items that fail one after another can be gone through, and reports of those before change nothing")
+    @Test("Consecutive failed items can be skipped by hand, and reports of earlier ones change nothing")
     func oneAfterAnother() {
         var rig = failed(at: 0, of: 3, afterReady: false)
         for index in [1, 2, 0] {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Where nothing plays nothing plays afterwards")
+    @Test("Without the intent to play nothing plays afterwards")
     func intent() {
         var rig = MachineRig()
         rig.send(.load(items: Array(ItemDescription.samples.prefix(2)), index: 0))

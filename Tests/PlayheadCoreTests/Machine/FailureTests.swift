@@ -20,7 +20,7 @@ import Testing
         #expect(rig.machine.playerState == .error)
     }
 
-    @Test func aWarningStopsNothing() {
+    @Test func aWarningDoesNotStopPlayback() {
         var rig = MachineRig.playing()
         rig.report(.warning(PlaybackError(.audioOutput)))
         #expect(rig.log == ["onWarning 324020"])
@@ -28,9 +28,9 @@ import Testing
     }
 }
 
-/// STATES: watchdogs end what hangs, each with its error.
+/// STATES: watchdogs end hanging operations, each with its own error.
 @Suite struct WatchdogTests {
-    @Test func openingThatHangsFails() {
+    @Test func aHangingOpeningFails() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0))
         #expect(rig.timers == ["start opening 60.0"])
@@ -48,7 +48,7 @@ import Testing
         #expect(rig.told.suffix(2) == ["→ error", "onError 224012"])
     }
 
-    @Test func bufferingStartsAnewWithWhatArrives() {
+    @Test func bufferingRestartsTheWatchdogWhenDataArrives() {
         var rig = MachineRig.playing()
         rig.report(.waiting(.stalled))
         rig.clear()
@@ -67,7 +67,7 @@ import Testing
         #expect(rig.told == ["→ error", "onError 224013"])
     }
 
-    @Test func progressStartsAnewWithThePlayhead() {
+    @Test func progressOfThePlayheadRestartsTheWatchdog() {
         var rig = MachineRig.playing()
         rig.now = 5
         rig.report(.progress(position: 1.1))
@@ -77,7 +77,7 @@ import Testing
         #expect(rig.timers == [])
     }
 
-    @Test func aTimerThatFiresTooEarlyGetsTheRestOfItsTime() {
+    @Test func aTimerThatFiresEarlyGetsTheRemainingTime() {
         var rig = MachineRig.playing()
         rig.now = 4
         rig.send(.timer(.progress))

@@ -27,7 +27,7 @@ import Testing
         #expect(rig.machine.currentIndex == 2)
     }
 
-    @Test func theInitialListIsNotToldAsANewOne() {
+    @Test func theInitialListIsNotEmittedAsANewOne() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0), .release)
         #expect(!rig.log.contains("onPlaylist"))
@@ -35,7 +35,7 @@ import Testing
         #expect(rig.log.contains("onPlaylist"))
     }
 
-    @Test func theReadyOfALaterItemIsNotToldAgain() {
+    @Test func onReadyIsNotEmittedForALaterItem() {
         var rig = MachineRig.playing()
         rig.send(.load(items: [.sample], index: 0))
         rig.report(.closed)
@@ -61,7 +61,7 @@ import Testing
         #expect(rig.machine.position == 4)
     }
 
-    @Test func stopAfterALoadTakesItBack() {
+    @Test func stopAfterALoadCancelsIt() {
         var rig = MachineRig.playing()
         rig.send(.load(items: [.sample], index: 0), .stop)
         rig.report(.closed)

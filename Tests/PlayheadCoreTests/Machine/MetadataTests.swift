@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// EVENTS, onMeta: timed kinds are told twice, when they were read and when the playhead enters them.
+/// EVENTS, onMeta: timed kinds are emitted twice, when they were read and when the playhead enters them.
 @Suite struct MetadataTests {
     @Test("Parsed and entered are two events with the same payload")
     func phases() throws {
@@ -15,7 +15,7 @@ import Testing
         #expect(entered.metaData["metadata"] == .object(["start": 3.0, "end": 5.0, "tag": "EXT-X-DATERANGE"]))
     }
 
-    @Test("In live and DVR its times are positions at the moment of telling")
+    @Test("In live and DVR its times are positions at the time of the event")
     func positions() throws {
         var live = MachineRig.playing(live: .live)
         live.report(.metadata(.sample, .entered))
@@ -29,7 +29,7 @@ import Testing
         #expect(inDvr["metadata"] == .object(["start": .double(-588), "end": .double(-586), "tag": "EXT-X-DATERANGE"]))
     }
 
-    @Test("Each change of quality but the first is metadata, too")
+    @Test("Each change of quality except the first is metadata, too")
     func quality() throws {
         let low = QualityLevel(index: 2, label: "360p")
         var rig = MachineRig.playing()

@@ -3,7 +3,7 @@ import Testing
 
 /// STATES: intent is not state.
 @Suite struct PlayPauseTests {
-    @Test func pauseIsToldWhenTheEngineStands() {
+    @Test func onPauseIsEmittedWhenTheEngineHasPaused() {
         var rig = MachineRig.playing()
         rig.send(.pause(.background))
         #expect(rig.log == ["→ pausing", "engine pause"])
@@ -13,7 +13,7 @@ import Testing
         #expect(rig.machine.position == 1.04)
     }
 
-    @Test func resumingIsNoNewAttempt() {
+    @Test func resumingDoesNotEmitAnotherAttempt() {
         var rig = MachineRig.paused()
         rig.send(.play(.interaction))
         rig.report(.started(position: 2))
@@ -27,7 +27,7 @@ import Testing
         #expect(rig.log == ["→ pausing", "engine pause", "→ play", "engine start", "→ playing", "onPlay external from buffering"])
     }
 
-    @Test func noTimeIsToldWhilePaused() {
+    @Test func onTimeIsNotEmittedWhilePaused() {
         var rig = MachineRig.paused()
         rig.report(.progress(position: 3), .started(position: 3), .firstFrame)
         #expect(rig.log == [])
@@ -59,7 +59,7 @@ import Testing
         #expect(rig.log == ["→ pausing", "→ paused", "onPause external from idle"])
     }
 
-    @Test func askingTwiceChangesNothing() {
+    @Test func aRepeatedRequestChangesNothing() {
         var rig = MachineRig.playing()
         rig.send(.play(.external))
         #expect(rig.log == [])
@@ -68,7 +68,7 @@ import Testing
         #expect(rig.log == [])
     }
 
-    @Test func aStallIsBufferingUntilItReallyMoves() {
+    @Test func aStallStaysBufferingUntilThePlayheadMoves() {
         var rig = MachineRig.playing()
         rig.report(.waiting(.stalled))
         #expect(rig.log == ["→ buffering", "onBuffer stalled from playing"])

@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// Who asked for playing: what the configuration asked for is a reason of the start alone.
+/// The source of the request to play: a configured start is the reason of the first start only.
 @Suite struct PlayReasonTests {
     private static func started() -> MachineRig {
         var rig = MachineRig.ready(autoplay: true)

@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// The playhead at the moment of each event, where the engine says between its reports where it is.
+/// The playhead at the time of each event, if the engine provides it between its reports.
 @Suite struct PlayheadTests {
     private var machine = MachineRig.playing().machine
 
@@ -17,7 +17,7 @@ import Testing
         feed(.engine(playback: machine.playback, report), playhead: playhead)
     }
 
-    @Test mutating func whatIsToldBetweenTwoReportsIsWhereThePlayheadIs() {
+    @Test mutating func eventsBetweenTwoReportsContainTheCurrentPlayhead() {
         #expect(feed(.pause(.external), playhead: 1.098).map(\.context.position) == [1.098])
         #expect(feed(.paused(position: 1.099), playhead: 1.099).map(\.context.position) == [1.099, 1.099])
     }
@@ -41,27 +41,27 @@ import Testing
         #expect(change?.position == 1.08)
     }
 
-    @Test mutating func onTimeDoesNotGoBackBehindWhatWasTold() throws {
+    @Test mutating func onTimeIsNotBeforeAnEmittedPosition() throws {
         _ = feed(.setVolume(0.5), playhead: 1.12)
-        // The report was under way when the volume was set.
+        // The report was pending when the volume was set.
         let time = try #require(feed(.progress(position: 1.1), playhead: nil).first as? TimeEvent)
         #expect(time.position == 1.12)
         let next = try #require(feed(.progress(position: 1.2), playhead: 1.203).first as? TimeEvent)
         #expect(next.position == 1.203)
     }
 
-    @Test mutating func aStartThatIsHeardLateIsWhereTheEngineIsByThen() {
+    @Test mutating func aLateReportOfAStartHasTheCurrentPlayhead() {
         machine = MachineRig.paused().machine
         _ = feed(.play(.external), playhead: 2)
         #expect(feed(.started(position: 2), playhead: 2.15).map(\.context.position) == [2.15, 2.15])
         #expect(feed(.progress(position: 2.1), playhead: nil).map(\.context.position) == [2.15])
         machine = MachineRig.paused().machine
         _ = feed(.play(.external), playhead: 2)
-        // It has ended since.
+        // The media has ended since.
         #expect(feed(.started(position: 2), playhead: 10).map(\.context.position) == [2, 2])
     }
 
-    @Test mutating func theEndIsToldOnce() {
+    @Test mutating func theEndIsEmittedOnce() {
         let last = feed(.progress(position: 9.9), playhead: 10).compactMap { $0 as? TimeEvent }
         #expect(last.map(\.position) == [9.9])
         let entry = feed(.accessLog(AccessLogEntry()), playhead: 10)
@@ -69,9 +69,9 @@ import Testing
         #expect(feed(.ended(duration: 10), playhead: 10).compactMap { ($0 as? TimeEvent)?.position } == [10])
     }
 
-    @Test mutating func whatTheEngineSaysOfAnOlderPlaceCountsForNothing() {
+    @Test mutating func aPlayheadFromBeforeASeekIsIgnored() {
         _ = feed(.seek(id: 1, target: 5, precision: .exact), playhead: 1.05)
-        // It has not heard of the seek yet.
+        // The engine has not received the seek yet.
         #expect(feed(.setVolume(0.5), playhead: 1.06).map(\.context.position) == [1.05])
         #expect(feed(.seeked(id: 1, position: 5), playhead: 1.07).last?.context.position == 5)
     }
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test mutating func metadataThatIsEnteredIsNotAheadOfThePlayhead() {
+    @Test mutating func enteredMetadataIsNotAheadOfThePlayhead() {
         let cue = CaptionCue(id: "c", startTime: 1.4, endTime: 2, text: "c")
         _ = feed(.captionsTracks([.captionsOff, MediaTrack(index: 1, name: "English", language: "en")], current: 1), playhead: nil)
         #expect(feed(.captionCues([cue], start: 1.4, end: 2), playhead: nil).last?.context.position == 1.4)

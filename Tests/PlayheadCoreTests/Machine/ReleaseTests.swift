@@ -1,16 +1,16 @@
 import PlayheadCore
 import Testing
 
-/// STATES: release() from anywhere ends in idle, at once; after it nothing of that playback is delivered.
+/// STATES: release() in any state ends in idle, at once; after it nothing of that playback is delivered.
 @Suite struct ReleaseTests {
-    @Test func itGoesThroughStoppingToIdleWithoutWaiting() {
+    @Test func releaseReachesIdleThroughStoppingWithoutWaiting() {
         var rig = MachineRig.playing()
         rig.send(.release)
         #expect(rig.log == ["→ stopping", "engine close(playback: 1)", "→ idle", "onIdle released from playing"])
         #expect(rig.machine.items.isEmpty && rig.machine.currentItem == nil && rig.machine.media == nil)
     }
 
-    @Test func nothingComesAfterIt() {
+    @Test func nothingIsDeliveredAfterARelease() {
         var rig = MachineRig.playing()
         rig.send(.release)
         rig.clear()
@@ -32,8 +32,8 @@ import Testing
         #expect(rig.machine.state == .ready)
     }
 
-    /// Beside commands that open another item of the list (``ErrorStateTests``), which release what failed.
-    @Test func itIsTheOnlyWayOutOfError() {
+    /// Another way out is a command that opens another item of the list (``ErrorStateTests``), which releases the failed one.
+    @Test func releaseLeavesError() {
         var rig = MachineRig.playing()
         rig.report(.failed(PlaybackError(.decoding)))
         rig.clear()
@@ -47,14 +47,14 @@ import Testing
         #expect(rig.machine.error == nil)
     }
 
-    @Test func whileStoppingItTakesAPendingLoadBack() {
+    @Test func releaseWhileStoppingCancelsAPendingLoad() {
         var rig = MachineRig.playing()
         rig.send(.load(items: [.sample], index: 0), .release)
         rig.report(.closed)
         #expect(rig.log == ["→ stopping", "engine close(playback: 1)", "→ idle", "onIdle released from playing"])
     }
 
-    @Test func fromOpeningItCancelsTheOpening() {
+    @Test func releaseWhileOpeningCancelsTheOpening() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0), .seek(id: 1, target: 1, precision: .exact))
         rig.clear()

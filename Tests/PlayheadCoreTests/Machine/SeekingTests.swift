@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// STATES: a seek returns to where it came from. EVENTS: onSeek → onBuffer if it leaves the buffer → onSeeked → onTime.
+/// STATES: a seek returns to the previous state. EVENTS: onSeek → onBuffer if it leaves the buffer → onSeeked → onTime.
 @Suite struct SeekingTests {
     private func seek(_ id: Int, _ target: Double) -> MachineInput { .seek(id: id, target: target, precision: .exact) }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(!rig.log.contains("engine pause"))
     }
 
-    @Test func tenQuickSeeksAreTenAskedAndOneReached() {
+    @Test func tenQuickSeeksEmitTenOnSeekAndOneOnSeeked() {
         var rig = MachineRig.playing()
         for id in 1...10 { rig.send(seek(id, Double(id) / 2)) }
         for id in 1...10 { rig.report(.seeked(id: id, position: Double(id) / 2)) }
@@ -95,7 +95,7 @@ import Testing
             ])
     }
 
-    @Test func beforeReadyItIsToldAtOnceAndAppliedAtReady() {
+    @Test func aSeekBeforeReadyIsEmittedAtOnceAndAppliedAtReady() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0), seek(1, 3), seek(2, 50), .play(.external))
         #expect(rig.told.suffix(4) == ["onSeek 3.0 from 0.0", "seek 1 interrupted", "onSeek 50.0 from 0.0", "onPlayAttempt external"])
@@ -139,14 +139,14 @@ import Testing
         #expect(rig.machine.state == .ended)
     }
 
-    @Test func anEndFromBeforeTheSeekIsOld() {
+    @Test func anEndFromBeforeTheSeekIsIgnored() {
         var rig = MachineRig.playing()
         rig.send(seek(1, 3))
         rig.report(.ended(duration: 10))
         #expect(rig.machine.state == .seeking)
     }
 
-    @Test func backFromTheEndItIsPlayedAgainAsIfForTheFirstTime() {
+    @Test func aSeekBackFromTheEndStartsTheItemAsForTheFirstTime() {
         var rig = MachineRig.ended()
         rig.send(seek(1, 3))
         rig.report(
@@ -160,7 +160,7 @@ import Testing
             ])
     }
 
-    @Test func backFromTheEndItPausesIfPlayingIsNotIntended() {
+    @Test func aSeekBackFromTheEndPausesWithoutTheIntentToPlay() {
         var rig = MachineRig.ended()
         rig.send(.pause(.external), seek(1, 3))
         rig.report(.seeked(id: 1, position: 3))
@@ -181,7 +181,7 @@ import Testing
         #expect(rig.told.first == "onPlayAttempt playlist" && rig.told.last == "onFirstFrame")
     }
 
-    @Test func backFromTheEndBeforeTheItemIsCompleteIsNoOtherPlay() {
+    @Test func aSeekBackBeforeCompletionIsNotAnotherPlay() {
         var rig = MachineRig.ready()
         rig.send(.play(.external))
         let quality = EngineReport.visualQuality(.sample, mode: .auto, reason: .initialChoice)
@@ -190,7 +190,7 @@ import Testing
         rig.holdsCheckpoints = true
         rig.report(.ended(duration: 10))
         rig.send(seek(1, 3))
-        // An engine that starts again says what it shows once more.
+        // An engine that restarts reports its quality again.
         rig.report(.seeked(id: 1, position: 3), .started(position: 3), .firstFrame, quality)
         #expect(
             rig.told == [
@@ -199,7 +199,7 @@ import Testing
             ])
     }
 
-    @Test func anotherQualityAfterTheEndIsAChangeAndNoFirstChoice() throws {
+    @Test func anotherQualityAfterTheEndIsAChangeAndNotAnInitialChoice() throws {
         var rig = MachineRig.ready()
         rig.send(.play(.external))
         rig.report(.started(position: 0), .firstFrame, .visualQuality(.sample, mode: .auto, reason: .initialChoice))
@@ -215,7 +215,7 @@ import Testing
         #expect(meta["metadataType"] == "quality" && meta["from"] != meta["to"])
     }
 
-    @Test func toTheEndAtTheEndIsThereAlready() {
+    @Test func aSeekToTheEndAtTheEndIsReachedAtOnce() {
         var rig = MachineRig.ended()
         rig.send(seek(1, 12))
         #expect(rig.log == ["onSeek 10.0 from 10.0", "onSeeked 10.0", "onTime 10.0 of 10.0", "seek 1 finished"])

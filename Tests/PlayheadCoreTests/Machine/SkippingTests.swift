@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// An item that fails in a list where the next one takes its place.
+/// A failed item that the next one of the list replaces.
 @Suite struct SkippingTests {
     private static let failure = EngineReport.failed(PlaybackError(.httpStatus(404)))
 
@@ -14,7 +14,7 @@ import Testing
         return rig
     }
 
-    @Test("The next item takes the place of one that can't be opened, and why is a warning")
+    @Test("The next item replaces one that cannot be opened, and the cause is a warning")
     func opening() {
         var rig = rig()
         rig.report(Self.failure)
@@ -28,7 +28,7 @@ import Testing
         #expect(rig.told.contains("onReady") && rig.told.contains("onPlayAttempt playlist"))
     }
 
-    @Test("So it is in the middle, and a seek that waits is given up")
+    @Test("The next item replaces one that fails in the middle, and a pending seek is cancelled")
     func playing() {
         var rig = rig()
         rig.report(.opened(.sample), .started(position: 0), .firstFrame)
@@ -40,7 +40,7 @@ import Testing
         #expect(rig.machine.currentIndex == 1 && rig.machine.state == .opening && rig.machine.intendsToPlay)
     }
 
-    @Test("The last one fails as ever, unless the list repeats")
+    @Test("The last item fails as without the option, unless the list repeats")
     func last() {
         var rig = rig(items: 2)
         rig.report(.opened(.sample), .started(position: 0), .firstFrame, .ended(duration: 10))
@@ -54,7 +54,7 @@ import Testing
         #expect(repeating.machine.currentIndex == 0 && repeating.machine.state == .opening)
     }
 
-    @Test("Where all fail one after another it ends with the last one's error", arguments: [false, true])
+    @Test("If all items fail, playback ends with the error of the last one", arguments: [false, true])
     func all(repeats: Bool) {
         var rig = rig(repeats: repeats)
         for _ in 1...2 {
@@ -66,7 +66,7 @@ import Testing
         #expect(rig.machine.state == .error && rig.told.last == "onSetupError 121404")
     }
 
-    @Test("A watchdog that runs out skips, too")
+    @Test("An expired watchdog skips, too")
     func watchdog() {
         var rig = rig()
         rig.now = 61

@@ -3,7 +3,7 @@ import Testing
 
 /// EVENTS, Order: from load to the first onTime.
 @Suite struct StartOrderTests {
-    @Test func loadingTellsTheItemThenOpensThenTheTrackModelThenReady() {
+    @Test func loadingEmitsTheItemThenOpensThenEmitsTheTrackModelAndReady() {
         var rig = MachineRig()
         rig.send(.load(items: [.sample], index: 0))
         #expect(rig.log == ["onPlaylistItem 0", "→ opening", "engine open(playback: 1, item: 0)"])
@@ -31,7 +31,7 @@ import Testing
             rig.log == ["→ playing", "onPlay external from buffering", "onFirstFrame", "onVisualQuality", "onTime 0.1 of 10.0"])
     }
 
-    @Test func aStartThatHasToWaitIsToldAsBuffering() {
+    @Test func aStartThatHasToWaitIsBuffering() {
         var rig = MachineRig.ready()
         rig.send(.play(.external))
         rig.clear()
@@ -39,7 +39,7 @@ import Testing
         #expect(rig.log == ["→ buffering", "onBuffer loading from idle", "→ playing", "onPlay external from buffering"])
     }
 
-    @Test func autoplayAsksOnceReady() {
+    @Test func autoplayRequestsPlaybackOnceReady() {
         let rig = MachineRig.ready(autoplay: true)
         #expect(rig.told.suffix(5) == ["→ ready", "onReady", "onPlayAttempt autostart", "→ play", "onBeforePlay"])
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(rig.log.last == "engine start")
     }
 
-    @Test func pauseWhileOpeningKeepsItFromStarting() {
+    @Test func pauseWhileOpeningPreventsTheStart() {
         var rig = MachineRig(autoplay: true)
         rig.send(.load(items: [.sample], index: 0), .pause(.external))
         rig.report(.opened(.sample))
@@ -76,7 +76,7 @@ import Testing
         #expect(rig.events.compactMap { ($0 as? FirstFrameEvent)?.loadTime } == [500])
     }
 
-    @Test func aStateChangeSaysHowLongTheOldStateLasted() {
+    @Test func aStateChangeContainsTheDurationOfTheOldState() {
         var rig = MachineRig()
         rig.now = 2
         rig.send(.load(items: [.sample], index: 0))
@@ -87,7 +87,7 @@ import Testing
         #expect(changes.map(\.reason) == [.external, .engine])
     }
 
-    @Test func aPlayheadThatMovesHasStartedEvenIfThatWasNotSaid() {
+    @Test func aMovingPlayheadHasStartedEvenWithoutAReport() {
         var rig = MachineRig.ready()
         rig.send(.play(.external))
         rig.clear()
@@ -96,7 +96,7 @@ import Testing
     }
 }
 
-/// The checkpoint after onBeforePlay: what listeners do inside it counts.
+/// The checkpoint after onBeforePlay: actions of listeners in it apply.
 @Suite struct BeforePlayTests {
     private func held() -> MachineRig {
         var rig = MachineRig.ready()
@@ -132,7 +132,7 @@ import Testing
         #expect(rig.log == ["→ stopping", "engine close(playback: 1)", "→ idle", "onIdle stopped from buffering"])
     }
 
-    @Test func pauseAndPlayInsideGoOnWithTheSameCheckpoint() {
+    @Test func pauseAndPlayInsideContinueWithTheSameCheckpoint() {
         var rig = held()
         rig.send(.pause(.external), .play(.external))
         #expect(rig.log.last == "→ play")
@@ -141,7 +141,7 @@ import Testing
         #expect(rig.log == ["engine start"])
     }
 
-    @Test func playAfterACancelledStartAsksAgainButIsNoNewAttempt() {
+    @Test func playAfterACancelledStartRequestsAgainWithoutANewAttempt() {
         var rig = held()
         rig.send(.pause(.external))
         rig.proceed()
@@ -165,11 +165,11 @@ import Testing
         #expect(rig.log == ["engine start"])
     }
 
-    @Test func anOlderCheckpointDoesNotLetAReplayStart() {
+    @Test func anOlderCheckpointDoesNotStartAReplay() {
         var rig = held()
         rig.send(.seek(id: 1, target: 10, precision: .exact))
         rig.report(.seeked(id: 1, position: 10))
-        // The end's checkpoint comes back first, while a pre-roll still holds that of the start.
+        // The checkpoint of the end returns first, while a pre-roll still holds that of the start.
         rig.send(.proceed(.beforeComplete(playback: 1)), .play(.external))
         rig.report(.seeked(id: -1, position: 0))
         #expect(rig.log.last == "onBeforePlay")

@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// What a viewer got, from events alone.
+/// The quality of experience, computed from events alone.
 @Suite struct PlaybackMetricsTests {
     private var metrics = PlaybackMetrics()
     private let low = QualityLevel(index: 1, label: "low", bitrate: 1_000_000)
@@ -23,7 +23,7 @@ import Testing
         tell(time, VisualQualityEvent(mode: .auto, reason: .auto, level: level))
     }
 
-    @Test("What goes on is counted up to the end: playing, its level, a stall, and what the engines dropped")
+    @Test("Ongoing periods count up to the end: playback, its level, a stall, and dropped frames of the engines")
     mutating func countedToTheEnd() {
         open(0)
         tell(0, PlayAttemptEvent(reason: .external))
@@ -38,13 +38,13 @@ import Testing
         tell(63, BufferEvent(oldState: .playing, newState: .buffering, reason: .stalled))
         let stalled = metrics.standing(at: 70)
         #expect(stalled.playTime == 62 && stalled.rebufferTime == 7 && stalled.droppedFrames == nil)
-        // It is a copy: the stall goes on.
+        // The result is a copy: the stall continues.
         #expect(metrics.rebufferTime == 0)
         #expect(PlaybackMetrics().standing(at: 3, framesDropped: 0).droppedFrames == nil)
     }
 
     @Test(
-        "The startup time counts from the wish: from play(), or from the opening where the player starts by itself",
+        "The startup time starts at the request: at play(), or at the opening with autoplay",
         arguments: [true, false])
     mutating func startup(isAutomatic: Bool) {
         open(1)
@@ -56,7 +56,7 @@ import Testing
         #expect(metrics.attempts == 2 && metrics.starts == 2 && metrics.exitsBeforeStart == 0)
     }
 
-    @Test("Ads before the first frame are no part of the startup time, and those of an item that was left don't count for the next")
+    @Test("Ads before the first frame do not count as startup time, and those of a skipped item do not count for the next")
     mutating func startupBehindAds() {
         open(1)
         tell(1, AdBreakStartEvent(adPosition: .pre))
@@ -68,7 +68,7 @@ import Testing
         #expect(metrics.startupTime.map { abs($0 - 500) < 0.001 } == true)
     }
 
-    @Test("Waiting for a start and for a seek is no rebuffering; a stall is, until it ends in whatever way")
+    @Test("Waiting for a start and for a seek does not count as rebuffering; a stall does, however it ends")
     mutating func rebuffering() {
         tell(0, BufferEvent(oldState: .idle, newState: .buffering, reason: .loading))
         change(1, .buffering, .playing)
@@ -88,7 +88,7 @@ import Testing
         #expect(metrics.rebufferRatio == 1.5 / 6.5)
     }
 
-    @Test("A stall and a playing that go on are counted up to now, without changing anything")
+    @Test("An ongoing stall and ongoing playback count up to now, without a change of the metrics")
     mutating func standing() {
         change(1, .play, .playing)
         #expect(metrics.standing(at: 3).playTime == 2 && metrics.playTime == 0)
@@ -99,7 +99,7 @@ import Testing
         #expect(metrics.standing(at: 60).rebufferTime == 2)
     }
 
-    @Test("Each rung has the time in which it was seen moving; the mean goes by that; switches count up and down")
+    @Test("Each rung has its time on the screen, which weights the mean; switches count up and down")
     mutating func rungs() {
         open(0)
         change(1, .play, .playing)
@@ -117,7 +117,7 @@ import Testing
         #expect(metrics.switches == 2)
     }
 
-    @Test("An item that is left before its first frame is an exit, one that failed or was seen is none")
+    @Test("An item left before its first frame counts as an exit, a failed or seen one does not")
     mutating func exits() {
         open(0)
         tell(1, PlayAttemptEvent(reason: .external))
@@ -154,7 +154,7 @@ import Testing
         #expect(keys.contains("rebufferRatio") && keys.contains("meanBitrate") && metrics.fields["droppedFrames"] == 4)
     }
 
-    @Test("It is a function of the events: the same ones give the same, all at once or one by one")
+    @Test("The same events give the same metrics, all at once or one by one")
     func pure() {
         var rig = MachineRig(autoplay: true)
         rig.send(.load(items: [.sample], index: 0))

@@ -1,7 +1,7 @@
 import PlayheadCore
 import Testing
 
-/// What gives access is taken out of texts.
+/// Credentials are removed from texts.
 @Suite struct SecretsTests {
     @Test(
         "Secrets in texts are blanked, and nothing else",
@@ -37,7 +37,7 @@ import Testing
         #expect(Secrets.blanked(expected) == expected)
     }
 
-    @Test("An error holds no secret, however it is set")
+    @Test("An error contains no secret, however it is set")
     func errors() {
         var error = PlaybackError(.manifestInvalid, url: "http://u:p@a/?token=hush", underlying: "no http://a/?%74oken=hush")
         #expect(error.url == "http://a/?token=***" && error.underlying == "no http://a/?%74oken=***")

@@ -3,7 +3,7 @@ import Testing
 
 /// States have names and numbers.
 @Suite struct PlaybackStateNumberTests {
-    @Test func theNumbersAreThoseOfTheOrderOfTheStates() {
+    @Test func theNumbersFollowTheOrderOfTheStates() {
         let states: [PlaybackState] = [
             .idle, .opening, .ready, .buffering, .play, .playing, .pausing, .paused, .stopping, .seeking, .ended, .error,
         ]
@@ -13,7 +13,7 @@ import Testing
         #expect(Set(states) == Set(PlaybackState.allCases))
     }
 
-    @Test(arguments: [-1, 12, .min, .max]) func otherNumbersAreNoState(number: Int) {
+    @Test(arguments: [-1, 12, .min, .max]) func otherNumbersAreInvalid(number: Int) {
         #expect(PlaybackState(rawValue: number) == nil)
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(number == 5 && name == "playing")
         #expect(PlaybackState.playing.rawValue == 5 && PlaybackState.playing.rawValue == "playing")
         #expect(PlaybackState(rawValue: "playing") == PlaybackState(rawValue: 5))
-        // Without anything that asks for a number it is the name, as it was.
+        // Without a context that requires an Int it is the name.
         let plain = PlaybackState.paused.rawValue
         #expect(plain == "paused" && PlaybackState.paused.description == "paused")
     }

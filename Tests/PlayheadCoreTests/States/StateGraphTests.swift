@@ -3,7 +3,7 @@ import PlayheadCore
 import Testing
 
 @Suite struct StateGraphTests {
-    /// The table of the contract, written once more as text.
+    /// The table of the contract, repeated as text.
     private static let contract = """
         idle: opening
         opening: ready stopping error
@@ -19,7 +19,7 @@ import Testing
         error: idle
         """
 
-    @Test func everyPairOfStatesIsLegalOrNotAsTheContractSays() {
+    @Test func everyPairOfStatesIsLegalAsInTheContract() {
         let legal = Set(
             Self.contract.split(separator: "\n").flatMap { line in
                 let parts = line.split(separator: ":")
@@ -51,16 +51,16 @@ import Testing
         for state in PlaybackState.allCases { #expect(reachable(from: state).contains(.idle), "\(state)") }
     }
 
-    @Test func thePictureHasEveryEdge() {
+    @Test func theGraphHasEveryEdge() {
         let lines = StateGraph.graphviz.split(separator: "\n").filter { $0.contains(" -> ") }
         let bothWays = lines.count { $0.contains("dir=both") }
-        // The frame's two ways out stand for those of every state in it.
+        // The frame's two transitions represent those of every state in it.
         let framed = StateGraph.table.count { $0.to.contains(.stopping) && $0.to.contains(.error) }
         #expect(lines.count { $0.contains("ltail") } == 2)
         #expect(lines.count + bothWays - 2 + 2 * framed == StateGraph.table.reduce(0) { $0 + $1.to.count })
     }
 
-    @Test func thePictureInTheDocumentationIsOfThisTable() throws {
+    @Test func theGraphInTheDocumentationMatchesTheTable() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
         let committed = try String(contentsOf: root.appending(path: "docs/images/states.dot"), encoding: .utf8)
         #expect(committed == StateGraph.graphviz, "render docs/images/states.dot and .svg anew")
@@ -76,7 +76,7 @@ import Testing
         #expect(state.playerState == coarse)
     }
 
-    @Test func seekingKeepsTheCoarseStateOfBefore() {
+    @Test func seekingKeepsThePreviousCoarseState() {
         #expect(PlaybackState.seeking.playerState == nil)
     }
 }

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The sorts of inputs, so that a test can say that none is forgotten.
+/// The sorts of inputs, with which a test can check that none is missing.
 enum InputSort: Hashable, CaseIterable {
     case load, loadFailed, play, pause, stop, seek, seekToLiveEdge, setRate, setVolume, setMuted, selectLevel, selectAudioTrack
     case selectCaptions, next, previous, selectItem, release, view, hold, resume, adEvent
@@ -75,7 +75,7 @@ enum InputSort: Hashable, CaseIterable {
     }
 }
 
-/// Every sort of input, with plain and nasty values.
+/// Every sort of input, with ordinary and extreme values.
 enum EverySort {
     static func commands(seekID: Int) -> [MachineInput] {
         [
@@ -96,7 +96,7 @@ enum EverySort {
         ]
     }
 
-    /// Reports, true or not; `seek` is the id of the seek under way.
+    /// True and false reports; `seek` is the id of the current seek.
     static func reports(seek: Int) -> [EngineReport] {
         [
             .opened(.sample), .opened(.endless), .opened(MediaDescription(duration: .nan, levels: [], captionsTracks: [])),

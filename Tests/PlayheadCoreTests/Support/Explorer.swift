@@ -2,25 +2,25 @@ import PlayheadCore
 import TestSupport
 import TraceChecking
 
-/// A machine, an engine and a checker that go on at random; a value, so that a test can branch from any point.
+/// A machine, an engine and a checker that continue at random; a value, so that a test can branch from any point.
 struct Explorer {
     private(set) var machine: PlaybackMachine
     private(set) var engine = SimulatedEngine()
     private(set) var checker = TraceChecker()
     private(set) var steps = 0
-    /// The last inputs, for the message when something is wrong.
+    /// The last inputs, for the message of a failure.
     private(set) var recent: [MachineInput] = []
     private var checkpoints: [MachineCheckpoint] = []
     private var lastSeek = 0
     private var now = 0.0 { didSet { engine.now = now } }
-    /// Whether reports may also be untrue, old or senseless.
+    /// Whether no report is false, old or senseless.
     var isHonest = true
 
     init(options: PlaybackOptions) {
         machine = PlaybackMachine(options: options)
     }
 
-    /// Feeds one input and checks what comes of it.
+    /// Feeds one input and checks the outputs.
     mutating func feed(_ input: MachineInput) {
         switch input {
         case .seek(let id, _, _), .seekToLiveEdge(let id): lastSeek = id
@@ -40,7 +40,7 @@ struct Explorer {
         }
     }
 
-    /// One random input: mostly what a real engine would say, now and then a command.
+    /// Feeds one random input: mostly a plausible report of an engine, sometimes a command.
     mutating func step(_ random: inout SeededGenerator) {
         now += Double(random.below(100)) / 1000
         switch random.below(isHonest ? 20 : 22) {
@@ -96,12 +96,12 @@ struct Explorer {
         if random.oneIn(8) { feed(EverySort.checkpoints(playback: machine.playback)[random.below(2)]) }
     }
 
-    /// Writes down a breach of what the test itself looks at.
+    /// Records a violation of a condition of the test itself.
     mutating func note(_ isRight: Bool, _ what: StaticString) { checker.expect(isRight, what) }
 
-    /// No more commands: lets the engine finish what it does. With an honest engine the player then does what was asked for.
+    /// Lets the engine finish without further commands. With an honest engine the player then reaches the intended state.
     mutating func quiesce(_ random: inout SeededGenerator) {
-        // An ad does not last for ever.
+        // An ad does not last indefinitely.
         if machine.isHeld { feed(.ads(.resume(at: nil))) }
         var rounds = 0
         while rounds < 500, !isSettled {
@@ -112,10 +112,10 @@ struct Explorer {
         }
     }
 
-    /// Whether nothing more is about to happen, except that it plays on.
+    /// Whether nothing is pending, except further playback.
     var isSettled: Bool { engine.isIdle && checkpoints.isEmpty && isWhereIntentWants }
 
-    /// Whether the state is what was asked for.
+    /// Whether the state is the intended one.
     private var isWhereIntentWants: Bool {
         switch machine.state {
         case .playing: machine.intendsToPlay

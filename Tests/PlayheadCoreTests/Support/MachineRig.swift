@@ -1,17 +1,17 @@
 @testable import PlayheadCore
 
-/// A machine in a test: takes inputs, hands checkpoints back, and keeps what came out as readable lines.
+/// A machine in a test: forwards inputs, returns checkpoints, and keeps the outputs as readable lines.
 struct MachineRig {
     var machine: PlaybackMachine
-    /// What came out since the last look, timers left out.
+    /// The outputs since the last `clear()`, without timers.
     private(set) var log: [String] = []
-    /// The watchdogs that were started and cancelled.
+    /// The started and cancelled watchdogs.
     private(set) var timers: [String] = []
     /// All events.
     private(set) var events: [any PlayerEvent] = []
-    /// Checkpoints that wait to be handed back.
+    /// The checkpoints that wait to be returned.
     private(set) var held: [MachineCheckpoint] = []
-    /// Whether checkpoints come back only by ``proceed()``.
+    /// Whether checkpoints return only by ``proceed()``.
     var holdsCheckpoints = false
     /// The clock, in seconds.
     var now = 0.0
@@ -34,7 +34,7 @@ struct MachineRig {
         for report in reports { feed(.engine(playback: machine.playback, report)) }
     }
 
-    /// Hands back the oldest checkpoint that is held.
+    /// Returns the oldest held checkpoint.
     mutating func proceed() {
         guard !held.isEmpty else { return }
         feed(.proceed(held.removeFirst()))
@@ -56,14 +56,14 @@ struct MachineRig {
         while !holdsCheckpoints, !held.isEmpty { proceed() }
     }
 
-    /// Forgets what came out so far.
+    /// Clears the outputs.
     mutating func clear() {
         log = []
         timers = []
         events = []
     }
 
-    /// The lines without what goes to the engine.
+    /// The lines without commands to the engine.
     var told: [String] { log.filter { !$0.hasPrefix("engine") } }
 
     private static func line(of event: any PlayerEvent) -> String {
@@ -116,7 +116,7 @@ extension MachineRig {
         return rig
     }
 
-    /// A rig that plays a live stream, from where live playing sits; the clock counts from its opening.
+    /// A rig that plays a live stream from its live position; the clock starts at its opening.
     static func playing(live media: MediaDescription, _ options: PlaybackOptions = PlaybackOptions()) -> MachineRig {
         var rig = MachineRig(options)
         rig.send(.load(items: [.sample], index: 0))
@@ -127,7 +127,7 @@ extension MachineRig {
         return rig
     }
 
-    /// Lets the clock and the window go on by so many seconds; the playhead too, if it plays.
+    /// Advances the clock and the window by `seconds`; the playhead too, if it plays.
     mutating func pass(_ seconds: Double, _ window: LiveWindow) {
         now += seconds
         report(.window(window.moved(to: now)))

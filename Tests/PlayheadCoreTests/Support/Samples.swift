@@ -22,22 +22,22 @@ extension MediaDescription {
 }
 
 extension MediaDescription {
-    /// A live stream of a minute's window, with captions.
+    /// A live stream with a window of a minute, with captions.
     static let live = MediaDescription(
         duration: .infinity, window: .sample, levels: [.automatic, .sample],
         audioTracks: [MediaTrack(index: 0, name: "English", language: "en")], currentAudioTrack: 0, captionsTracks: .english)
-    /// A live stream of ten minutes' window: DVR.
+    /// A live stream with a window of ten minutes: DVR.
     static let dvr = MediaDescription(
         duration: .infinity, window: .long, levels: [.automatic, .sample],
         audioTracks: [MediaTrack(index: 0, name: "English", language: "en")], currentAudioTrack: 0, captionsTracks: .english)
 }
 
 extension LiveWindow {
-    /// A minute of which 50 s can be sought.
+    /// A minute of which 50 s are seekable.
     static let sample = LiveWindow(seekable: TimeRange(start: 0, end: 50), edge: 60, targetLatency: 10, measuredAt: 0)
-    /// Ten minutes of which 590 s can be sought.
+    /// Ten minutes of which 590 s are seekable.
     static let long = LiveWindow(seekable: TimeRange(start: 0, end: 590), edge: 600, targetLatency: 10, measuredAt: 0)
-    /// The window at a later time, as long as before.
+    /// The window at a later time, with the same length.
     func moved(to time: Double) -> LiveWindow {
         var window = self
         let step = time - measuredAt

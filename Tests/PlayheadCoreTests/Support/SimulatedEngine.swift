@@ -1,14 +1,14 @@
 import PlayheadCore
 import TestSupport
 
-/// An engine of ten-second media, or of live streams, that answers commands as a real one would, but late: commands wait in a queue until a step
-/// takes them, reports until they are delivered.
+/// An engine of ten-second media, or of live streams, that answers commands like a real one, but late: commands wait in a queue until a
+/// step processes them, reports until they are delivered.
 struct SimulatedEngine {
     private var inbox: [EngineCommand] = []
     private var outbox: [(playback: Int, report: EngineReport)] = []
     private var playback = 0
     private var isOpen = false
-    /// Whether it was told to move the playhead.
+    /// Whether it was started.
     private(set) var runs = false
     private var saidStarted = false
     private var saidEnded = false
@@ -24,17 +24,17 @@ struct SimulatedEngine {
     /// Seconds of the monotonic clock.
     var now = 0.0
 
-    /// Whether nothing is left to take or deliver.
+    /// Whether no command or report is pending.
     var isIdle: Bool { inbox.isEmpty && outbox.isEmpty && seek == nil && !(runs && !saidStarted) }
 
     mutating func enqueue(_ command: EngineCommand) { inbox.append(command) }
 
-    /// The oldest report that waits.
+    /// Removes and returns the oldest pending report.
     mutating func deliver() -> (playback: Int, report: EngineReport)? {
         outbox.isEmpty ? nil : outbox.removeFirst()
     }
 
-    /// Takes a command if one waits, else moves on with what it does.
+    /// Processes a pending command, or continues the current work.
     mutating func step(_ random: inout SeededGenerator) {
         if !inbox.isEmpty {
             take(inbox.removeFirst(), &random)
@@ -64,7 +64,7 @@ struct SimulatedEngine {
         case .seek(let id, let target, _):
             seek = (id, window == nil ? min(target, duration) : min(target, liveEnd))
             saidEnded = false
-            // Some engines say again that they move, some only move.
+            // Some engines report again that the playhead moves, some only move it.
             saidStarted = random.oneIn(2) ? false : saidStarted
             if target > loaded { say(.seekLeftBuffer(id: id)) }
         case .selectLevel(let index): say(.levelSelected(index))
@@ -94,7 +94,7 @@ struct SimulatedEngine {
 
     private var liveEnd: Double { window?.seekable.end ?? duration }
 
-    /// The window goes on in real time.
+    /// Advances the window in real time.
     private mutating func moveWindow() {
         guard var moved = window else { return }
         let step = now - windowTime
@@ -108,7 +108,7 @@ struct SimulatedEngine {
     private mutating func goLive(_ random: inout SeededGenerator) {
         moveWindow()
         guard var grown = window else { return }
-        // Now and then it grows, until it is DVR; and now and then the event ends.
+        // The window grows at random until it is DVR; sometimes the event ends.
         if random.oneIn(4) { grown.seekable.start = max(0, grown.seekable.start - 30) }
         window = grown
         guard random.oneIn(20) else { return say(.window(grown)) }
@@ -166,7 +166,7 @@ struct SimulatedEngine {
 
     init() {}
 
-    /// A new playback; commands and reports that are under way stay so.
+    /// A new playback; pending commands and reports are kept.
     private init(successorOf old: SimulatedEngine) {
         inbox = old.inbox
         outbox = old.outbox

@@ -2,7 +2,7 @@ import PlayheadCore
 import Testing
 
 @Suite struct TimeRangeTests {
-    @Test func theStartLiesInARangeAndTheEndDoesNot() {
+    @Test func aRangeContainsItsStartButNotItsEnd() {
         let range = TimeRange(start: 1, end: 3)
         #expect(range.contains(1) && range.contains(2.9) && !range.contains(3) && !range.contains(0.9))
         #expect(range.duration == 2 && !range.isEmpty)

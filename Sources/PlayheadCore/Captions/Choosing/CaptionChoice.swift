@@ -1,11 +1,11 @@
-/// Which captions track is shown where nobody chose one by hand.
+/// The selection of the captions track if the viewer did not select one.
 public enum CaptionChoice {
-    /// Chooses a track; the rules are in docs/CAPTIONS.md.
+    /// Selects a track; the rules are in docs/CAPTIONS.md.
     /// - Parameters:
-    ///   - tracks: The tracks there are, without "off".
-    ///   - preferences: What is wanted.
-    ///   - audioLanguage: The language of the sound (BCP 47), or `nil` where it is not known.
-    /// - Returns: The place of the track, or `nil` for none.
+    ///   - tracks: The available tracks, without "off".
+    ///   - preferences: The preferences of the viewer or the app.
+    ///   - audioLanguage: The language of the sound (BCP 47), or `nil` if unknown.
+    /// - Returns: The index of the track, or `nil` for none.
     public static func choose(from tracks: [MediaTrack], preferences: CaptionPreferences, audioLanguage: String?) -> Int? {
         let wanted = preferences.languages.compactMap(LanguageTag.init)
         let audio = audioLanguage.flatMap(LanguageTag.init)
@@ -28,19 +28,19 @@ public enum CaptionChoice {
         return choice ?? (preferences.showsForced ? forced(tracks, wanted: wanted, audio: audio) : nil)
     }
 
-    /// The best of the full tracks in one of `languages`, the most wanted first; `nil` where none of them has any.
+    /// The best full track in one of `languages`, the most preferred first; `nil` if there is no track in any of them.
     static func best(of tracks: [MediaTrack], in languages: [String], prefersAccessibility: Bool) -> Int? {
         Candidates(tracks, prefersAccessibility: prefersAccessibility) { !$0.isForced }.best(for: languages.compactMap(LanguageTag.init))
     }
 
-    /// The stream's default, in the most wanted language that has one; in any language where none has.
+    /// The stream's default track, in the most preferred language that has one; otherwise in any language.
     private static func defaultChoice(_ candidates: Candidates, wanted: [LanguageTag]) -> Int? {
         let defaults = candidates.filter { $0.isDefault }
         return defaults.best(for: wanted) ?? defaults.best { _ in true }
     }
 
-    /// The forced subtitles that go with the sound: they say what the sound's listeners don't understand, so their language is that of the sound. Where
-    /// that is not known it is the most wanted one.
+    /// The forced subtitles for the sound: they translate what its listeners do not understand, so their language is that of the sound. If
+    /// that language is unknown, the most preferred one is used.
     private static func forced(_ tracks: [MediaTrack], wanted: [LanguageTag], audio: LanguageTag?) -> Int? {
         let candidates = Candidates(tracks, prefersAccessibility: false) { $0.isForced }
         if let audio { return candidates.best(for: [audio]) }
@@ -48,7 +48,7 @@ public enum CaptionChoice {
     }
 }
 
-/// Tracks that come into question.
+/// The tracks to select from.
 private struct Candidates {
     private var entries: [(index: Int, track: MediaTrack)]
     private let prefersAccessibility: Bool
@@ -76,12 +76,12 @@ private struct Candidates {
         return nil
     }
 
-    /// The best track that fits a condition.
+    /// The best track that satisfies a condition.
     func best(_ condition: (MediaTrack) -> Bool) -> Int? {
         Self.best(entries.filter { condition($0.track) }, prefersAccessibility)
     }
 
-    /// Of tracks that suit alike: what fits the wish for accessibility, then the default, then one that may be chosen, then the first.
+    /// Selects among equivalent tracks: by the accessibility preference, then the default track, then an autoselect track, then the first.
     private static func best(_ entries: [(index: Int, track: MediaTrack)], _ prefersAccessibility: Bool) -> Int? {
         func rank(_ track: MediaTrack) -> Int {
             (track.servesAccessibility == prefersAccessibility ? 4 : 0) + (track.isDefault ? 2 : 0)

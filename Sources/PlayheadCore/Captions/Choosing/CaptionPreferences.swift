@@ -1,22 +1,22 @@
-/// What is wanted of captions, by the viewer or by the app for them.
+/// The caption preferences of the viewer, or of the app on their behalf.
 public struct CaptionPreferences: Sendable, Hashable, Codable {
     /// Whether captions are wanted.
     public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
-        /// None but forced ones.
+        /// Only forced captions.
         case off
-        /// As the stream has it: its default, or what fits where the sound is in a language that is not among the wanted ones.
+        /// The stream's default, or a matching track if the language of the sound is not among the preferred ones.
         case automatic
-        /// Always some.
+        /// Always, if there is a track.
         case on
     }
 
     /// Whether captions are wanted.
     public var mode: Mode
-    /// The languages that are wanted (BCP 47), the most wanted first.
+    /// The preferred languages (BCP 47), the most preferred first.
     public var languages: [String]
-    /// Whether captions are wanted that also tell what is heard besides speech.
+    /// Whether captions that also describe sounds other than speech are preferred.
     public var prefersAccessibility: Bool
-    /// Whether a forced track in the sound's language is shown where no full one is.
+    /// Whether a forced track in the language of the sound is shown if no full track is.
     public var showsForced: Bool
 
     /// Makes preferences.

@@ -1,5 +1,5 @@
 extension LanguageTag {
-    /// The codes of three letters (ISO 639-2, both kinds) that have a code of two, which stands behind them.
+    /// The three-letter codes (ISO 639-2, both kinds) that have a two-letter code, each followed by it.
     static let threeAndTwoLetters = """
         aaraa abkab afraf akaak albsq amham araar argan armhy asmas avaav aveae aymay azeaz bakba bambm baqeu belbe benbn bihbh bisbi
         bodbo bosbs brebr bulbg burmy catca cescs chach chece chizh chucu chvcv corkw cosco crecr cymcy czecs danda deude divdv dutnl

@@ -1,9 +1,9 @@
-/// A BCP 47 language tag, made comparable: lower case, codes of two letters instead of three, old codes replaced.
+/// A BCP 47 language tag in a form for comparison: lower case, two-letter codes instead of three-letter ones, obsolete codes replaced.
 public struct LanguageTag: Sendable, Hashable {
     /// The subtags, lower case.
     let subtags: [String]
 
-    /// Reads a tag; also `en_US` and `eng`, which are often written. `nil` where it names no language.
+    /// Parses a tag; also `en_US` and `eng`, which are common. Returns `nil` if the text does not name a language.
     public init?(_ text: String) {
         var subtags = text.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
         guard let first = subtags.first, first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }), first != "und", first != "mul",
@@ -13,11 +13,11 @@ public struct LanguageTag: Sendable, Hashable {
         self.subtags = subtags
     }
 
-    /// How well a track in a language suits who wants this one: the more, the better; `nil` where it does not at all.
+    /// Returns how well a track in `track` matches this preferred language, higher is better; `nil` if it does not match.
     ///
-    /// The same tag suits best; then a tag that says less of the same (`pt` for `pt-BR`), the longer the better; then one that says more (`pt-BR` for
-    /// `pt`); then the same language elsewhere (`pt-PT` for `pt-BR`). Another script (`zh-Hans` for `zh-Hant` or `zh-TW`) does not suit.
-    /// After RFC 4647 §3.4 (lookup), which goes no further than the second.
+    /// The same tag is the best match; then a less specific tag (`pt` for `pt-BR`), the longer the better; then a more specific one
+    /// (`pt-BR` for `pt`); then the same language in another region (`pt-PT` for `pt-BR`). Another script (`zh-Hans` for `zh-Hant` or
+    /// `zh-TW`) does not match. The first two steps are the lookup of RFC 4647 §3.4.
     public func suitability(of track: LanguageTag) -> Int? {
         guard subtags[0] == track.subtags[0] else { return nil }
         if let script, let other = track.script, script != other { return nil }
@@ -28,7 +28,7 @@ public struct LanguageTag: Sendable, Hashable {
         return min(common, 99)
     }
 
-    /// The script that it is written in, where the tag or, for Chinese, its region says so.
+    /// The script, if the tag or, for Chinese, its region determines it.
     private var script: String? {
         if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.first?.isNumber == false }) {
             return script

@@ -1,14 +1,14 @@
-/// What the viewer chose, kept from item to item by language.
+/// The viewer's selection of captions, kept from item to item by language.
 enum ViewersCaptions: Sendable, Hashable {
     case off
     case track(language: String?, name: String)
 }
 
 extension CaptionPreferences {
-    /// The track of `tracks` (0 is off) to show.
+    /// The index in `tracks` (0 is off) of the track to show.
     /// - Parameters:
-    ///   - choice: What the viewer chose before, which wins where there is such a track, or one in its language.
-    ///   - audioLanguage: The language that is heard.
+    ///   - choice: The viewer's earlier selection, which has priority if there is such a track, or one in its language.
+    ///   - audioLanguage: The language of the sound.
     func track(of tracks: [MediaTrack], after choice: ViewersCaptions?, audioLanguage: String?) -> Int {
         let offered = Array(tracks.dropFirst())
         var preferences = self

@@ -18,13 +18,13 @@ public struct AdScheduleEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAdSchedule(self) }
 }
 
-/// A break begins, before its first ad: the content stands.
+/// A break begins; the content is held before the first ad.
 public struct AdBreakStartEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdBreakStart
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Where the break is.
+    /// The position of the break.
     public var adPosition: AdPosition
 
     /// Makes the event; the player fills in the context.
@@ -38,21 +38,21 @@ public struct AdBreakStartEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAdBreakStart(self) }
 }
 
-/// An ad is asked for.
+/// An ad is requested.
 public struct AdRequestEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdRequest
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The address that is asked, macros filled in.
+    /// The requested URL, with macros replaced.
     public var tag: String
-    /// What kind of answer is expected: `vast`.
+    /// The expected kind of response: `vast`.
     public var client: String
-    /// The kinds of creatives that are asked for, in VMAP's words: `linear`, `nonlinear`, or `linear,nonlinear` where the schedule sets no limit.
+    /// The requested kinds of creatives, in VMAP's terms: `linear`, `nonlinear`, or `linear,nonlinear` if the schedule sets no limit.
     public var creativeType: String
-    /// Where the break is.
+    /// The position of the break.
     public var adPosition: AdPosition
-    /// The break's offset, as the schedule says it.
+    /// The offset of the break, as written in the schedule.
     public var offset: String
 
     /// Makes the event; the player fills in the context.
@@ -75,13 +75,13 @@ public struct AdRequestEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAdRequest(self) }
 }
 
-/// A break is over: the content returns.
+/// A break is over; the content resumes.
 public struct AdBreakEndEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdBreakEnd
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Where the break is.
+    /// The position of the break.
     public var adPosition: AdPosition
 
     /// Makes the event; the player fills in the context.

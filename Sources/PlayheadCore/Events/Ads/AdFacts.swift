@@ -1,4 +1,4 @@
-/// Where an ad break is.
+/// The position of an ad break.
 public enum AdPosition: String, Sendable, Hashable, Codable, CaseIterable {
     /// Before the content.
     case pre
@@ -8,13 +8,13 @@ public enum AdPosition: String, Sendable, Hashable, Codable, CaseIterable {
     case post
 }
 
-/// A break of a schedule, as it is told.
+/// A break of a schedule, as events describe it.
 public struct ScheduledAdBreak: Sendable, Hashable, Codable {
-    /// Its identifier.
+    /// The identifier.
     public var id: String
-    /// When it is: `pre`, `post`, seconds, a percentage or a date.
+    /// The offset: `pre`, `post`, seconds, a percentage or a date.
     public var offset: String
-    /// The tags that it asks, a waterfall; `nil` where it asks none.
+    /// The tags of the break, a waterfall; `nil` if it has none.
     public var tags: [String]?
 
     /// Makes a break.
@@ -24,7 +24,7 @@ public struct ScheduledAdBreak: Sendable, Hashable, Codable {
         self.tags = tags
     }
 
-    /// The break as payloads show it.
+    /// The break as payloads contain it.
     public var eventValue: EventValue {
         var fields: EventFields = ["id": .string(id), "offset": .string(offset)]
         fields["tags"] = tags.map { .array($0.map { .string($0) }) }
@@ -32,9 +32,9 @@ public struct ScheduledAdBreak: Sendable, Hashable, Codable {
     }
 }
 
-/// What is told of an ad that is on the screen.
+/// The description of an ad that is on the screen.
 public struct AdImpression: Sendable, Hashable, Codable {
-    /// Where its break is.
+    /// The position of the break.
     public var adPosition: AdPosition
     /// The ad server.
     public var adSystem: String?
@@ -44,18 +44,18 @@ public struct AdImpression: Sendable, Hashable, Codable {
     public var adId: String?
     /// The creative's identifier.
     public var creativeId: String?
-    /// What a click opens, as the document says it.
+    /// The URL that a click opens, as written in the document.
     public var clickThroughUrl: String?
     /// The media file that is played.
     public var mediaFile: String?
-    /// The document's version of VAST.
+    /// The VAST version of the document.
     public var vastVersion: String?
-    /// Whether it is played in place of the content, and not shown over it.
+    /// Whether the ad replaces the content instead of being shown over it.
     public var isLinear: Bool
-    /// The ad servers of the wrappers that it came in, the outermost first.
+    /// The ad servers of the enclosing wrappers, the outermost first.
     public var wrappers: [String?]
 
-    /// Makes an impression of which only its place is known.
+    /// Makes an impression of which only the position is known.
     public init(adPosition: AdPosition, isLinear: Bool = true, wrappers: [String?] = []) {
         self.adPosition = adPosition
         self.isLinear = isLinear
@@ -73,19 +73,19 @@ public struct AdImpression: Sendable, Hashable, Codable {
     }
 }
 
-/// Something that an app may show beside an ad, or over the content.
+/// A resource that an app may show next to an ad, or over the content.
 public struct AdCompanion: Sendable, Hashable, Codable {
-    /// What its resource is: `static`, `iframe` or `html`.
+    /// The kind of the resource: `static`, `iframe` or `html`.
     public var type: String
-    /// The address of its picture or page, or its HTML.
+    /// The URL of the picture or page, or the HTML.
     public var resource: String
-    /// Its width in pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// Its height in pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// What a click opens: HTTP or HTTPS.
+    /// The URL that a click opens: HTTP or HTTPS.
     public var click: String?
-    /// Whether it is an ad by itself, to be shown over the content while that plays.
+    /// Whether it is a separate ad, to be shown over the content while the content plays.
     public var isOverlay = false
 
     /// Makes a companion.
@@ -98,7 +98,7 @@ public struct AdCompanion: Sendable, Hashable, Codable {
         self.isOverlay = isOverlay
     }
 
-    /// Reads one; traces of older versions don't say whether it is an overlay.
+    /// Decodes a companion; traces of older versions do not contain `isOverlay`.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         type = try fields.decode(String.self, forKey: .type)
@@ -109,7 +109,7 @@ public struct AdCompanion: Sendable, Hashable, Codable {
         isOverlay = try fields.decodeIfPresent(Bool.self, forKey: .isOverlay) ?? false
     }
 
-    /// The companion as payloads show it.
+    /// The companion as payloads contain it.
     public var eventValue: EventValue {
         var fields: EventFields = [
             "type": .string(type), "resource": .string(resource),

@@ -4,7 +4,7 @@ public struct AdImpressionEvent: PlayerEvent, Equatable {
     public static let name = EventName.onAdImpression
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What is shown.
+    /// The ad on the screen.
     public var impression: AdImpression
 
     /// Makes the event; the player fills in the context.
@@ -18,13 +18,13 @@ public struct AdImpressionEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAdImpression(self) }
 }
 
-/// An interactive creative says that it starts.
+/// An interactive creative reports its start.
 public struct AdStartedEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdStarted
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What kind of creative.
+    /// The kind of creative.
     public var creativeType: String
 
     /// Makes the event; the player fills in the context.
@@ -44,9 +44,9 @@ public struct AdPlayEvent: PlayerEvent, Equatable {
     public static let name = EventName.onAdPlay
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The coarse state of the ad before.
+    /// The previous coarse state of the ad.
     public var oldState: PlayerState
-    /// The coarse state of the ad now.
+    /// The new coarse state of the ad.
     public var newState: PlayerState
 
     /// Makes the event; the player fills in the context.
@@ -67,11 +67,11 @@ public struct AdPauseEvent: PlayerEvent, Equatable {
     public static let name = EventName.onAdPause
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The coarse state of the ad before.
+    /// The previous coarse state of the ad.
     public var oldState: PlayerState
-    /// The coarse state of the ad now.
+    /// The new coarse state of the ad.
     public var newState: PlayerState
-    /// Why.
+    /// The reason.
     public var pauseReason: PauseReason
 
     /// Makes the event; the player fills in the context.
@@ -95,13 +95,13 @@ public struct AdTimeEvent: PlayerEvent, Equatable {
     public static let name = EventName.onAdTime
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// Seconds into the ad.
+    /// The position in the ad, in seconds.
     public var position: Double
-    /// Length of the ad in seconds; `nil` where it is not known.
+    /// The duration of the ad in seconds; `nil` if unknown.
     public var duration: Double?
-    /// Which ad of the pod it is, from 1.
+    /// The number of the ad in the pod, from 1.
     public var sequence: Int
-    /// How many ads the pod has.
+    /// The number of ads in the pod.
     public var podcount: Int
 
     /// Makes the event; the player fills in the context.
@@ -123,13 +123,13 @@ public struct AdTimeEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAdTime(self) }
 }
 
-/// Metadata of an ad's media arrived; its kind stands in `metadataType`.
+/// Metadata of an ad's media arrived; `metadataType` names its kind.
 public struct AdMetaEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdMeta
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// The kind and what belongs to it.
+    /// The kind and its values.
     public var metadata: EventFields
 
     /// Makes the event; the player fills in the context.

@@ -1,12 +1,12 @@
-/// An ad, a tag or a schedule failed; the content goes on. onWarning follows with the same error.
+/// An ad, a tag or a schedule failed; the content continues. onWarning follows with the same error.
 public struct AdErrorEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdError
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What went wrong.
+    /// The error.
     public var error: PlaybackError
-    /// The tag that it came of; `nil` where none did.
+    /// The tag that caused the error; `nil` if no tag did.
     public var tag: String?
 
     /// Makes the event; the player fills in the context.
@@ -21,13 +21,13 @@ public struct AdErrorEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAdError(self) }
 }
 
-/// Something is wrong with an ad or a document, and it is used all the same.
+/// An ad or a document has a problem, but is used.
 public struct AdWarningEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdWarning
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What is wrong.
+    /// The problem.
     public var error: PlaybackError
 
     /// Makes the event; the player fills in the context.

@@ -1,10 +1,10 @@
-/// There is something to show beside the ad.
+/// Companions are available for the ad.
 public struct AdCompanionsEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdCompanions
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What can be shown; the app says by the player what it shows.
+    /// The available companions; the app reports to the player which ones it shows.
     public var companions: [AdCompanion]
 
     /// Makes the event; the player fills in the context.
@@ -18,13 +18,13 @@ public struct AdCompanionsEvent: PlayerEvent, Equatable {
     @MainActor public func deliver(to delegate: any PlayerDelegate) { delegate.onAdCompanions(self) }
 }
 
-/// The viewer clicked on the ad; told where the player opens no browser by itself.
+/// The viewer clicked the ad; emitted if the player does not open a browser itself.
 public struct AdClickEvent: PlayerEvent, Equatable {
     /// The event's name in the catalogue.
     public static let name = EventName.onAdClick
     /// Sequence number, times, position and state.
     public var context = EventContext()
-    /// What is to be opened: HTTP or HTTPS.
+    /// The URL to open: HTTP or HTTPS.
     public var clickThroughUrl: String
 
     /// Makes the event; the player fills in the context.

@@ -1,48 +1,48 @@
-/// How far one play of one item has come: what has been told of it, and what waits for its place in the order.
+/// The progress of one play of one item: the emitted events, and those that wait for their place in the order.
 struct ItemProgress: Sendable, Hashable {
-    /// Where the item is with its `beforePlay` checkpoint.
+    /// The progress of the `beforePlay` checkpoint.
     enum BeforePlay: Sendable, Hashable {
-        /// onBeforePlay is not told, or its start was cancelled.
-        case untold
-        /// onBeforePlay is told; the start waits for the checkpoint.
-        case told
+        /// onBeforePlay was not emitted, or its start was cancelled.
+        case pending
+        /// onBeforePlay was emitted; the start waits for the checkpoint.
+        case emitted
         /// The engine may start.
         case passed
     }
 
-    /// A picture's quality that came before onFirstFrame was told.
+    /// The quality of a picture that arrived before onFirstFrame was emitted.
     struct HeldQuality: Sendable, Hashable {
         var level: QualityLevel
         var mode: QualityMode
         var reason: QualityReason
     }
 
-    /// Monotonic time of onPlayAttempt, in seconds; `nil` until told.
+    /// The monotonic time of onPlayAttempt, in seconds; `nil` until it is emitted.
     var attemptTime: Double?
-    /// Since when something is shown in the content's place.
-    var heldSince: Double?
-    /// Where the item is with its `beforePlay` checkpoint.
-    var beforePlay = BeforePlay.untold
-    /// Whether onPlay is told.
-    var playTold = false
-    /// Whether the engine reported the first frame, told or not.
-    var firstFrameSeen = false
-    /// Whether onFirstFrame is told.
-    var firstFrameTold = false
-    /// Waits for onFirstFrame.
+    /// The start of the current hold, during which an ad replaces the content.
+    var holdTime: Double?
+    /// The progress of the `beforePlay` checkpoint.
+    var beforePlay = BeforePlay.pending
+    /// Whether onPlay was emitted.
+    var hasEmittedPlay = false
+    /// Whether the engine reported the first frame.
+    var hasFirstFrame = false
+    /// Whether onFirstFrame was emitted.
+    var hasEmittedFirstFrame = false
+    /// The quality that waits for onFirstFrame.
     var heldQuality: HeldQuality?
-    /// The quality that was told last.
+    /// The most recently emitted quality.
     var shownLevel: QualityLevel?
-    /// `beforePlay` checkpoints that are out; only the last one counts.
-    var beforePlayOut = 0
-    /// `beforeComplete` checkpoints that are out; only the last one counts.
-    var beforeCompleteOut = 0
+    /// The number of pending `beforePlay` checkpoints; only the last one counts.
+    var pendingBeforePlayCount = 0
+    /// The number of pending `beforeComplete` checkpoints; only the last one counts.
+    var pendingBeforeCompleteCount = 0
 
-    /// The same item is played again from its start: everything is told again, but checkpoints that are out stay so.
+    /// Resets the progress for another play of the same item from its start; pending checkpoints are kept.
     mutating func restart() {
         var fresh = ItemProgress()
-        fresh.beforePlayOut = beforePlayOut
-        fresh.beforeCompleteOut = beforeCompleteOut
+        fresh.pendingBeforePlayCount = pendingBeforePlayCount
+        fresh.pendingBeforeCompleteCount = pendingBeforeCompleteCount
         self = fresh
     }
 }

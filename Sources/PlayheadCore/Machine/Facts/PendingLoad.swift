@@ -1,9 +1,9 @@
-/// What opens once the playback that is closing down is closed.
+/// The item that opens after the current playback has closed.
 struct PendingLoad: Sendable, Hashable {
-    /// The list to open from.
+    /// The list that contains the item.
     var items: [ItemDescription]
-    /// The entry to open.
+    /// The index of the item.
     var index: Int
-    /// Whether the list was given by a load, so that it is told.
+    /// Whether the list comes from a load, so that an event is emitted for it.
     var isNewList: Bool
 }

@@ -1,24 +1,24 @@
-/// What a seek is to.
+/// The goal of a seek.
 enum SeekGoal: Sendable, Hashable {
-    /// A position that a caller gave, in seconds.
+    /// A position from a caller, in seconds.
     case position(Double)
-    /// The beginning: of an on-demand item, of a DVR window; of a live stream its edge.
+    /// The beginning of an on-demand item or of a DVR window; the edge of a live stream.
     case start
-    /// Where live playing sits.
+    /// The live position.
     case liveEdge
 }
 
-/// A seek that is asked for and not reached yet.
+/// A seek that was requested and has not reached its target.
 struct PendingSeek: Sendable, Hashable {
-    /// The caller's id, or a negative one for a seek that the machine itself asked for.
+    /// The caller's id, or a negative one for a seek of the machine itself.
     var id: Int
     /// Whether a caller waits for the outcome.
     var hasCaller: Bool
-    /// The position that was told in onSeek.
+    /// The position that onSeek contained.
     var offset: Double
-    /// Where to, on the playback's timeline, once that is known; infinite for the live edge.
+    /// The target on the playback's timeline, once known; infinite for the live edge.
     var target: Double
-    /// How near the target it has to come.
+    /// The required precision.
     var precision: SeekPrecision
     /// Whether the target is the end of the media, so that reaching it completes the item.
     var isAtEnd = false

@@ -1,7 +1,7 @@
-/// A watchdog that runs.
+/// A running watchdog.
 struct Watchdog: Sendable, Hashable {
-    /// Which one.
+    /// The kind of the watchdog.
     var timer: MachineTimer
-    /// Monotonic time when it runs out, in seconds.
+    /// The monotonic time at which it expires, in seconds.
     var deadline: Double
 }

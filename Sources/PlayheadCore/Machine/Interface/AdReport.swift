@@ -1,15 +1,15 @@
-/// What the player's ads tell the machine of playback: what becomes of the content, and what is to be told.
+/// A report of the player's ads to the playback machine: a change of the content, or an event to emit.
 ///
-/// Ads are a part of the one stream of events, and of its traces, because they go through the machine.
+/// Ads are part of the single stream of events, and of its traces, because they pass through the machine.
 public enum AdReport: Sendable, Hashable, Codable {
-    // the content
-    /// The content stops where it is, its decoders kept, until ``resume(at:)``: something is shown in its place.
+    // Changes of the content.
+    /// Stops the content at its position, with its decoders kept, until ``resume(at:)``: an ad is shown instead.
     case hold
-    /// The content goes on, from a position in seconds; `nil` for where it stands.
+    /// Resumes the content from a position in seconds; `nil` for the current position.
     case resume(at: Double?)
 
-    // what is told
-    /// An ad is asked for; of which kinds, `nil` for all.
+    // Events to emit.
+    /// An ad of the given kinds is requested; `nil` for all kinds.
     case request(tag: String, creativeType: String? = nil, position: AdPosition, offset: String)
     /// The breaks of the item are known.
     case schedule([ScheduledAdBreak])
@@ -19,11 +19,11 @@ public enum AdReport: Sendable, Hashable, Codable {
     case breakEnd(AdPosition)
     /// An ad is on the screen.
     case impression(AdImpression)
-    /// An interactive creative says that it starts.
+    /// An interactive creative reports its start.
     case started(creativeType: String)
     /// An ad that was loaded starts.
     case play
-    /// An ad goes on after a pause.
+    /// A paused ad resumes.
     case unpause
     /// An ad is paused.
     case pause(PauseReason)
@@ -31,9 +31,9 @@ public enum AdReport: Sendable, Hashable, Codable {
     case time(position: Double, duration: Double?, sequence: Int, podCount: Int)
     /// Metadata of an ad's media arrived.
     case metadata(EventFields)
-    /// There is something to show beside the ad.
+    /// Companions are available for the ad.
     case companions([AdCompanion])
-    /// The viewer clicked on the ad, and the app is to open an address.
+    /// The viewer clicked the ad, and the app has to open a URL.
     case click(url: String)
     /// The viewer skipped the ad.
     case skipped
@@ -41,10 +41,10 @@ public enum AdReport: Sendable, Hashable, Codable {
     case complete
     /// An ad, a tag or a schedule failed.
     case failure(PlaybackError, tag: String?)
-    /// Something is wrong, and used all the same.
+    /// A problem was found that does not prevent the use of the ad.
     case warning(PlaybackError)
 
-    /// The event that tells of it; `nil` where it is about the content.
+    /// The corresponding event; `nil` for changes of the content.
     public var event: (any PlayerEvent)? {
         switch self {
         case .hold, .resume: nil

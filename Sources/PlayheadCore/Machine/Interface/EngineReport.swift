@@ -1,55 +1,55 @@
-/// What the engine tells the machine of playback.
+/// A report of the engine to the playback machine.
 public enum EngineReport: Sendable, Hashable, Codable {
     /// The track model is built.
     case opened(MediaDescription)
-    /// It was asked to move the playhead and has too little data.
+    /// The playhead was requested to move, but there is not enough data.
     case waiting(BufferReason)
     /// The playhead moves from `position` (seconds).
     case started(position: Double)
-    /// The playhead stands at `position` (seconds).
+    /// The playhead stopped at `position` (seconds).
     case paused(position: Double)
-    /// The item's first frame is shown, or its first sound played, since `start`.
+    /// The item's first frame was shown, or its first sound was played, since `start`.
     case firstFrame
-    /// The playhead moved to `position` (seconds); every 100 ms of playing.
+    /// The playhead moved to `position` (seconds); every 100 ms of playback.
     case progress(position: Double)
-    /// What is loaded changed.
+    /// The loaded ranges changed.
     case buffered([TimeRange])
-    /// The target of seek `id` is not loaded; data is fetched.
+    /// The target of seek `id` is not loaded; data is being loaded.
     case seekLeftBuffer(id: Int)
-    /// The target of seek `id` is reached and its frame is up.
+    /// The target of seek `id` is reached and its frame is shown.
     case seeked(id: Int, position: Double)
-    /// The playhead reached the end, after all is shown and heard; the duration is now known exactly (seconds). It stands there until it is put
-    /// elsewhere and started again.
+    /// The playhead reached the end, after all media was shown and heard; the duration is now exact (seconds). The playhead stays there
+    /// until a seek and another start.
     case ended(duration: Double)
-    /// The duration is known better (seconds).
+    /// A more precise duration is known (seconds).
     case durationChanged(Double)
     /// A picture of `level` is on the screen.
     case visualQuality(QualityLevel, mode: QualityMode, reason: QualityReason)
-    /// Level `index` is chosen.
+    /// Level `index` was selected.
     case levelSelected(Int)
-    /// Audio track `index` is chosen.
+    /// Audio track `index` was selected.
     case audioTrackSelected(Int)
-    /// The stream is live and its window is now here: after `opened`, with every change, and about ten times a second while it plays. `nil` once an
-    /// event has ended and is on-demand from now on; its duration comes right after.
+    /// The stream is live and this is its window; after `opened`, on every change, and about ten times a second during playback. `nil` when
+    /// an event has ended and is on-demand from now on; its duration follows immediately.
     case window(LiveWindow?)
-    /// Which wall-clock times belong to the timeline, as far as they are known; after `opened` and with every change.
+    /// The known wall-clock times of the timeline; after `opened` and on every change.
     case dates(DateMap)
-    /// The captions tracks; the first entry is "off". After `opened` only when the list grows.
+    /// The captions tracks; the first entry is "off". After `opened` only if the list grows.
     case captionsTracks([MediaTrack], current: Int)
-    /// Captions track `index` is chosen; 0 is off.
+    /// Captions track `index` was selected; 0 is off.
     case captionsSelected(Int)
-    /// The cues that are shown now changed to `cues` (perhaps none); they stay so from `start` to `end` (seconds; infinite where not known).
+    /// The visible cues changed to `cues` (possibly empty), valid from `start` to `end` (seconds; infinite if unknown).
     case captionCues([CaptionCue], start: Double, end: Double)
     /// Timed metadata was read, or the playhead entered it.
     case metadata(TimedMetadata, TimedMetadata.Phase)
-    /// A period of playing is over.
+    /// A playback period ended.
     case accessLog(AccessLogEntry)
-    /// Something failed, whether or not another try helped.
+    /// A failure, whether or not a retry succeeded.
     case errorLog(ErrorLogEntry)
-    /// A fatal error; the machine answers with ``EngineCommand/close(playback:)``.
+    /// A fatal error; the machine responds with ``EngineCommand/close(playback:)``.
     case failed(PlaybackError)
-    /// Worth knowing; nothing stops.
+    /// A problem that does not interrupt playback.
     case warning(PlaybackError)
-    /// All is let go of; nothing comes after it.
+    /// Everything is released; no report follows.
     case closed
 }

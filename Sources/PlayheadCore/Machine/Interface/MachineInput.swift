@@ -1,64 +1,64 @@
-/// What goes into the machine: commands, the engine's reports, timers, and its own checkpoints coming back.
+/// An input of the machine: a command, a report of the engine, a timer, or a checkpoint of its own.
 public enum MachineInput: Sendable, Hashable, Codable {
-    /// Load a list of items and make `index` current.
+    /// Loads a list of items and makes `index` current.
     case load(items: [ItemDescription], index: Int)
-    /// A list that was to be loaded could not be had: it is told, and nothing changes.
+    /// A list failed to load: an event is emitted, and nothing changes.
     case loadFailed(PlaybackError)
-    /// Play.
+    /// Plays.
     case play(PlayReason)
-    /// Pause.
+    /// Pauses.
     case pause(PauseReason)
-    /// Close down; the list stays.
+    /// Closes the playback; the list is kept.
     case stop
-    /// Put the playhead at the position `target` (seconds).
+    /// Moves the playhead to the position `target` (seconds).
     case seek(id: Int, target: Double, precision: SeekPrecision)
-    /// Play at a rate.
+    /// Sets the playback rate.
     case setRate(Double)
-    /// Sound at a volume.
+    /// Sets the volume.
     case setVolume(Double)
-    /// Sound off or on.
+    /// Mutes or unmutes the sound.
     case setMuted(Bool)
-    /// Put the playhead at the live edge.
+    /// Moves the playhead to the live edge.
     case seekToLiveEdge(id: Int)
-    /// Choose a quality level.
+    /// Selects a quality level.
     case selectLevel(Int)
-    /// Choose an audio track.
+    /// Selects an audio track.
     case selectAudioTrack(Int)
-    /// Show a captions track; 0 is off.
+    /// Selects a captions track; 0 is off.
     case selectCaptions(Int)
-    /// To the next item.
+    /// Advances to the next item.
     case next
-    /// To the previous item.
+    /// Returns to the previous item.
     case previous
-    /// To an item of the list.
+    /// Selects an item of the list.
     case selectItem(Int)
-    /// The ads say what becomes of the content, or have something to tell.
+    /// A report of the ads.
     case ads(AdReport)
-    /// A view tells something of itself.
+    /// A report of a view.
     case view(ViewReport)
-    /// Let go of everything; the only way out of `error`.
+    /// Releases everything; the only transition out of `error` besides opening another item.
     case release
-    /// The engine of playback number `playback` reports.
+    /// A report of the engine of playback number `playback`.
     case engine(playback: Int, EngineReport)
-    /// A timer ran out.
+    /// A timer expired.
     case timer(MachineTimer)
-    /// A checkpoint comes back: what it held goes on.
+    /// A checkpoint returned: the start or end that waited for it continues.
     case proceed(MachineCheckpoint)
 }
 
-/// What a view that shows the player tells of itself.
+/// A report of a view that shows the player.
 public enum ViewReport: Sendable, Hashable, Codable {
-    /// It is about to fill the screen, or to leave it.
+    /// The view is about to enter or leave fullscreen.
     case fullscreenRequested(Bool)
-    /// It fills the screen, or does not any more.
+    /// The view entered or left fullscreen.
     case fullscreen(Bool)
-    /// It has another size, in pixels.
+    /// The size of the view changed, in pixels.
     case resized(width: Int, height: Int)
-    /// It shows controls, or none.
+    /// The view shows or hides its controls.
     case controls(Bool)
-    /// Its control bar appeared or went.
+    /// The control bar appeared or disappeared.
     case controlBar(isVisible: Bool)
-    /// The viewer clicked on the picture.
+    /// The viewer clicked the picture.
     case clicked
 }
 
@@ -66,13 +66,13 @@ public enum ViewReport: Sendable, Hashable, Codable {
 public enum MachineTimer: String, Sendable, Hashable, Codable, CaseIterable {
     /// Opening takes too long.
     case opening
-    /// Nothing arrives while buffering.
+    /// No data arrives while buffering.
     case buffering
-    /// The playhead does not move while playing.
+    /// The playhead does not move during playback.
     case progress
 }
 
-/// A point where the machine waits until what it told has been heard.
+/// A point at which the machine waits until its events have been delivered.
 public enum MachineCheckpoint: Sendable, Hashable, Codable {
     /// After onBeforePlay of playback `playback`: listeners may cancel the start.
     case beforePlay(playback: Int)

@@ -1,15 +1,15 @@
-/// What comes out of the machine, to be carried out in order.
+/// An output of the machine; outputs are performed in order.
 public enum MachineOutput: Sendable {
-    /// Tell this event on every channel. State, item and timeline are as they are at this point of the order.
+    /// Emits an event on every channel. State, item and timeline have their values at this point of the order.
     case event(any PlayerEvent, state: PlaybackState, item: Int?, timeline: Timeline)
-    /// Hand this to the engine.
+    /// Sends a command to the engine.
     case engine(EngineCommand)
-    /// Start (or start anew) a watchdog of so many seconds.
+    /// Starts or restarts a watchdog of `seconds`.
     case startTimer(MachineTimer, seconds: Double)
-    /// End a watchdog.
+    /// Cancels a watchdog.
     case cancelTimer(MachineTimer)
-    /// The seek with this id is over; `finished` is false where it was superseded or given up.
+    /// The seek with this id is over; `finished` is false if it was superseded or cancelled.
     case seekDone(id: Int, finished: Bool)
-    /// Hand this back as ``MachineInput/proceed(_:)`` once everything before it has been told.
+    /// Returns as ``MachineInput/proceed(_:)`` after all preceding events have been delivered.
     case checkpoint(MachineCheckpoint)
 }

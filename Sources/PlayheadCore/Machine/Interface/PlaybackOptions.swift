@@ -1,29 +1,29 @@
-/// How the machine behaves; fixed for a player's life.
+/// The options of the machine; constant for the lifetime of a player.
 public struct PlaybackOptions: Sendable, Hashable, Codable {
     /// Whether an item plays as soon as it is ready.
     public var autoplay: Bool
     /// Whether the list starts again after its last item.
     public var repeats: Bool
-    /// Watchdog for opening, in seconds.
+    /// The watchdog for opening, in seconds.
     public var openingTimeout: Double
-    /// Watchdog for buffering with nothing arriving, in seconds.
+    /// The watchdog for buffering without new data, in seconds.
     public var bufferingTimeout: Double
-    /// Watchdog for playing without progress, in seconds.
+    /// The watchdog for playback without progress, in seconds.
     public var progressTimeout: Double
     /// Whether every live stream is DVR, whatever its window.
     public var isDvr: Bool
-    /// A live stream with a window of at least so many seconds is DVR; 0 makes every one.
+    /// The minimum window of a DVR stream, in seconds; with 0 every live stream is DVR.
     public var minDvrWindow: Double
-    /// Where a live stream goes on after a pause.
+    /// The point at which a live stream continues after a pause.
     public var liveResume: LiveResume
-    /// Which captions are shown without anybody choosing.
+    /// The captions to show if the viewer selected none.
     public var captions: CaptionPreferences
-    /// The languages in which sound is wanted, best first, as BCP 47 tags.
+    /// The preferred languages of the sound, best first, as BCP 47 tags.
     public var audioLanguages: [String] = []
-    /// Whether the next item takes the place of one that fails, as long as there is one.
+    /// Whether a failed item is replaced by the next one, if there is one.
     public var skipsFailedItems = false
 
-    /// Makes options; the defaults are those of the contract.
+    /// Makes options; the defaults are those of the documented behaviour.
     public init(
         autoplay: Bool = false, repeats: Bool = false, openingTimeout: Double = 60, bufferingTimeout: Double = 30,
         progressTimeout: Double = 10, isDvr: Bool = false, minDvrWindow: Double = 120, liveResume: LiveResume = LiveResume(),
