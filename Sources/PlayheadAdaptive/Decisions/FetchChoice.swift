@@ -1,11 +1,11 @@
-/// What to fetch next, and when.
+/// The next rung to fetch, and the delay before it.
 public struct FetchChoice: Sendable, Equatable {
-    /// The rung of the next segment, an index of the ladder.
+    /// The rung of the next segment, an index into the ladder.
     public var rung: Int
-    /// Seconds to wait before fetching, since the buffer is full; 0 to begin at once. Who waited asks again.
+    /// The time to wait before fetching because the buffer is full, in seconds; 0 to begin at once. After a wait the policy is asked again.
     public var wait: Double
 
-    /// A choice.
+    /// Makes a choice.
     public init(rung: Int, wait: Double = 0) {
         self.rung = rung
         self.wait = wait

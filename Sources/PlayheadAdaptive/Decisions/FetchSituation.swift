@@ -1,27 +1,27 @@
-/// What is known when the rung of the next segment is chosen, or when a running transfer is looked at again.
+/// The inputs for choosing the rung of the next segment, or for reviewing a running transfer.
 ///
-/// Every number may be absurd (negative, infinite, not a number): policies take the nearest sensible one.
+/// Every number may be out of range (negative, infinite, NaN): policies use the nearest valid one.
 public struct FetchSituation: Sendable, Equatable {
-    /// The bitrates of the ladder in bits a second, rising. An audio-only ladder is one like any other.
+    /// The bit rates of the ladder in bits per second, ascending. An audio-only ladder is treated alike.
     public var bitrates: [Double]
     /// The duration of the segment in seconds of media.
     public var segmentDuration: Double
-    /// The size of the segment in bytes, by rung; empty, or 0 or less for a rung, where unknown: then bitrate times duration.
+    /// The size of the segment in bytes, by rung; empty, or 0 or less for a rung, if unknown: then bit rate times duration.
     public var segmentSizes: [Int]
-    /// Seconds of media that lie loaded ahead of the playhead, now.
+    /// The current duration of media loaded ahead of the playhead, in seconds.
     public var buffered: Double
-    /// Seconds of media that may lie ahead: the memory's limit on demand, and live no more than what lies between playhead and edge.
+    /// The maximum duration of media ahead, in seconds: the memory limit on demand; for live at most the distance from playhead to edge.
     public var bufferLimit: Double
-    /// The rung of the segment before, none at the start.
+    /// The rung of the previous segment, `nil` at the start.
     public var currentRung: Int?
-    /// The highest rung that bitrate and view size allow; none where nothing caps.
+    /// The highest rung that bit rate and view size allow; `nil` without a cap.
     public var highestRung: Int?
-    /// How fast media is used up: seconds of media a second; 0 while paused.
+    /// The speed at which media is consumed, in seconds of media per second; 0 while paused.
     public var playbackRate: Double
-    /// How many segments are left with this one, where the end is known.
+    /// The number of remaining segments including this one, if the end is known.
     public var remainingSegments: Int?
 
-    /// A situation.
+    /// Makes a situation.
     public init(
         bitrates: [Double], segmentDuration: Double, segmentSizes: [Int] = [], buffered: Double, bufferLimit: Double,
         currentRung: Int? = nil, highestRung: Int? = nil, playbackRate: Double = 1, remainingSegments: Int? = nil

@@ -1,17 +1,17 @@
-/// How far the transfer of a segment is.
+/// The progress of the transfer of a segment.
 public struct TransferProgress: Sendable, Equatable {
-    /// The rung that is fetched.
+    /// The fetched rung.
     public var rung: Int
-    /// Bytes that came so far.
+    /// The number of bytes received so far.
     public var bytesReceived: Int
-    /// Bytes that will come in all, where known.
+    /// The total number of bytes, if known.
     public var bytesExpected: Int?
-    /// Seconds since the request was sent.
+    /// The time since the request was sent, in seconds.
     public var elapsed: Double
-    /// Seconds from the request to the first byte; none while nothing has come.
+    /// The time from the request to the first byte, in seconds; `nil` before the first byte.
     public var timeToFirstByte: Double?
 
-    /// A report.
+    /// Makes a report.
     public init(rung: Int, bytesReceived: Int, bytesExpected: Int? = nil, elapsed: Double, timeToFirstByte: Double? = nil) {
         self.rung = rung
         self.bytesReceived = bytesReceived
@@ -21,10 +21,10 @@ public struct TransferProgress: Sendable, Equatable {
     }
 }
 
-/// What to do with a running transfer.
+/// The decision about a running transfer.
 public enum TransferVerdict: Sendable, Equatable {
-    /// Let it run.
+    /// Continues the transfer.
     case goOn
-    /// Give it up, and fetch the segment on this lower rung.
+    /// Cancels the transfer, and fetches the segment on this lower rung.
     case abandon(rung: Int)
 }

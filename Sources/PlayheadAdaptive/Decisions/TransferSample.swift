@@ -1,17 +1,17 @@
-/// A transfer that ended: what the network did.
+/// A measurement of a finished transfer.
 public struct TransferSample: Sendable, Equatable {
-    /// Bytes that came.
+    /// The number of received bytes.
     public var bytes: Int
-    /// Seconds from the request to the last byte.
+    /// The time from the request to the last byte, in seconds.
     public var elapsed: Double
-    /// Seconds from the request to the first byte, part of `elapsed`.
+    /// The time from the request to the first byte, in seconds; part of `elapsed`.
     public var timeToFirstByte: Double
-    /// When it ended, in monotonic seconds from any start.
+    /// The end of the transfer, in monotonic seconds with an arbitrary origin.
     public var endTime: Double
-    /// Whether all of it came; false if it was abandoned or broke off.
+    /// Whether the transfer completed; false if it was abandoned or interrupted.
     public var isComplete: Bool
 
-    /// A sample.
+    /// Makes a sample.
     public init(bytes: Int, elapsed: Double, timeToFirstByte: Double, endTime: Double, isComplete: Bool = true) {
         self.bytes = bytes
         self.elapsed = elapsed

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The throughput as dash.js and sabre estimate it: exponential averages with half-lives of 3 s and 8 s, the more careful of both.
+/// The throughput as dash.js and sabre estimate it: the lower of two exponential averages with half-lives of 3 s and 8 s.
 struct AverageThroughput {
     private let halfLives = [8.0, 3.0]
     private var rates = [0.0, 0.0]
     private var latencies = [0.0, 0.0]
     private var seconds = 0.0
     private var count = 0.0
-    /// Bits a second; none at first.
+    /// The estimate in bits per second; `nil` before the first transfer.
     private(set) var rate: Double?
-    /// Seconds.
+    /// The latency in seconds.
     private(set) var latency = 0.0
 
     private mutating func push(bits: Double, seconds time: Double, latency newLatency: Double, segment: Double) {
@@ -28,7 +28,7 @@ struct AverageThroughput {
         rate = careful
     }
 
-    /// Takes in a transfer that is over.
+    /// Adds a finished transfer.
     mutating func push(_ transfer: TransferProgress, in situation: FetchSituation) {
         let elapsed = transfer.elapsed.clamped(to: 0.001...3600)
         let latency = (transfer.timeToFirstByte ?? 0).clamped(to: 0...max(0, elapsed))
@@ -38,7 +38,7 @@ struct AverageThroughput {
             segment: situation.segmentDuration.clamped(to: 0.1...120))
     }
 
-    /// The highest rung that comes within its duration at a rate.
+    /// Returns the highest rung that downloads within its duration at a rate.
     func rung(at rate: Double, bitrates: [Double], segment: Double) -> Int {
         var rung = 0
         while rung + 1 < bitrates.count, latency + segment * bitrates[rung + 1] / rate <= segment { rung += 1 }

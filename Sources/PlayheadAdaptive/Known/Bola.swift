@@ -1,20 +1,20 @@
 import Foundation
 
-/// BOLA (Spiteri, Urgaonkar, Sitaraman: "BOLA: Near-Optimal Bitrate Adaptation for Online Videos"), in its basic form: the buffer alone decides, but for
-/// steps up that the network can't sustain. It never abandons.
+/// BOLA (Spiteri, Urgaonkar, Sitaraman: "BOLA: Near-Optimal Bitrate Adaptation for Online Videos"), in its basic form: decides by the
+/// buffer alone, except for steps up that the network cannot sustain. It never abandons a transfer.
 public struct Bola: RungPolicy {
     private var throughput = AverageThroughput()
     private var last = 0
-    /// What continuous playing is worth beside quality.
+    /// The weight of uninterrupted playback relative to quality.
     private let gamma = 5.0
 
-    /// A policy that knows nothing.
+    /// Makes a policy without measurements.
     public init() {}
 
-    /// The throughput of late.
+    /// The estimated throughput.
     public var expectedThroughput: Double? { throughput.rate }
 
-    /// The rung whose utility for its bytes is best with what is buffered.
+    /// Chooses the rung with the best utility per byte at the current buffer.
     public mutating func choose(for situation: FetchSituation) -> FetchChoice {
         guard let rate = throughput.rate else { return FetchChoice(rung: 0) }
         let clear = ClearSituation(situation)
@@ -36,15 +36,15 @@ public struct Bola: RungPolicy {
         return FetchChoice(rung: rung, wait: wait)
     }
 
-    /// Goes on, always.
+    /// Always continues.
     public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict { .goOn }
 
-    /// Learns the throughput.
+    /// Updates the throughput.
     public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         guard verdict == .goOn else { return }
         throughput.push(transfer, in: situation)
     }
 
-    /// Forgets everything.
+    /// Resets the policy.
     public mutating func startOver(memory: ThroughputMemory?) { self = Bola() }
 }

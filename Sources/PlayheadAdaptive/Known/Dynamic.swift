@@ -1,6 +1,7 @@
-/// The rule of dash.js, DYNAMIC (Spiteri, Sitaraman, Sparacio: "From Theory to Practice"): the throughput rule while little is buffered, BOLA-E while much is.
+/// The rule DYNAMIC of dash.js (Spiteri, Sitaraman, Sparacio: "From Theory to Practice"): the throughput rule with a low buffer, BOLA-E
+/// with a high one.
 public struct Dynamic: RungPolicy {
-    /// Seconds of buffer above which BOLA-E takes over, and below which it gives back.
+    /// The buffer in seconds above which BOLA-E is used, and below which the throughput rule is.
     private static let high = 10.0
     private static let low = 5.0
 
@@ -8,33 +9,33 @@ public struct Dynamic: RungPolicy {
     private var rule = ThroughputRule()
     private var usesBola = false
 
-    /// A policy that knows nothing.
+    /// Makes a policy without measurements.
     public init() {}
 
-    /// The throughput of late.
+    /// The estimated throughput.
     public var expectedThroughput: Double? { rule.expectedThroughput }
 
-    /// What the rule says whose turn it is.
+    /// Chooses with the active rule.
     public mutating func choose(for situation: FetchSituation) -> FetchChoice {
         let buffered = ClearSituation(situation).buffer
         usesBola = usesBola ? buffered >= Self.low : buffered > Self.high
         return usesBola ? bola.choose(for: situation) : rule.choose(for: situation)
     }
 
-    /// What the rule says whose turn it is.
+    /// Reviews with the active rule.
     public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
         usesBola ? bola.review(progress, in: situation) : rule.review(progress, in: situation)
     }
 
-    /// Both learn.
+    /// Updates both rules.
     public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         bola.finish(transfer, verdict: verdict, at: time, in: situation)
         rule.finish(transfer, verdict: verdict, at: time, in: situation)
     }
 
-    /// BOLA-E counts it.
+    /// Reports the wait to BOLA-E.
     public mutating func waited(_ seconds: Double) { bola.waited(seconds) }
 
-    /// Forgets everything.
+    /// Resets the policy.
     public mutating func startOver(memory: ThroughputMemory?) { self = Dynamic() }
 }

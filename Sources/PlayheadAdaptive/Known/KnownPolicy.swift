@@ -13,7 +13,7 @@ public enum KnownPolicy: String, CaseIterable, Sendable {
     /// ``RobustMPC``
     case mpc
 
-    /// A policy that knows nothing of the network yet.
+    /// Makes a policy without measurements.
     public func make() -> any RungPolicy {
         switch self {
         case .plan: AdaptivePolicy()

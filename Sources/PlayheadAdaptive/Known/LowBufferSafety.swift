@@ -1,8 +1,8 @@
-/// The rule of dash.js for a low buffer: a segment has to come within a share of it, from nine tenths at first down to a half.
+/// The rule of dash.js for a low buffer: a segment has to arrive within a share of the buffer, which decreases from nine tenths to a half.
 struct LowBufferSafety: Sendable {
     private var share = 0.9
 
-    /// The rung below `rung` that is safe, none where that itself is.
+    /// Returns the rung below `rung` that is safe, `nil` if `rung` itself is safe.
     mutating func rung(below rung: Int, _ throughput: AverageThroughput, in situation: ClearSituation) -> Int? {
         let safe = share * (situation.buffer - throughput.latency) * (throughput.rate ?? 0)
         share = max(share * 0.9, 0.5)

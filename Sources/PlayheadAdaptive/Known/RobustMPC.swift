@@ -1,29 +1,31 @@
 import Foundation
 
-/// RobustMPC (Yin, Jindal, Sekar, Sinopoli: "A Control-Theoretic Approach for Dynamic Adaptive Video Streaming over HTTP"): the best plan for the next five
-/// segments at one throughput, the harmonic mean of the last five less the largest error of late. It never abandons.
+/// RobustMPC (Yin, Jindal, Sekar, Sinopoli: "A Control-Theoretic Approach for Dynamic Adaptive Video Streaming over HTTP"): the best plan
+/// for the next five segments at one throughput, the harmonic mean of the last five reduced by the maximum recent error. It never abandons
+/// a transfer.
 ///
-/// Quality is the logarithm of bitrate, a stall costs what the score takes, and a switch the difference in quality.
+/// Quality is the logarithm of the bit rate, the cost of a stall is that of the score, and the cost of a switch is the difference in
+/// quality.
 public struct RobustMPC: RungPolicy {
     private static let horizon = 5
-    /// What a stall of one segment's duration costs.
+    /// The cost of a stall of one segment's duration.
     private static let stallCost = AdaptiveSimulation.rebufferPenalty
 
-    /// Of the last segments, bits a second with their latencies.
+    /// The rates of the last segments in bits per second, including their latencies.
     private var rates: [Double] = []
-    /// By how much each was overestimated or underestimated, as a share of what it was.
+    /// The relative errors of the predictions of these rates.
     private var errors: [Double] = []
     private var forecast: Double?
 
-    /// A policy that knows nothing.
+    /// Makes a policy without measurements.
     public init() {}
 
-    /// The harmonic mean of the last segments, less the largest error of late.
+    /// The harmonic mean of the last segments, reduced by the maximum recent error.
     public var expectedThroughput: Double? { mean.map { $0 / (1 + (errors.max() ?? 0)) } }
 
     private var mean: Double? { rates.isEmpty ? nil : Double(rates.count) / rates.reduce(0) { $0 + 1 / $1 } }
 
-    /// The first step of the best plan.
+    /// Chooses the first step of the best plan.
     public mutating func choose(for situation: FetchSituation) -> FetchChoice {
         guard let rate = expectedThroughput else { return FetchChoice(rung: 0) }
         forecast = mean
@@ -34,7 +36,7 @@ public struct RobustMPC: RungPolicy {
         return FetchChoice(rung: search.best)
     }
 
-    /// All plans, but for those that can't be better than the best so far.
+    /// The search over all plans, except those that cannot be better than the best one so far.
     private struct Search {
         let situation: ClearSituation
         let rate: Double
@@ -59,7 +61,7 @@ public struct RobustMPC: RungPolicy {
             let highest = situation.utilities[situation.utilities.count - 1]
             guard value + Double(steps - step) * highest > bestValue else { return }
             for rung in situation.bitrates.indices.reversed() {
-                // Of the segments after the next nothing is known but their rung.
+                // Only the rung is known of the segments after the next one.
                 let bits = step == 0 ? situation.sizes[rung] : situation.bitrates[rung] * situation.segment
                 let time = bits / rate
                 var gain = situation.utilities[rung] - RobustMPC.stallCost * max(time - buffer, 0) / situation.segment
@@ -70,10 +72,10 @@ public struct RobustMPC: RungPolicy {
         }
     }
 
-    /// Goes on, always.
+    /// Always continues.
     public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict { .goOn }
 
-    /// Learns the throughput, and how wrong the forecast was.
+    /// Updates the throughput and the errors of the predictions.
     public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         guard transfer.bytesReceived > 0, transfer.elapsed > 0, transfer.elapsed < 86_400 else { return }
         let rate = Double(transfer.bytesReceived) * 8 / max(transfer.elapsed, 0.001)
@@ -81,6 +83,6 @@ public struct RobustMPC: RungPolicy {
         rates = Array((rates + [rate]).suffix(Self.horizon))
     }
 
-    /// Forgets everything.
+    /// Resets the policy.
     public mutating func startOver(memory: ThroughputMemory?) { self = RobustMPC() }
 }

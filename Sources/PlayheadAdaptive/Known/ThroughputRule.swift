@@ -1,23 +1,23 @@
-/// The throughput rule of dash.js as sabre has it: nine tenths of what is expected, less while little is buffered; a transfer that would take much longer
-/// than the segment plays is abandoned.
+/// The throughput rule of dash.js as in sabre: nine tenths of the expected throughput, less with a low buffer; a transfer that would take
+/// much longer than the segment plays is abandoned.
 public struct ThroughputRule: RungPolicy {
     /// The share of the throughput that is used.
     private static let share = 0.9
-    /// Seconds since the request before a transfer may be abandoned.
+    /// The minimum age of a transfer, in seconds since the request, before it may be abandoned.
     private static let grace = 0.5
-    /// How many times its duration a segment may take.
-    private static let patience = 1.8
+    /// The maximum ratio of transfer time to segment duration.
+    private static let maximumRatio = 1.8
 
     private var throughput = AverageThroughput()
     private var safety = LowBufferSafety()
 
-    /// A policy that knows nothing.
+    /// Makes a policy without measurements.
     public init() {}
 
-    /// The throughput of late.
+    /// The estimated throughput.
     public var expectedThroughput: Double? { throughput.rate }
 
-    /// The highest rung that comes within its duration.
+    /// Chooses the highest rung that downloads within its duration.
     public mutating func choose(for situation: FetchSituation) -> FetchChoice {
         guard let rate = throughput.rate else { return FetchChoice(rung: 0) }
         let clear = ClearSituation(situation)
@@ -25,7 +25,7 @@ public struct ThroughputRule: RungPolicy {
         return FetchChoice(rung: safety.rung(below: rung, throughput, in: clear) ?? rung)
     }
 
-    /// Abandons what would take too long.
+    /// Abandons a transfer that would take too long.
     public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
         let clear = ClearSituation(situation)
         let seconds = progress.elapsed - (progress.timeToFirstByte ?? 0)
@@ -34,18 +34,18 @@ public struct ThroughputRule: RungPolicy {
         else { return .goOn }
         let rate = Double(progress.bytesReceived) * 8 / seconds
         let left = Double(expected - progress.bytesReceived) * 8
-        guard progress.elapsed + left / rate > Self.patience * clear.segment else { return .goOn }
+        guard progress.elapsed + left / rate > Self.maximumRatio * clear.segment else { return .goOn }
         let rung = throughput.rung(at: rate * Self.share, bitrates: clear.bitrates, segment: clear.segment)
         let size = Double(expected) * 8 * clear.bitrates[rung] / clear.bitrates[progress.rung]
         return rung < progress.rung && size < left ? .abandon(rung: rung) : .goOn
     }
 
-    /// Learns the throughput.
+    /// Updates the throughput.
     public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         guard verdict == .goOn else { return }
         throughput.push(transfer, in: situation)
     }
 
-    /// Forgets everything.
+    /// Resets the policy.
     public mutating func startOver(memory: ThroughputMemory?) { self = ThroughputRule() }
 }

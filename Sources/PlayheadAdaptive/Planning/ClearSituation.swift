@@ -1,22 +1,22 @@
 import Foundation
 
-/// A situation with sensible numbers, in seconds of real time: what is played faster is used up faster.
+/// A situation with valid numbers, in seconds of real time: faster playback consumes the buffer faster.
 struct ClearSituation: Sendable {
-    /// The bitrates of the rungs that are allowed, in bits a second of real time, rising; at least one.
+    /// The bit rates of the allowed rungs, in bits per second of real time, ascending; at least one.
     var bitrates: [Double]
-    /// What a rung is worth: the logarithm of its bitrate over the lowest.
+    /// The utilities of the rungs: the logarithm of the bit rate relative to the lowest.
     var utilities: [Double]
-    /// The sizes of the segment in bits, as many.
+    /// The sizes of the segment in bits, by rung.
     var sizes: [Double]
-    /// How long the segment plays.
+    /// The duration of the segment.
     var segment: Double
-    /// How long the buffer lasts.
+    /// The duration of the buffer.
     var buffer: Double
-    /// How long it may last: two segments at least.
+    /// The maximum duration of the buffer: at least two segments.
     var limit: Double
-    /// The rung before.
+    /// The rung of the previous segment.
     var current: Int?
-    /// The segments left with this one, where known.
+    /// The number of remaining segments including this one, if known.
     var remaining: Int?
 
     init(_ situation: FetchSituation) {
@@ -26,7 +26,7 @@ struct ClearSituation: Sendable {
         segment = media / rate
         var ladder: [Double] = []
         for bitrate in situation.bitrates {
-            // Rungs that say nothing count as the one below, so that they are never better than it.
+            // Rungs without a bit rate get that of the next lower one, so that they are never better.
             let known = bitrate.isFinite && bitrate > 0 ? bitrate.clamped(to: 1_000...1e10) : ladder.last ?? 1_000
             ladder.append(max(known, ladder.last ?? 0))
         }
@@ -41,12 +41,12 @@ struct ClearSituation: Sendable {
         utilities = ladder.map { log($0 / ladder[0]) }
         bitrates = ladder.map { $0 * rate }
         buffer = situation.buffered.clamped(to: 0...100_000) / rate
-        // With room for less than two segments each would have to run out before the next is fetched.
+        // With room for less than two segments the buffer would have to run empty before each fetch.
         limit = max(situation.bufferLimit.clamped(to: 0...100_000) / rate, 2 * segment)
         current = situation.currentRung.map { min(max($0, 0), highest) }
         remaining = situation.remainingSegments.map { max($0, 1) }
     }
 
-    /// How long the buffer has to run down before another segment fits.
+    /// The time until another segment fits into the buffer.
     var wait: Double { max(0, buffer + segment - limit) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps the tables of values, made when first needed.
+/// A cache of value tables, which are computed on demand.
 struct Planner: Sendable {
     private struct Key: Hashable {
         let space: PlanningSpace
@@ -10,26 +10,26 @@ struct Planner: Sendable {
 
     private let settings: AdaptiveSettings
     private var tables: [Key: ValueTable] = [:]
-    /// How many tables were made.
+    /// The number of computed tables.
     private(set) var made = 0
 
     static let levelStep = 0.2
     static let spreads = [0.12, 0.2, 0.32, 0.5, 0.75, 1.1]
-    /// Tables beyond which all are dropped.
-    static let most = 256
+    /// The maximum number of tables; when it is reached, all are dropped.
+    static let maximumTables = 256
 
     init(settings: AdaptiveSettings) {
         self.settings = settings
     }
 
-    /// The table for a model, and the deviation in it.
+    /// Returns the table for a model, and the deviation in it.
     mutating func table(for space: PlanningSpace, level: Double, spread: Double) -> (table: ValueTable, level: Double) {
         let index = Int(saturating: level / Self.levelStep)
         let centre = Double(index) * Self.levelStep
         let nearest = Self.spreads.indices.min { abs(log(Self.spreads[$0] / spread)) < abs(log(Self.spreads[$1] / spread)) } ?? 0
         let key = Key(space: space, level: index, spread: nearest)
         if let table = tables[key] { return (table, centre) }
-        if tables.count >= Self.most { tables.removeAll() }
+        if tables.count >= Self.maximumTables { tables.removeAll() }
         let table = ValueTable(space: space, level: centre, spread: Self.spreads[nearest], settings: settings)
         tables[key] = table
         made += 1

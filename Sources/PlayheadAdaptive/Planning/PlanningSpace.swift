@@ -1,16 +1,16 @@
 import Foundation
 
-/// What values are computed for: a ladder, segments of a duration, a buffer and a latency. Tables of another space say nothing.
+/// The domain of a value table: a ladder, a segment duration, a buffer and a latency. Tables are specific to their domain.
 struct PlanningSpace: Sendable, Hashable {
-    /// Bits a second of real time.
+    /// The bit rates in bits per second of real time.
     let bitrates: [Double]
-    /// Seconds that a segment plays.
+    /// The duration of a segment, in seconds.
     let segment: Double
-    /// Steps of the grid in a segment.
+    /// The number of grid steps in a segment.
     let stepsInSegment: Int
-    /// Points of the grid: a decision is made with a buffer between nothing and the limit less one segment.
+    /// The number of grid points: the buffer at a decision is between 0 and the limit less one segment.
     let points: Int
-    /// Seconds from a request to its first byte, roughly.
+    /// The approximate time from a request to its first byte, in seconds.
     let latency: Double
 
     init(_ situation: ClearSituation, latency: Double) {
@@ -19,16 +19,16 @@ struct PlanningSpace: Sendable, Hashable {
         let room = min((situation.limit - situation.segment) / situation.segment, 60)
         stepsInSegment = room > 24 ? 1 : room > 12 ? 2 : 4
         points = max(Int(saturating: room * Double(stepsInSegment)), 1) + 1
-        // Powers of two: a latency that moves a little needs no new tables.
+        // Powers of two, so that a small change of the latency needs no new tables.
         self.latency = exp2(log2(latency.clamped(to: 0.015...4)).rounded())
     }
 
-    /// Segments of a stream differ a little in duration; those that do share their tables.
+    /// Rounds durations, because segments of a stream differ slightly, so that they share tables.
     private static func rounded(_ seconds: Double) -> Double {
         let step = seconds < 1 ? 0.1 : seconds < 4 ? 0.5 : seconds < 12 ? 1.0 : 4.0
         return max((seconds / step).rounded() * step, step)
     }
 
-    /// Seconds between points.
+    /// The distance between grid points, in seconds.
     var step: Double { segment / Double(stepsInSegment) }
 }

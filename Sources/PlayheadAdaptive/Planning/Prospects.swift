@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a transfer promises: its utility, less what its stalls cost, and what the state after it is worth.
+/// The expected value of a transfer: its utility, less the cost of its stalls, plus the value of the following state.
 struct Prospects {
     let situation: ClearSituation
     let table: ValueTable
     let model: ThroughputModel
-    /// By how much the model's level is above that of the table.
+    /// The difference between the model's level and that of the table.
     let shift: Double
     let settings: AdaptiveSettings
 
-    /// The mean over the noise for `bits` of a rung that begin to come after `delay` seconds.
+    /// Returns the mean over the noise for `bits` of a rung whose first byte arrives after `delay` seconds.
     func value(of rung: Int, bits: Double, delay: Double, deviation: Double, spread: Double, buffer: Double, mayAbandon: Bool) -> Double {
         let fade = exp2(-situation.segment / settings.reversionHalfLife)
         let ending = situation.remaining.flatMap { $0 <= ValueTable.endings ? $0 : nil }

@@ -1,18 +1,18 @@
-/// Sweeps over the grid until the values no longer change but for a constant.
+/// Sweeps over the grid until the values change only by a constant.
 struct ValueIteration {
     let points: Int
     let stepsInSegment: Int
     let steps: [ValueTable.Step]
-    /// Where the steps of each row begin, and the end.
+    /// The index of the first step of each row, and the end.
     let starts: [Int]
     let costOfStep: Float
-    /// Steps that pass until a transfer is abandoned.
+    /// The number of steps until a transfer is abandoned.
     let rescueSteps: Float
     private(set) var values: [Float]
-    /// What a segment more is worth.
+    /// The value of an additional segment.
     private(set) var growth: Float = 0
     private var after: [Float]
-    /// The steps of each row that are best for some buffer: only those are looked at again between whole sweeps.
+    /// The steps of each row that are optimal for some buffer: only those are evaluated between full sweeps.
     private var useful: [[Int]]
 
     init(
@@ -29,12 +29,12 @@ struct ValueIteration {
         useful = (0..<starts.count - 1).map { Array(starts[$0]..<starts[$0 + 1]) }
     }
 
-    /// Computes all values anew from the last ones, of all steps or of those that were useful in the last whole sweep; returns by how
-    /// much their changes differ.
+    /// Recomputes all values from the previous ones, with all steps or with those that were useful in the last full sweep; returns the
+    /// difference between the maximum and minimum change.
     mutating func sweep(whole: Bool) -> Float {
         let rows = starts.count - 1
         let points = points
-        // What a state is worth by what is left of the buffer once the segment is there: one segment more, or full.
+        // The value of a state by the buffer that remains when the segment arrives: one segment more, or full.
         for row in 0..<rows {
             for point in 0..<points { after[row * points + point] = values[row * points + min(point + stepsInSegment, points - 1)] }
         }
@@ -107,7 +107,7 @@ struct ValueIteration {
         }
     }
 
-    /// What is left is the point less the steps that passed; between two points the share of each is the same for all.
+    /// The remaining buffer is the point less the elapsed steps; the interpolation weights between two points are constant.
     private func shift(_ mixed: UnsafeMutableBufferPointer<Float>, by steps: Float, addingTo total: UnsafeMutableBufferPointer<Float>) {
         let whole = min(Int(saturating: Double(steps), rounding: .up), points)
         let share = min(max(Float(whole) - steps, 0), 1)

@@ -1,28 +1,28 @@
 import Foundation
 
-/// What it is worth to have so much buffer while the network deviates so far from its level: the expected score to come.
+/// The expected future score for a buffer and a deviation of the network from its level.
 ///
-/// Value iteration: the value of a state is the best rung's utility, less what its stalls cost in the mean over the noise, and the value
-/// of the state that follows. Only differences between states mean anything.
+/// Value iteration: the value of a state is the best rung's utility, less the cost of its stalls averaged over the noise, plus the value of
+/// the following state. Only differences between states are meaningful.
 struct ValueTable: Sendable {
-    /// The grid of deviations.
+    /// The number of grid points for deviations.
     static let deviations = 14
     static let lowestDeviation = -2.6
     static let deviationStep = 0.3
-    /// How many segments before the end have values of their own: there a buffer is worth less and less.
+    /// The number of segments before the end with separate values, because a buffer loses value there.
     static let endings = 12
-    /// By how much changes may differ between states in the last sweep.
+    /// The maximum difference of changes between states in the last sweep.
     static let tolerance: Float = 0.01
 
     let step: Double
     let points: Int
-    /// Values by deviation and buffer, of a movie without end, and before that with 1, 2, … segments to go.
+    /// The values by deviation and buffer of a movie without end, and below with 1, 2, … remaining segments.
     private let endless: [Float]
     private let ending: [[Float]]
-    /// What a segment more is worth.
+    /// The value of an additional segment.
     let growth: Double
 
-    /// The value with `buffer` seconds and a deviation, `remaining` segments before the end, where known.
+    /// Returns the value with `buffer` seconds and a deviation, `remaining` segments before the end, if known.
     func value(buffer: Double, deviation: Double, remaining: Int?) -> Double {
         guard let remaining else { return value(endless, buffer, deviation) }
         if remaining <= 0 { return 0 }
@@ -42,7 +42,7 @@ struct ValueTable: Sendable {
         return Double(upper + below * (lower - upper))
     }
 
-    /// Computes the values for a level (the logarithm of bits a second) and a spread.
+    /// Computes the values for a level (the logarithm of bits per second) and a spread.
     init(space: PlanningSpace, level: Double, spread: Double, settings: AdaptiveSettings, noise: Noise = .network) {
         let points = space.points
         let step = space.step
@@ -53,15 +53,15 @@ struct ValueTable: Sendable {
         let fade = exp2(-space.segment / settings.reversionHalfLife)
         let costOfStep = settings.stallCost * step / space.segment
         let wide = (spread * spread + settings.sizeSpread * settings.sizeSpread).squareRoot()
-        let longest = Double(points - 1 + space.stepsInSegment)
+        let maximumSteps = Double(points - 1 + space.stepsInSegment)
         var starts: [Int] = []
         for row in 0..<Self.deviations {
             starts.append(steps.count)
             let deviation = Self.lowestDeviation + Double(row) * Self.deviationStep
             for rung in space.bitrates.indices {
                 let bits = space.bitrates[rung] * space.segment
-                // What takes longer than any buffer even in good luck is never chosen.
-                if rung > 0, (space.latency + bits / exp(level + deviation + wide)) / step > longest { break }
+                // A rung that takes longer than any buffer even with good luck is never chosen.
+                if rung > 0, (space.latency + bits / exp(level + deviation + wide)) / step > maximumSteps { break }
                 var outcomes: [Outcome] = []
                 for quantile in noise.quantiles {
                     let transfer = bits / exp(level + deviation + wide * quantile.value)
@@ -94,7 +94,7 @@ struct ValueTable: Sendable {
         growth = Double(iteration.growth)
     }
 
-    /// Between two rows of the grid.
+    /// A position between two rows of the grid.
     struct Place {
         let row: Int
         let below: Float
@@ -106,8 +106,8 @@ struct ValueTable: Sendable {
         }
     }
 
-    /// What may come of fetching a rung: with a probability, so many steps of the grid pass, and the deviation is then `next`. Where the
-    /// transfer may be abandoned before, the deviation is `rescue` then.
+    /// A possible outcome of fetching a rung: the number of elapsed grid steps with a probability, and the following deviation `next`. If
+    /// the transfer may be abandoned before, the deviation is `rescue`.
     struct Outcome {
         let weight: Float
         let steps: Float
@@ -115,7 +115,7 @@ struct ValueTable: Sendable {
         let rescue: Place?
     }
 
-    /// Fetching a rung at a deviation: what it gives at once by buffer, and what may come.
+    /// A fetch of a rung at a deviation: the immediate value by buffer, and the possible outcomes.
     struct Step {
         let utility: Float
         let outcomes: [Outcome]
@@ -124,7 +124,7 @@ struct ValueTable: Sendable {
         init(utility: Float, outcomes: [Outcome], points: Int, costOfStep: Float) {
             self.utility = utility
             self.outcomes = outcomes
-            // What may be abandoned is counted by the iteration.
+            // The iteration accounts for transfers that may be abandoned.
             let sure = outcomes.filter { $0.rescue == nil }
             let weight = sure.reduce(0) { $0 + $1.weight }
             gains = (0..<points).map { point in

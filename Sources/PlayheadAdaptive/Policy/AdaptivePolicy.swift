@@ -1,38 +1,38 @@
 import Foundation
 
-/// Chooses the rung of each segment: a value without clock or I/O, told what transfers did and asked what to fetch.
+/// Chooses the rung of each segment: a value without clock or I/O that records transfers and returns decisions.
 ///
-/// The same inputs in the same order give the same answers.
+/// The same inputs in the same order give the same decisions.
 public struct AdaptivePolicy: Sendable {
-    /// What the policy weighs.
+    /// The weights of the policy.
     public let settings: AdaptiveSettings
     var model: ThroughputModel
     private var planner: Planner
-    /// The highest rung after a transfer was abandoned, until a segment is there: otherwise the same could go on for ever.
+    /// The highest rung after an abandoned transfer, until a segment has arrived: otherwise the same could repeat without end.
     private var ceiling: Int?
 
-    /// A policy that starts with what an earlier playback learnt, if anything.
+    /// Makes a policy that starts with the memory of an earlier playback, if any.
     public init(settings: AdaptiveSettings = AdaptiveSettings(), memory: ThroughputMemory? = nil) {
         self.settings = settings
         model = ThroughputModel(settings: settings, memory: memory)
         planner = Planner(settings: settings)
     }
 
-    /// What to begin with on a network of which nothing is known: the highest rung whose first segment, counted as 6 s (HLS authoring specification, 7.5), is
-    /// there in a second at 4 Mbit/s. docs/ADAPTIVE.md has the figures.
-    /// - Parameter bitrates: Of the ladder, in bits a second, rising.
+    /// Returns the rung to start with on an unknown network: the highest rung whose first segment, with a nominal 6 s (HLS authoring
+    /// specification, 7.5), arrives within a second at 4 Mbit/s. docs/ADAPTIVE.md has the measurements.
+    /// - Parameter bitrates: The bit rates of the ladder, in bits per second, ascending.
     public static func startRung(of bitrates: [Double]) -> Int { bitrates.lastIndex { $0 * 6 <= 4_000_000 } ?? 0 }
 
-    /// How many tables of values were computed so far.
+    /// The number of computed value tables.
     public var tablesMade: Int { planner.made }
 
-    /// What the next playback may start with; none before anything was measured or remembered.
+    /// The measurements for the next playback; `nil` before anything was measured or remembered.
     public var memory: ThroughputMemory? { model.memory }
 
-    /// The throughput that is expected of the next segment in bits a second; none before anything is known.
+    /// The expected throughput for the next segment in bits per second; `nil` if unknown.
     public var expectedThroughput: Double? { model.isKnown ? exp(model.level + model.deviation) : nil }
 
-    /// Takes in a transfer that ended, also an abandoned one, of a segment that plays for `segmentDuration` seconds.
+    /// Records a finished transfer, or an abandoned one, of a segment with a duration of `segmentDuration` seconds.
     public mutating func record(_ sample: TransferSample, segmentDuration: Double) {
         let elapsed = sample.elapsed.clamped(to: 0...3600)
         let latency = sample.timeToFirstByte.clamped(to: 0...max(0, elapsed))
@@ -42,7 +42,7 @@ public struct AdaptivePolicy: Sendable {
         model.record(bits: bits, seconds: elapsed - latency, latency: latency, cycle: segmentDuration.clamped(to: 0.1...120))
     }
 
-    /// Chooses the rung of the next segment, and how long to wait before it is fetched.
+    /// Chooses the rung of the next segment, and the delay before it is fetched.
     public mutating func choose(for situation: FetchSituation) -> FetchChoice {
         let clear = ClearSituation(situation)
         guard model.isKnown else { return FetchChoice(rung: 0, wait: clear.wait) }
@@ -62,11 +62,11 @@ public struct AdaptivePolicy: Sendable {
         return FetchChoice(rung: best, wait: clear.wait)
     }
 
-    /// Looks at a running transfer; `situation` is as when it was chosen, but with what is buffered now.
+    /// Reviews a running transfer; `situation` is that of the choice, with the current buffer.
     public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
         var clear = ClearSituation(situation)
         let elapsed = progress.elapsed.clamped(to: 0...3600)
-        // A first byte that is late need not be the network's fault: a server may wait for a live segment.
+        // A late first byte is not necessarily caused by the network: a server may wait for a live segment.
         let start = progress.timeToFirstByte ?? max(1, 4 * model.latency)
         let seconds = max(0, elapsed - start.clamped(to: 0...3600))
         guard elapsed >= settings.abandonGrace, progress.rung > 0, progress.rung < clear.sizes.count else {
@@ -79,7 +79,7 @@ public struct AdaptivePolicy: Sendable {
         }
         let deviation = model.deviation(after: bits, in: seconds)
         let left = max(clear.sizes[progress.rung] - bits, 0)
-        // Most transfers will end long before there is trouble: nothing need be computed for them.
+        // Most transfers end long before a stall, which needs no computation.
         let careful = exp(model.level + deviation - model.spread)
         guard left / careful > min(clear.buffer, clear.segment) else { return .goOn }
         let prospects = prospects(of: clear)
@@ -103,7 +103,7 @@ public struct AdaptivePolicy: Sendable {
         return .abandon(rung: best)
     }
 
-    /// Forgets the network but keeps what was computed.
+    /// Resets the network model but keeps the computed tables.
     public mutating func startOver(memory: ThroughputMemory? = nil) {
         ceiling = nil
         model = ThroughputModel(settings: settings, memory: memory)

@@ -1,32 +1,32 @@
-/// What the policy weighs, and how it models the network. The defaults are tuned; docs/ADAPTIVE.md says on what.
+/// The weights of the policy, and the parameters of its network model. The defaults are tuned; docs/ADAPTIVE.md describes how.
 public struct AdaptiveSettings: Sendable, Hashable {
-    /// What a stall of one segment's duration costs, in units of the logarithm of bitrate.
+    /// The cost of a stall of one segment's duration, in units of the logarithm of the bit rate.
     public var stallCost = 2.55
-    /// What a switch costs for each unit of the logarithm of bitrate.
+    /// The cost of a switch per unit of the logarithm of the bit rate.
     public var switchCost = 0.25
 
-    /// Seconds of transfer after which half of the slow level is new.
+    /// The half-life of the slow level, in seconds of transfer.
     public var levelHalfLife = 170.0
-    /// Seconds of transfer after which half of the deviation is new.
+    /// The half-life of the deviation, in seconds of transfer.
     public var deviationHalfLife = 0.37
-    /// Seconds after which half of a deviation is gone.
+    /// The half-life of the reversion of a deviation, in seconds.
     public var reversionHalfLife = 15.0
-    /// Segments after which half of the spread is new.
+    /// The half-life of the spread, in segments.
     public var spreadHalfLife = 6.0
-    /// The spread of the logarithm of throughput that is taken before anything was measured.
+    /// The spread of the logarithm of the throughput before the first measurement.
     public var initialSpread = 0.4
     /// The bounds of the spread.
     public var spreadBounds = 0.12...0.9
-    /// How uncertain sizes of segments further on are, as a spread of the logarithm.
+    /// The uncertainty of the sizes of later segments, as a spread of the logarithm.
     public var sizeSpread = 0.3
 
-    /// Seconds since the request before a transfer may be abandoned.
+    /// The minimum age of a transfer, in seconds since the request, before it may be abandoned.
     public var abandonGrace = 0.8
-    /// Seconds after which a plan counts on a slow transfer to be abandoned.
+    /// The time in seconds after which a plan assumes that a slow transfer is abandoned.
     public var rescueTime = 2.5
-    /// How much better another rung has to be before a transfer is abandoned.
+    /// The minimum advantage of another rung before a transfer is abandoned.
     public var abandonMargin = 0.03
-    /// The share of the spread that is still open once a transfer runs.
+    /// The share of the spread that remains once a transfer runs.
     public var runningSpread = 0.5
 
     /// The tuned defaults.

@@ -1,28 +1,28 @@
-/// What weighs the rungs of a ladder: ``AdaptivePolicy``, which the player uses, or one of the ``KnownPolicy``.
+/// A selection policy for the rungs of a ladder: ``AdaptivePolicy``, which the player uses, or one of the ``KnownPolicy``.
 ///
-/// A value without clock or I/O. The player and ``AdaptiveSimulation`` ask and tell it the same.
+/// A value without clock or I/O. The player and ``AdaptiveSimulation`` use it in the same way.
 public protocol RungPolicy: Sendable {
-    /// Chooses the rung of the next segment and how long to wait before it is fetched.
+    /// Chooses the rung of the next segment and the delay before it is fetched.
     mutating func choose(for situation: FetchSituation) -> FetchChoice
-    /// Looks at a running transfer; `situation` is as when it was chosen, but with what is buffered now.
+    /// Reviews a running transfer; `situation` is that of the choice, with the current buffer.
     mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict
-    /// Is told what a transfer did; `situation` is as when it was chosen, but with what is buffered now.
-    /// - Parameter time: When it ended, in monotonic seconds from any start.
+    /// Records a finished transfer; `situation` is that of the choice, with the current buffer.
+    /// - Parameter time: The end of the transfer, in monotonic seconds with an arbitrary origin.
     mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation)
-    /// Is told that fetching waited for so many seconds since the buffer was full.
+    /// Records that fetching waited for `seconds` because the buffer was full.
     mutating func waited(_ seconds: Double)
-    /// Forgets the network, but may keep what was computed.
+    /// Resets the network model, but may keep computed tables.
     mutating func startOver(memory: ThroughputMemory?)
-    /// The throughput that is expected of the next segment in bits a second; none before anything is known.
+    /// The expected throughput for the next segment in bits per second; `nil` if unknown.
     var expectedThroughput: Double? { get }
-    /// What the next playback may start with.
+    /// The measurements for the next playback.
     var memory: ThroughputMemory? { get }
 }
 
 extension RungPolicy {
-    /// Most need not know.
+    /// Ignores the wait.
     public mutating func waited(_ seconds: Double) {}
-    /// Most remember nothing.
+    /// No memory.
     public var memory: ThroughputMemory? { nil }
 }
 

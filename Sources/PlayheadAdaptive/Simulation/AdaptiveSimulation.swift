@@ -1,37 +1,37 @@
 import Foundation
 
-/// Plays a movie over a recorded network with a policy and scores it.
+/// Plays a movie over a recorded network with a policy and computes its score.
 ///
-/// The loop is that of sabre (UMass-LIDS), so that scores compare with published ones: segment after segment, each waits for the network's
-/// latency and takes what the network gives; meanwhile the buffer runs down in real time, and where it is empty that is rebuffering. When
-/// the buffer holds more than its limit less one segment, it waits before the next. Progress is reported when both 50 ms have passed and
-/// 12 kbit have come since the last report; the first transfer is never abandoned.
+/// The loop is that of sabre (UMass-LIDS), so that scores compare with published ones: each segment in turn waits for the network's latency
+/// and downloads at the network's bandwidth; meanwhile the buffer drains in real time, and an empty buffer counts as rebuffering. If the
+/// buffer holds more than its limit less one segment, the next fetch waits. Progress is reported when both 50 ms have passed and 12 kbit
+/// have arrived since the last report; the first transfer is never abandoned.
 public struct AdaptiveSimulation: Sendable {
-    /// What is played.
+    /// The movie.
     public let movie: SimulatedMovie
-    /// What it comes through.
+    /// The network.
     public let network: NetworkTrace
-    /// Seconds of media that may lie loaded.
+    /// The maximum duration of loaded media, in seconds.
     public let bufferLimit: Double
-    /// Whether the policy is told the sizes of segments before they are fetched, as from sabre, or has to go by bitrates, as from most playlists of HLS.
+    /// Whether the policy receives the sizes of segments in advance, as in sabre, or has to use bit rates, as with most HLS playlists.
     public var knowsSizes = true
-    /// The rung of the first segment, which may then be abandoned, as the player begins with; none leaves it to the policy, as sabre does.
+    /// The rung of the first segment, which may then be abandoned, as in the player; `nil` leaves it to the policy, as in sabre.
     public var startRung: Int?
 
-    /// What a rebuffering of one segment's duration costs in the score.
+    /// The cost in the score of rebuffering for one segment's duration.
     public static let rebufferPenalty = 5.0
 
-    /// How often a segment may be abandoned.
-    private static let mostAttempts = 1000
+    /// The maximum number of attempts for a segment.
+    private static let maximumAttempts = 1000
 
-    /// A simulation; a limit below one segment counts as one segment.
+    /// Makes a simulation; a limit below one segment counts as one segment.
     public init(movie: SimulatedMovie, network: NetworkTrace, bufferLimit: Double) {
         self.movie = movie
         self.network = network
         self.bufferLimit = max(bufferLimit, movie.segmentDuration)
     }
 
-    /// Plays the movie once; throws where the network is too slow for it to end.
+    /// Plays the movie once; throws if the network is too slow for it to end.
     public func run(_ chooser: inout some RungPolicy) throws(SimulationError) -> SimulationResult {
         let utilities = movie.bitrates.map { log($0 / movie.bitrates[0]) }
         let duration = Double(movie.sizes.count) * movie.segmentDuration
@@ -71,7 +71,7 @@ public struct AdaptiveSimulation: Sendable {
             } else {
                 abandoned += 1
                 attempts += 1
-                if attempts > Self.mostAttempts { throw .endlessAbandoning }
+                if attempts > Self.maximumAttempts { throw .endlessAbandoning }
                 wasted += Double(transfer.bytesReceived)
             }
             situation.buffered = buffer.level

@@ -1,15 +1,15 @@
-/// A recorded network: what it gave over time, repeated when it runs out. Decodes from sabre's form of JSON.
+/// A recorded network: its bandwidth over time, repeated at the end. Decodes from sabre's form of JSON.
 public struct NetworkTrace: Sendable, Equatable {
-    /// A time during which the network is the same.
+    /// A period with constant bandwidth and latency.
     public struct Period: Sendable, Equatable {
-        /// Seconds.
+        /// The duration in seconds.
         public let duration: Double
-        /// Bits a second.
+        /// The bandwidth in bits per second.
         public let bandwidth: Double
-        /// Seconds from a request to its first byte.
+        /// The time from a request to its first byte, in seconds.
         public let latency: Double
 
-        /// A period.
+        /// Makes a period.
         public init(duration: Double, bandwidth: Double, latency: Double) {
             self.duration = duration
             self.bandwidth = bandwidth
@@ -17,10 +17,10 @@ public struct NetworkTrace: Sendable, Equatable {
         }
     }
 
-    /// The periods, one after the other.
+    /// The periods in order.
     public let periods: [Period]
 
-    /// A network; throws where a number is negative or not finite, or where nothing ever comes.
+    /// Makes a network; throws if a number is negative or not finite, or if the bandwidth is always 0.
     public init(periods: [Period]) throws(SimulationError) {
         let isSensible = { (value: Double) in value >= 0 && value < 1e15 }
         guard periods.allSatisfy({ isSensible($0.duration) && isSensible($0.bandwidth) && isSensible($0.latency) }) else {
@@ -39,7 +39,7 @@ extension NetworkTrace: Decodable {
         let latency_ms: Double
     }
 
-    /// Decodes and checks a network.
+    /// Decodes and validates a network.
     public init(from decoder: any Decoder) throws {
         let entries = try decoder.singleValueContainer().decode([Entry].self)
         try self.init(

@@ -1,13 +1,13 @@
-/// What lies loaded, and what was played of it.
+/// The loaded media and its played part.
 struct SimulatedBuffer {
     let segment: Double
     let bitrates: [Double]
     let utilities: [Double]
 
-    /// Rungs of the segments that are loaded and not wholly played: those from `head` on.
+    /// The rungs of the segments that are loaded and not completely played, from `head` on.
     private var rungs: [Int] = []
     private var head = 0
-    /// Seconds of the first one that are played.
+    /// The played part of the first segment, in seconds.
     private var played = 0.0
 
     private(set) var playTime = 0.0
@@ -26,15 +26,15 @@ struct SimulatedBuffer {
 
     private var count: Int { rungs.count - head }
 
-    /// Seconds that are loaded.
+    /// The loaded duration, in seconds.
     var level: Double { segment * Double(count) - played }
 
     mutating func append(_ rung: Int) { rungs.append(rung) }
 
-    /// The time of the first download counts as play time, not as rebuffering.
+    /// Counts the time of the first download as play time, not as rebuffering.
     mutating func startUp(_ seconds: Double) { playTime += seconds }
 
-    /// Plays for so long, and rebuffers where nothing is left.
+    /// Plays for `seconds`, and rebuffers when the buffer is empty.
     mutating func play(_ seconds: Double) {
         var seconds = seconds
         playTime += seconds
@@ -60,7 +60,7 @@ struct SimulatedBuffer {
         rebufferTime += max(seconds, 0)
     }
 
-    /// Plays all that is left.
+    /// Plays the rest of the buffer.
     mutating func playOut() {
         play(level)
         head = rungs.count

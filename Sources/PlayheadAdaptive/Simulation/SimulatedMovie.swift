@@ -1,13 +1,13 @@
-/// A movie to simulate with: its ladder and the true sizes of its segments. Decodes from sabre's form of JSON.
+/// A movie for simulations: its ladder and the actual sizes of its segments. Decodes from sabre's form of JSON.
 public struct SimulatedMovie: Sendable, Equatable {
     /// The duration of each segment in seconds.
     public let segmentDuration: Double
-    /// The bitrates of the ladder in bits a second, rising.
+    /// The bit rates of the ladder in bits per second, ascending.
     public let bitrates: [Double]
     /// The sizes in bits, by segment and rung.
     public let sizes: [[Double]]
 
-    /// A movie; throws where it has no segments or rungs, where sizes are missing, or where a number is not above 0.
+    /// Makes a movie; throws if it has no segments or rungs, if sizes are missing, or if a number is not above 0.
     public init(segmentDuration: Double, bitrates: [Double], sizes: [[Double]]) throws(SimulationError) {
         guard segmentDuration > 0, segmentDuration.isFinite else { throw .badMovie("the segment duration is not above 0") }
         guard !bitrates.isEmpty else { throw .badMovie("there is no rung") }
@@ -33,7 +33,7 @@ extension SimulatedMovie: Decodable {
         case sizes = "segment_sizes_bits"
     }
 
-    /// Decodes and checks a movie.
+    /// Decodes and validates a movie.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(

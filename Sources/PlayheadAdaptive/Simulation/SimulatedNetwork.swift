@@ -1,25 +1,26 @@
-/// Moves along a recorded network while things are fetched through it.
+/// Advances along a recorded network while data is fetched through it.
 ///
-/// It counts in milliseconds, and bits a millisecond, as the recordings do: reports come at whole milliseconds then, and rules with
+/// The units are milliseconds, and bits per millisecond, as in the recordings, so that reports occur at whole milliseconds, and rules with
 /// thresholds decide as in sabre.
 struct SimulatedNetwork {
-    /// Bits after which progress is reported, if the time has passed too.
+    /// The number of bits after which progress is reported, if the time has passed too.
     static let progressBits = 12_000.0
-    /// Milliseconds after which progress is reported, if the bits have come too.
+    /// The time in milliseconds after which progress is reported, if the bits have arrived too.
     static let progressTime = 50.0
 
-    /// The maximum number of steps: a movie of some hours over periods of a millisecond. More is a network whose periods are too short to be of use.
+    /// The maximum number of steps: a movie of some hours over periods of a millisecond. A network that needs more has periods too short to
+    /// be useful.
     static let maximumSteps = 20_000_000
 
-    /// Milliseconds since the start.
+    /// The time since the start, in milliseconds.
     private(set) var now = 0.0
-    /// The time at which a simulation is given up, in milliseconds.
+    /// The time at which a simulation is cancelled, in milliseconds.
     let deadline: Double
 
     private let periods: [(duration: Double, bandwidth: Double, latency: Double)]
     private var index = 0
     private var left: Double
-    /// Each change of period and each transfer's piece is a step.
+    /// The number of steps; each change of period and each piece of a transfer is one.
     private var steps = 0
 
     init(_ trace: NetworkTrace, deadline: Double) {
@@ -47,7 +48,7 @@ struct SimulatedNetwork {
         try countStep()
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     mutating func wait(_ time: Double) throws(SimulationError) {
         var time = time
         while time > left {
@@ -57,7 +58,7 @@ struct SimulatedNetwork {
         try move(time)
     }
 
-    /// Waits for the first byte: a share of the latency of each period that it goes through. Returns the milliseconds.
+    /// Waits for the first byte, using a share of the latency of each traversed period. Returns the milliseconds.
     mutating func waitForFirstByte() throws(SimulationError) -> Double {
         let start = now
         var share = 1.0
@@ -74,7 +75,7 @@ struct SimulatedNetwork {
         return now - start
     }
 
-    /// Receives until `bits` are there, or until both as many bits came as make a report and as much time passed. Returns the bits.
+    /// Receives until `bits` have arrived, or until both enough bits and enough time for a report have passed. Returns the bits.
     mutating func receive(_ bits: Double, reportAfter time: Double, bits reportBits: Double) throws(SimulationError) -> Double {
         var wanted = bits
         var time = time

@@ -1,14 +1,14 @@
-/// Why a simulation can't be run.
+/// The reason why a simulation cannot be run.
 public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The movie makes no sense.
+    /// The movie is invalid.
     case badMovie(String)
-    /// The recorded network makes no sense.
+    /// The recorded network is invalid.
     case badTrace(String)
-    /// The network is so slow that the movie doesn't end within a hundred times its duration and a day.
+    /// The network is so slow that the movie does not end within a hundred times its duration plus a day.
     case tooSlow
     /// The network changes so often that its simulation would take too long.
     case tooManySteps
-    /// The policy abandons the same segment again and again.
+    /// The policy abandons the same segment repeatedly.
     case endlessAbandoning
 
     /// The reason in words.

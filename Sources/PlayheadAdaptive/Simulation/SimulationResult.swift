@@ -1,22 +1,22 @@
-/// How a simulated playback was.
+/// The result of a simulated playback.
 public struct SimulationResult: Sendable, Equatable {
-    /// The sum of the utilities (logarithm of bitrate over the lowest) of the segments, less 5 for each segment's duration of rebuffering,
-    /// over the play time in segments.
+    /// The sum of the utilities (logarithm of the bit rate relative to the lowest) of the segments, less 5 for each segment's duration of
+    /// rebuffering, divided by the play time in segments.
     public let score: Double
-    /// Rebuffering over play time.
+    /// The ratio of rebuffering to play time.
     public let rebufferRatio: Double
-    /// Seconds of rebuffering.
+    /// The time spent rebuffering, in seconds.
     public let rebufferTime: Double
-    /// Seconds from the start of the first transfer to the end of the movie.
+    /// The time from the start of the first transfer to the end of the movie, in seconds.
     public let playTime: Double
-    /// The mean bitrate of the segments in bits a second.
+    /// The mean bit rate of the segments in bits per second.
     public let meanBitrate: Double
-    /// How often the rung changed between segments.
+    /// The number of changes of the rung between segments.
     public let switches: Int
-    /// The mean change of the logarithm of bitrate from segment to segment.
+    /// The mean change of the logarithm of the bit rate from segment to segment.
     public let meanLogBitrateChange: Double
-    /// Transfers that were abandoned.
+    /// The number of abandoned transfers.
     public let abandoned: Int
-    /// The share of the bits that was abandoned.
+    /// The share of the bits in abandoned transfers.
     public let wastedShare: Double
 }

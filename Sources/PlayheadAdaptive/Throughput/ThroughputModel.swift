@@ -1,23 +1,23 @@
 import Foundation
 
-/// A model of the network: the logarithm of the throughput wanders about a slow level, and each segment differs from it by noise.
+/// A model of the network: the logarithm of the throughput deviates from a slow level, and each segment differs from that by noise.
 struct ThroughputModel: Sendable {
-    /// The slow level: the logarithm of bits a second.
+    /// The slow level: the logarithm of bits per second.
     private(set) var level: Double
-    /// How far the network was from the level when last measured.
+    /// The deviation of the network from the level at the last measurement.
     private(set) var deviation = 0.0
-    /// The mean square of the errors of prediction.
+    /// The mean square of the prediction errors.
     private(set) var variance: Double
-    /// Seconds from a request to its first byte.
+    /// The time from a request to its first byte, in seconds.
     private(set) var latency: Double
-    /// Whether anything is known at all.
+    /// Whether there is any measurement.
     private(set) var isKnown: Bool
 
     private let settings: AdaptiveSettings
-    /// Seconds of transfer that the level stands on.
+    /// The seconds of transfer that the level is based on.
     private var experience: Double
 
-    /// The rates that are believed: 1 kbit/s to 100 Gbit/s.
+    /// The range of plausible rates: 1 kbit/s to 100 Gbit/s.
     static let logRates = 6.9...25.4
 
     init(settings: AdaptiveSettings, memory: ThroughputMemory?) {
@@ -30,7 +30,7 @@ struct ThroughputModel: Sendable {
         experience = usable == nil ? 0 : 4
     }
 
-    /// What the next playback may start with, once anything was measured.
+    /// The measurements for the next playback, after the first measurement.
     var memory: ThroughputMemory? {
         isKnown ? ThroughputMemory(logMean: level, spread: variance.squareRoot(), latency: latency) : nil
     }
@@ -38,20 +38,20 @@ struct ThroughputModel: Sendable {
     /// The spread of the logarithm of the next segment's rate.
     var spread: Double { variance.squareRoot() }
 
-    /// What a transfer of so many bits in so many seconds says of the deviation, before it is over.
+    /// Returns the deviation that `bits` received in `seconds` of an unfinished transfer imply.
     func deviation(after bits: Double, in seconds: Double) -> Double {
         let measured = Self.logRate(bits: bits, seconds: seconds) - level
         return deviation + (1 - exp2(-seconds / settings.deviationHalfLife)) * (measured - deviation)
     }
 
-    /// Takes in a transfer; `cycle` is the seconds that a segment lasts, between which the deviation fades.
+    /// Records a transfer; `cycle` is the duration of a segment in seconds, between which the deviation decays.
     mutating func record(bits: Double, seconds: Double, latency newLatency: Double, cycle: Double) {
         let seconds = seconds.clamped(to: 0.001...600)
         let measured = Self.logRate(bits: bits, seconds: seconds)
         let fade = exp2(-cycle / settings.reversionHalfLife)
         if isKnown {
             let error = measured - level - deviation
-            // A short transfer says little of how sure the predictions are.
+            // A short transfer contributes little to the uncertainty of predictions.
             let share = (1 - exp2(-1 / settings.spreadHalfLife)) * min(1, seconds / 0.3)
             variance += share * (error * error - variance)
             variance = variance.clamped(to: pow(settings.spreadBounds.lowerBound, 2)...pow(settings.spreadBounds.upperBound, 2))
@@ -76,7 +76,7 @@ struct ThroughputModel: Sendable {
 }
 
 extension Double {
-    /// The nearest value inside the range; the lower bound for what is not a number.
+    /// Returns the nearest value inside the range; the lower bound for NaN.
     func clamped(to range: ClosedRange<Double>) -> Double {
         self >= range.lowerBound ? min(self, range.upperBound) : range.lowerBound
     }

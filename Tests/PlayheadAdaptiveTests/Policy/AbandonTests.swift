@@ -5,7 +5,7 @@ import Testing
 struct AbandonTests {
     private let size = Int(saturating: 2962e3 * 3 / 8, rounding: .towardZero)
 
-    @Test("One that comes as expected goes on, to its end")
+    @Test("A transfer that arrives as expected continues to its end")
     func steady() {
         var policy = Situations.policy(rate: 4e6)
         for step in 1...40 {
@@ -17,7 +17,7 @@ struct AbandonTests {
         }
     }
 
-    @Test("One that nearly stops while little is buffered is abandoned for a lower rung, not at once but within two seconds")
+    @Test("A transfer that nearly stops with a low buffer is abandoned for a lower rung, not at once but within two seconds")
     func dropped() {
         var policy = Situations.policy(rate: 4e6)
         let given = abandonment(of: &policy)
@@ -26,7 +26,7 @@ struct AbandonTests {
             "\(String(describing: given))")
     }
 
-    @Test("The lowest rung is never abandoned, and nothing for a rung as high")
+    @Test("The lowest rung is never abandoned, and no transfer for the same rung")
     func lowest() {
         var policy = Situations.policy(rate: 4e6)
         for received in [0, 1, 1000] {
@@ -35,7 +35,7 @@ struct AbandonTests {
         }
     }
 
-    @Test("One that is nearly there is not abandoned")
+    @Test("A nearly complete transfer is not abandoned")
     func nearlyThere() {
         var policy = Situations.policy(rate: 4e6)
         let progress = TransferProgress(
@@ -43,12 +43,12 @@ struct AbandonTests {
         #expect(policy.review(progress, in: Situations.situation(buffered: 0)) == .goOn)
     }
 
-    @Test("After it a lower rung is chosen until a segment is there, so that it can't go on for ever")
+    @Test("After an abandoned transfer a lower rung is chosen until a segment has arrived, so that abandoning ends")
     func ceiling() {
         var policy = Situations.policy(rate: 50e6)
         let given = abandonment(of: &policy)
         #expect(given != nil)
-        // Even where the network is as fast again at once.
+        // Even if the network is fast again at once.
         #expect(policy.choose(for: Situations.situation()).rung < 7)
         let sample = TransferSample(bytes: 100_000, elapsed: 0.1, timeToFirstByte: 0.05, endTime: 100)
         policy.record(sample, segmentDuration: 3)
@@ -63,7 +63,7 @@ struct AbandonTests {
         #expect(policy.review(progress, in: Situations.situation(buffered: 4)) == .goOn)
     }
 
-    /// A transfer of rung 7 through which only 50 kbit/s come, 4 s being buffered.
+    /// Returns the abandonment of a transfer of rung 7 with only 50 kbit/s and a buffer of 4 s.
     private func abandonment(of policy: inout AdaptivePolicy) -> (rung: Int, elapsed: Double)? {
         for step in 1...100 {
             let elapsed = Double(step) * 0.05

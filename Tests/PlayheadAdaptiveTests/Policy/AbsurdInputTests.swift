@@ -10,7 +10,7 @@ struct AbsurdInputTests {
     ]
     private static let integers = [0, -1, 1, 2, 5, 9, 1_000_000, Int.max, Int.min]
 
-    @Test("Whatever numbers come, an answer is given that can be used", arguments: [1, 2, 3] as [UInt64])
+    @Test("A usable decision is returned for any numbers", arguments: [1, 2, 3] as [UInt64])
     func fuzz(seed: UInt64) {
         print("seed \(seed)")
         var random = SeededGenerator(seed: seed)
@@ -36,7 +36,7 @@ struct AbsurdInputTests {
         }
     }
 
-    @Test("After nothing but absurd transfers it finds its way back")
+    @Test("The policy recovers from absurd transfers")
     func recovery() {
         var policy = AdaptivePolicy()
         for number in Self.numbers {
@@ -53,7 +53,7 @@ struct AbsurdInputTests {
     private static func integer(_ random: inout SeededGenerator) -> Int { integers[Int(random.next() % UInt64(integers.count))] }
 
     private static func situation(_ random: inout SeededGenerator) -> FetchSituation {
-        // Three kinds of ladder, so that tables are not made anew in each round.
+        // Three kinds of ladder, so that tables are reused between rounds.
         let ladders: [[Double]] = [Situations.ladder, [.nan, -5, 1e300, 0], [], [64_000]]
         let isPlain = random.unit() < 0.7
         return FetchSituation(

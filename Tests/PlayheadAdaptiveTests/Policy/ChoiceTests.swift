@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The choice of a rung")
 struct ChoiceTests {
-    @Test("Nothing known: the lowest rung, at once")
+    @Test("Without measurements: the lowest rung, at once")
     func unknown() {
         var policy = AdaptivePolicy()
         #expect(policy.choose(for: Situations.situation(buffered: 0)) == FetchChoice(rung: 0, wait: 0))
@@ -53,7 +53,7 @@ struct ChoiceTests {
         #expect(rungs[44] > rungs[0])
     }
 
-    @Test("An empty buffer chooses what comes faster than it plays")
+    @Test("An empty buffer chooses a rung that downloads faster than it plays")
     func low() {
         for rate in [300e3, 700e3, 1.5e6, 3e6] {
             var policy = Situations.policy(rate: rate)
@@ -72,7 +72,7 @@ struct ChoiceTests {
         #expect(policy.choose(for: situation).rung < plain)
     }
 
-    @Test("Played twice as fast it needs twice the throughput: no higher rung, and half the wait")
+    @Test("Double playback rate needs double throughput: no higher rung, and half the wait")
     func rate() {
         for rate in [700e3, 1.5e6, 3e6] {
             var policy = Situations.policy(rate: rate)
@@ -96,7 +96,7 @@ struct ChoiceTests {
         #expect(policy.choose(for: Situations.situation(buffered: 2.5, limit: 3)).wait == 0)
     }
 
-    @Test("A single rung, of sound alone, is chosen whatever happens")
+    @Test("A single audio-only rung is always chosen")
     func single() {
         for rate in [1e3, 64e3, 1e9] {
             var policy = Situations.policy(rate: rate)
@@ -107,7 +107,7 @@ struct ChoiceTests {
         }
     }
 
-    @Test("A small change of the network does not change the rung to and fro")
+    @Test("A small change of the network does not make the rung oscillate")
     func steady() {
         var policy = Situations.policy(rate: 2e6, segments: 20)
         var current = policy.choose(for: Situations.situation(buffered: 14)).rung
@@ -121,7 +121,7 @@ struct ChoiceTests {
         #expect(switches <= 1)
     }
 
-    @Test("The end is near: what is buffered may be used up")
+    @Test("Near the end the buffer may be used up")
     func ending() {
         var policy = Situations.policy(rate: 1.5e6)
         var situation = Situations.situation(buffered: 20)

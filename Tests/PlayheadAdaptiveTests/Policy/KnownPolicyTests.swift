@@ -2,10 +2,10 @@ import PlayheadAdaptive
 import TestSupport
 import Testing
 
-/// What the literature says of policies that the player is compared with.
+/// The published behaviour of policies that the player is compared with.
 @Suite("Known policies")
 struct KnownPolicyTests {
-    /// A policy that saw segments of 3 s come on a rung at so many bits a second, with a steady buffer.
+    /// A policy that measured segments of 3 s on a rung at `rate` bits per second, with a steady buffer.
     private func taught(_ known: KnownPolicy, rate: Double, buffered: Double = 10, rung: Int = 4, segments: Int = 8) -> any RungPolicy {
         var policy = known.make()
         for index in 0..<segments {
@@ -30,7 +30,7 @@ struct KnownPolicyTests {
         return policy.choose(for: Situations.situation(buffered: buffered, limit: limit, current: current)).rung
     }
 
-    @Test("Nothing known: the lowest rung at once; started over they know nothing", arguments: KnownPolicy.allCases)
+    @Test("Without measurements, also after a reset: the lowest rung at once", arguments: KnownPolicy.allCases)
     func unknown(known: KnownPolicy) {
         var policy = known.make()
         #expect(policy.choose(for: Situations.situation(buffered: 0)) == FetchChoice(rung: 0))
@@ -53,7 +53,7 @@ struct KnownPolicyTests {
         }
     }
 
-    @Test("A cap is kept", arguments: KnownPolicy.allCases)
+    @Test("A cap is respected", arguments: KnownPolicy.allCases)
     func cap(known: KnownPolicy) {
         var policy = taught(known, rate: 60e6)
         var situation = Situations.situation(buffered: 20, current: 4)
@@ -61,16 +61,16 @@ struct KnownPolicyTests {
         for _ in 0..<4 { #expect(policy.choose(for: situation).rung <= 5) }
     }
 
-    @Test("BOLA goes by the buffer: the same network, and more buffered means no lower a rung")
+    @Test("BOLA follows the buffer: on the same network a larger buffer never means a lower rung")
     func bola() {
         let policy = taught(.bola, rate: 60e6)
         let rungs = stride(from: 0.0, through: 22, by: 1).map { rung(policy, buffered: $0) }
         #expect(rungs == rungs.sorted() && rungs.first == 0 && rungs.last == 9, "\(rungs)")
-        // A slow network holds back steps up, whatever is buffered.
+        // A slow network prevents steps up, whatever the buffer.
         #expect(rung(taught(.bola, rate: 0.7e6, rung: 0), buffered: 22) <= 3)
     }
 
-    @Test("BOLA-E starts with what the network carries, where BOLA would wait for its buffer to fill")
+    @Test("BOLA-E starts with the rung that the network sustains, where BOLA would wait for its buffer to fill")
     func placeholder() {
         var plain = Bola()
         var enhanced = EnhancedBola()
@@ -83,7 +83,7 @@ struct KnownPolicyTests {
         }
     }
 
-    @Test("BOLA-E abandons what nearly stops for a lower rung, but not the lowest, and not what is nearly there")
+    @Test("BOLA-E abandons a transfer that nearly stops for a lower rung, but not the lowest, and not a nearly complete one")
     func enhancedAbandons() {
         var policy = taught(.bolaE, rate: 3e6, rung: 6)
         _ = policy.choose(for: Situations.situation(buffered: 10, current: 6))
@@ -101,7 +101,7 @@ struct KnownPolicyTests {
         #expect(policy.review(slow(6, 0.98), in: Situations.situation(buffered: 1, current: 6)) == .goOn)
     }
 
-    @Test("The throughput rule takes nine tenths of the network, and less while little is buffered")
+    @Test("The throughput rule uses nine tenths of the network, and less with a low buffer")
     func throughput() {
         let policy = taught(.throughput, rate: 2.2e6)
         #expect(rung(policy, buffered: 20) == 5)
@@ -113,7 +113,7 @@ struct KnownPolicyTests {
         var dynamic = taught(.dynamic, rate: 1.2e6, buffered: 8)
         var rule = taught(.throughput, rate: 1.2e6, buffered: 8)
         #expect(rung(dynamic, buffered: 9) == rung(rule, buffered: 9))
-        // Above it a full buffer may be spent on a rung that the network does not carry.
+        // Above it a full buffer may be spent on a rung that the network does not sustain.
         let situation = Situations.situation(buffered: 22, current: 5)
         for _ in 0..<3 {
             _ = dynamic.choose(for: situation)
@@ -124,7 +124,7 @@ struct KnownPolicyTests {
         #expect(rung(dynamic, buffered: 4, current: 5) <= rung(rule, buffered: 4, current: 5))
     }
 
-    @Test("MPC plans for the buffer, and after errors of its forecast is more careful")
+    @Test("MPC plans for the buffer, and is more conservative after prediction errors")
     func mpc() {
         let steady = taught(.mpc, rate: 2.2e6)
         #expect(rung(steady, buffered: 1) < rung(steady, buffered: 20))
@@ -138,7 +138,7 @@ struct KnownPolicyTests {
         #expect(rung(wavering, buffered: 10) < rung(steady, buffered: 10))
     }
 
-    @Test("Whatever numbers come, a choice can be used", arguments: KnownPolicy.allCases.filter { $0 != .plan })
+    @Test("A usable choice is returned for any numbers", arguments: KnownPolicy.allCases.filter { $0 != .plan })
     func absurd(known: KnownPolicy) {
         var random = SeededGenerator(seed: 5)
         let numbers = [0, -1, 1e-9, 0.5, 3, 60, 1e9, 1e300, .infinity, -.infinity, .nan]
@@ -165,7 +165,7 @@ struct KnownPolicyTests {
     }
 }
 
-/// Remembers the last rung that a policy chose.
+/// Records the last rung that a policy chose.
 private struct LastRung: RungPolicy {
     var policy: any RungPolicy
     var rung = 0

@@ -2,9 +2,9 @@ import Foundation
 import PlayheadAdaptive
 import Testing
 
-@Suite("What is remembered of the network")
+@Suite("Memory of the network")
 struct MemoryTests {
-    @Test("It survives being stored, and the next playback starts with a rung that fits")
+    @Test("A stored memory is restored, and the next playback starts with a suitable rung")
     func next() throws {
         let memory = try #require(Situations.policy(rate: 8e6).memory)
         let stored = try JSONDecoder().decode(ThroughputMemory.self, from: JSONEncoder().encode(memory))
@@ -25,7 +25,7 @@ struct MemoryTests {
         #expect(starts == starts.sorted() && starts[0] == 0)
     }
 
-    @Test("A wrong memory is soon forgotten")
+    @Test("A wrong memory is soon overridden")
     func wrong() {
         var policy = AdaptivePolicy(memory: Situations.policy(rate: 30e6).memory)
         Situations.learn(&policy, rate: 600e3, segments: 3)
@@ -33,14 +33,14 @@ struct MemoryTests {
         #expect(Situations.ladder[policy.choose(for: Situations.situation(buffered: 3)).rung] < 600e3)
     }
 
-    @Test("A broken memory is none", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("An invalid memory is ignored", arguments: [Double.nan, .infinity, -.infinity])
     func broken(value: Double) {
         var policy = AdaptivePolicy(memory: ThroughputMemory(logMean: value, spread: 1, latency: 0.1))
         #expect(policy.memory == nil)
         #expect(policy.choose(for: Situations.situation(buffered: 0)).rung == 0)
     }
 
-    @Test("Starting over is as a new policy")
+    @Test("A reset policy behaves like a new one")
     func startOver() {
         var policy = Situations.policy(rate: 8e6)
         _ = policy.choose(for: Situations.situation())

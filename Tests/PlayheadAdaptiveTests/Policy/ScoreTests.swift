@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scores")
 struct ScoreTests {
-    /// All networks take a minute in a debug build; every twenty-first is enough to see that the policy still does what it did. The thresholds of all of
+    /// All networks take a minute in a debug build; every twenty-first is enough to detect a change of the policy. The thresholds of all of
     /// them are those of the goal.
     private static let every = TestScale.pick(long: 1, short: 21)
 
@@ -41,7 +41,7 @@ struct ScoreTests {
             by: 0.05)
     }
 
-    @Test("On made-up fixed lines it is better than BOLA and the throughput rule, and hardly ever stalls")
+    @Test("On synthetic fixed lines it is better than BOLA and the throughput rule, and hardly ever stalls")
     func fixed() throws {
         let movie = try SyntheticNetworks.movie(seed: 2, kilobits: SyntheticNetworks.ladderHD, segment: 4)
         let networks = try (100..<100 + TestScale.pick(long: 2, short: 1)).map { try SyntheticNetworks.fixed(seed: $0, megabits: 2...12) }
@@ -57,7 +57,7 @@ struct ScoreTests {
         let result = try simulation.run(&first)
         var second = AdaptivePolicy()
         #expect(try simulation.run(&second) == result)
-        // Tables that are there already change nothing.
+        // Existing tables change nothing.
         first.startOver()
         #expect(try simulation.run(&first) == result)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The loop is sabre's", .enabled(if: Networks.areThere))
 struct BaselineTests {
-    @Test("BOLA scores on every network what it scores in sabre", arguments: ["hsdpa3g-vod25", "hsdpa3g-live10"])
+    @Test("BOLA has the same score as in sabre on every network", arguments: ["hsdpa3g-vod25", "hsdpa3g-live10"])
     func bola(setup: String) throws {
         try expectSameScores("bola", in: setup) { Bola() }
     }
@@ -16,8 +16,8 @@ struct BaselineTests {
         try expectSameScores("throughput", in: setup) { ThroughputRule() }
     }
 
-    /// Where two rungs are worth the same, the last digits decide, and a network's score is off a little then.
-    @Test("BOLA-E and dash.js' dynamic rule score what they score in sabre", arguments: ["hsdpa3g-vod25", "hsdpa3g-live10"])
+    /// If two rungs have equal scores, the last digits decide, and the score of a network differs slightly.
+    @Test("BOLA-E and dash.js' dynamic rule have the same scores as in sabre", arguments: ["hsdpa3g-vod25", "hsdpa3g-live10"])
     func enhanced(setup: String) throws {
         try expectSameScores("bolae", in: setup, tolerance: 0.01, mean: 0.000_5) { EnhancedBola() }
         try expectSameScores("dynamicdash", in: setup, tolerance: 0.01, mean: 0.000_5) { Dynamic() }

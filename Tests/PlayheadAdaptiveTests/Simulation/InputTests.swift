@@ -2,9 +2,9 @@ import Foundation
 import PlayheadAdaptive
 import Testing
 
-@Suite("Movies and networks that are read")
+@Suite("Decoding of movies and networks")
 struct InputTests {
-    @Test("sabre's forms are read")
+    @Test("sabre's forms are decoded")
     func reading() throws {
         let movie: SimulatedMovie = try decode(
             #"{"segment_duration_ms":3000,"bitrates_kbps":[230,331],"segment_sizes_bits":[[886360,1180512],[382840,662120]]}"#)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The loop of the simulation")
 struct LoopTests {
-    @Test("On a network twice as fast as the movie nothing rebuffers, and only the start costs play time")
+    @Test("On a network twice as fast as the movie there is no rebuffering, and only the start adds play time")
     func fast() throws {
         let (result, chooser) = try run(
             .even(kilobits: [1000], segment: 2, count: 10), over: .of((100, 2000, 0)), limit: 100, ScriptedChooser())
@@ -15,7 +15,7 @@ struct LoopTests {
         #expect(chooser.transfers.allSatisfy { abs($0.elapsed - 1) < 1e-9 && $0.bytesReceived == 250_000 })
     }
 
-    @Test("On a network half as fast each segment but the first rebuffers for its duration")
+    @Test("On a network half as fast each segment except the first rebuffers for its duration")
     func slow() throws {
         let (result, _) = try run(
             .even(kilobits: [1000], segment: 2, count: 10), over: .of((100, 500, 0)), limit: 100, ScriptedChooser())
@@ -70,11 +70,11 @@ struct LoopTests {
         #expect(abs(result.rebufferTime - 2) < 1e-3)
     }
 
-    @Test("The recording begins anew when it runs out; nothing comes while it gives nothing")
+    @Test("The recording repeats at its end; nothing arrives while the bandwidth is 0")
     func gaps() throws {
         let (_, chooser) = try run(
             .even(kilobits: [1000], segment: 2, count: 2), over: .of((1, 1000, 0), (3, 0, 0)), limit: 100, ScriptedChooser())
-        // One second gives half of a segment.
+        // One second delivers half of a segment.
         #expect(abs(chooser.transfers[0].elapsed - 5) < 1e-9)
         #expect(abs(chooser.transfers[1].elapsed - 8) < 1e-9)
     }
@@ -101,7 +101,7 @@ struct LoopTests {
         #expect(abs(result.wastedShare - 1 / 5) < 1e-9)
     }
 
-    @Test("A network too slow for any end is an error, and so is a policy that abandons for ever")
+    @Test("A network too slow to finish is an error, and so is a policy that abandons without end")
     func endless() throws {
         let movie = try SimulatedMovie.even(kilobits: [1000, 2000], segment: 2, count: 2)
         #expect(throws: SimulationError.tooSlow) { try run(movie, over: .of((100, 1e-6, 0)), limit: 10, ScriptedChooser()) }

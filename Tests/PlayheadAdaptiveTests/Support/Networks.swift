@@ -5,7 +5,7 @@ import TestSupport
 enum Networks {
     private static let corpus = "traces-sabre"
 
-    /// Whether the recorded networks are there.
+    /// Whether the recorded networks are available.
     static let areThere = Corpus.has(corpus)
 
     /// The movie.
@@ -17,13 +17,13 @@ enum Networks {
     /// A recorded network.
     static func trace(_ name: String) throws -> NetworkTrace { try Corpus.decode(corpus, "3Glogs/\(name)") }
 
-    /// What a known policy scored, by the name of the network.
+    /// Returns the scores of a known policy, by the name of the network.
     static func scores(of policy: String, in setup: String) throws -> [String: Baseline] {
         let all: [String: [String: Setup]] = try Corpus.decode(corpus, "baselines.json")
         return all[setup]?[policy]?.perTrace ?? [:]
     }
 
-    /// What a known policy reached on a network.
+    /// The score of a known policy on a network.
     struct Baseline: Decodable {
         let score: Double
         let rebufferRatio: Double

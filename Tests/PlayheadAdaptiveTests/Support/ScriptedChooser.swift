@@ -1,10 +1,10 @@
 import PlayheadAdaptive
 
-/// Chooses what a test says, and remembers what it was told.
+/// Returns scripted choices, and records its inputs.
 struct ScriptedChooser: RungPolicy {
     /// The rung of each segment; the last one for all that follow.
     var rungs: [Int] = [0]
-    /// What to say of progress.
+    /// The verdict for progress.
     var verdict: @Sendable (TransferProgress) -> TransferVerdict = { _ in .goOn }
     /// Seconds to wait before each segment.
     var wait = 0.0
@@ -34,7 +34,7 @@ struct ScriptedChooser: RungPolicy {
 }
 
 extension SimulatedMovie {
-    /// A movie whose segments are as large as bitrate times duration.
+    /// Makes a movie whose segment sizes are bit rate times duration.
     static func even(kilobits: [Double], segment: Double, count: Int) throws -> SimulatedMovie {
         try SimulatedMovie(
             segmentDuration: segment, bitrates: kilobits.map { $0 * 1000 },
@@ -43,7 +43,7 @@ extension SimulatedMovie {
 }
 
 extension NetworkTrace {
-    /// A network of periods in seconds, kbit/s and seconds of latency.
+    /// Makes a network of periods in seconds, kbit/s and seconds of latency.
     static func of(_ periods: (seconds: Double, kilobits: Double, latency: Double)...) throws -> NetworkTrace {
         try NetworkTrace(periods: periods.map { Period(duration: $0.seconds, bandwidth: $0.kilobits * 1000, latency: $0.latency) })
     }

@@ -2,6 +2,6 @@ import Foundation
 import TestSupport
 
 extension SeededGenerator {
-    /// A normal deviate.
+    /// Returns a normal deviate.
     mutating func normal() -> Double { (-2 * log(1 - unit())).squareRoot() * cos(2 * .pi * unit()) }
 }

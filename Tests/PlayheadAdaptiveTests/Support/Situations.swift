@@ -1,6 +1,6 @@
 import PlayheadAdaptive
 
-/// What policies are asked in tests.
+/// Situations and policies for tests.
 enum Situations {
     /// A ladder from 230 kbit/s to 6 Mbit/s.
     static let ladder: [Double] = [230e3, 331e3, 477e3, 688e3, 991e3, 1427e3, 2056e3, 2962e3, 5027e3, 6000e3]
@@ -9,7 +9,7 @@ enum Situations {
         FetchSituation(bitrates: ladder, segmentDuration: 3, buffered: buffered, bufferLimit: limit, currentRung: current)
     }
 
-    /// A policy that saw segments come at so many bits a second.
+    /// A policy that measured segments at `rate` bits per second.
     static func policy(rate: Double, segments: Int = 8, segment: Double = 3) -> AdaptivePolicy {
         var policy = AdaptivePolicy()
         learn(&policy, rate: rate, segments: segments, segment: segment)

@@ -2,9 +2,9 @@ import Foundation
 import PlayheadAdaptive
 import TestSupport
 
-/// Networks and movies that are made up, unlike those of the corpus.
+/// Synthetic networks and movies, unlike those of the corpus.
 enum SyntheticNetworks {
-    /// Like a phone on 4G: 20 to 60 Mbit/s that wander, with gaps in which little comes.
+    /// A phone on 4G: a varying rate of 20 to 60 Mbit/s, with gaps.
     static func mobile(seed: UInt64) throws -> NetworkTrace {
         var random = SeededGenerator(seed: seed)
         let mean = log(random.number(20e6...60e6))
@@ -27,7 +27,7 @@ enum SyntheticNetworks {
         return try NetworkTrace(periods: periods)
     }
 
-    /// Like a fixed line: steady with noise, and now and then slower for minutes while others use it.
+    /// A fixed line: steady with noise, and sometimes slower for minutes because others use it.
     static func fixed(seed: UInt64, megabits: ClosedRange<Double>) throws -> NetworkTrace {
         var random = SeededGenerator(seed: seed)
         let mean = log(random.number(megabits) * 1e6)
