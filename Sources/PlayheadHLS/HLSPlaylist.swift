@@ -1,11 +1,12 @@
-/// A playlist of HTTP Live Streaming: either the list of a presentation's renditions, or the list of one rendition's segments (RFC 8216bis §4).
+/// A playlist of HTTP Live Streaming: either the list of a presentation's renditions, or the list of one rendition's segments (RFC 8216bis
+/// §4).
 public enum HLSPlaylist: Sendable, Hashable {
-    /// A playlist that names other playlists (RFC 8216bis §4.4.6).
+    /// A playlist of other playlists (RFC 8216bis §4.4.6).
     case multivariant(MultivariantPlaylist)
-    /// A playlist that names media segments (RFC 8216bis §4.4.3, §4.4.4).
+    /// A playlist of media segments (RFC 8216bis §4.4.3, §4.4.4).
     case media(MediaPlaylist)
 
-    /// What was tolerated while parsing, in the order of the lines.
+    /// The departures that were tolerated while parsing, in the order of the lines.
     public var warnings: [PlaylistWarning] {
         switch self {
         case .multivariant(let playlist): playlist.warnings
@@ -13,7 +14,7 @@ public enum HLSPlaylist: Sendable, Hashable {
         }
     }
 
-    /// The playlist as text. Parsed again it gives the same playlist, its warnings aside.
+    /// The playlist as text. Parsing the text gives the same playlist, except for its warnings.
     public var text: String {
         switch self {
         case .multivariant(let playlist): playlist.text
@@ -23,12 +24,13 @@ public enum HLSPlaylist: Sendable, Hashable {
 
     /// Parses the bytes of a playlist. Any input gives a playlist or an error; none traps.
     ///
-    /// Departures that have one sensible reading are read so and told as warnings; those that the standard says to refuse, and that leave the meaning open, are errors.
+    /// Departures with one sensible interpretation are reported as warnings; those that the standard requires to be refused, or that are
+    /// ambiguous, are errors.
     /// - Parameters:
     ///   - bytes: UTF-8; a byte-order mark and invalid sequences are tolerated with a warning.
-    ///   - url: The absolute URL that the playlist came from (after redirects): the base of its URIs and the source of `QUERYPARAM` variables.
-    ///   - variables: The variables of the multivariant playlist that led here, for `EXT-X-DEFINE:IMPORT`. With nil the playlist is taken to stand alone:
-    ///     what it imports is then unknown, and references to it stay as they are, with a warning.
+    ///   - url: The absolute URL of the playlist (after redirects): the base of its URIs and the source of `QUERYPARAM` variables.
+    ///   - variables: The variables of the multivariant playlist, for `EXT-X-DEFINE:IMPORT`. With nil the playlist is parsed alone: its
+    ///     imports are then unknown, and references to them are kept unchanged, with a warning.
     /// - Throws: `PlaylistError` with the line and the reason.
     public static func parse(_ bytes: [UInt8], url: String? = nil, variables: [String: String]? = nil) throws(PlaylistError) -> HLSPlaylist
     {

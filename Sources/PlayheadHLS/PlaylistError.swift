@@ -1,18 +1,18 @@
-/// Why a text can't be used as a playlist.
+/// The reason why a text cannot be used as a playlist.
 public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The reason.
     public enum Reason: Sendable, Hashable {
-        /// The text has no tag of HLS (an HTML page, say).
+        /// The text has no HLS tag (for example an HTML page).
         case notAPlaylist
-        /// Tags of multivariant playlists and of media segments stand in one playlist (RFC 8216bis §4.4.6: must not be parsed).
+        /// The playlist contains tags of multivariant playlists and of media segments (RFC 8216bis §4.4.6: must not be parsed).
         case mixedTags(String)
-        /// A variable is referred to before it is defined (RFC 8216bis §4.3).
+        /// A variable is referenced before its definition (RFC 8216bis §4.3).
         case undefinedVariable(String)
-        /// A variable is imported that the multivariant playlist doesn't define (RFC 8216bis §4.4.2.3).
+        /// The multivariant playlist does not define an imported variable (RFC 8216bis §4.4.2.3).
         case unresolvedImport(String)
-        /// A variable is to be taken from a query parameter that the playlist's URL doesn't have (RFC 8216bis §4.4.2.3).
+        /// The URL of the playlist does not have the query parameter of a variable (RFC 8216bis §4.4.2.3).
         case missingQueryParameter(String)
-        /// Variables that hold one another blow the text up beyond any playlist's size.
+        /// Nested variables expand the text beyond the maximum size of a playlist.
         case expansionTooLong
         /// A variable is defined twice (RFC 8216bis §4.4.2.3).
         case duplicateVariable(String)
@@ -20,7 +20,7 @@ public struct PlaylistError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// The line, from 1.
     public var line: Int
-    /// What is wrong there.
+    /// The reason for the error.
     public var reason: Reason
 
     /// Makes an error.

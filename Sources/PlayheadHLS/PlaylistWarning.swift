@@ -1,8 +1,8 @@
 /// A departure from the standard that was tolerated.
 public struct PlaylistWarning: Sendable, Hashable {
-    /// The line, from 1; 0 for what concerns the playlist as a whole.
+    /// The line, from 1; 0 for the playlist as a whole.
     public var line: Int
-    /// What departs, and how it was read.
+    /// The departure, and its interpretation.
     public var message: String
 
     /// Makes a warning.

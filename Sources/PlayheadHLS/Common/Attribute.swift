@@ -1,10 +1,10 @@
-/// One entry of an attribute list (RFC 8216bis §4.2), kept where the model has no field for it.
+/// An entry of an attribute list (RFC 8216bis §4.2), kept if the model has no field for it.
 public struct Attribute: Sendable, Hashable {
     /// The name as written.
     public var name: String
-    /// The value without its quotes, variables substituted.
+    /// The value without its quotes, with variables substituted.
     public var value: String
-    /// Whether the value stood in double quotes.
+    /// Whether the value was in double quotes.
     public var isQuoted: Bool
 
     /// Makes an attribute.

@@ -1,10 +1,10 @@
-/// How segments are encrypted (`EXT-X-KEY` and `EXT-X-SESSION-KEY`, RFC 8216bis §4.4.4.4, §4.4.6.5).
+/// The encryption of segments (`EXT-X-KEY` and `EXT-X-SESSION-KEY`, RFC 8216bis §4.4.4.4, §4.4.6.5).
 public struct EncryptionKey: Sendable, Hashable {
-    /// The method; one that is not listed here is kept by its name.
+    /// The method; a method that is not listed here is kept by its name.
     public struct Method: Sendable, Hashable, RawRepresentable {
         /// The name in the playlist.
         public let rawValue: String
-        /// A method by its name.
+        /// Makes a method from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Whole segments in AES-128-CBC.
         public static let aes128 = Method(rawValue: "AES-128")
@@ -12,24 +12,24 @@ public struct EncryptionKey: Sendable, Hashable {
         public static let sampleAES = Method(rawValue: "SAMPLE-AES")
         /// Samples in Common Encryption `cenc`.
         public static let sampleAESCTR = Method(rawValue: "SAMPLE-AES-CTR")
-        /// Nothing is encrypted. Segments carry no key then; it is not found in a parsed playlist.
+        /// No encryption. Segments have no key then; the value does not occur in a parsed playlist.
         public static let none = Method(rawValue: "NONE")
     }
 
-    /// The `KEYFORMAT` of a key that is the bare 16 octets.
+    /// The `KEYFORMAT` of a key that consists of the 16 octets.
     public static let identityFormat = "identity"
 
-    /// How the data is encrypted.
+    /// The encryption method.
     public var method: Method
-    /// Where the key is got, as written; nil only in a playlist that breaks the rules.
+    /// The URI of the key, as written; nil only in an invalid playlist.
     public var uri: String?
-    /// The 16 octets of the initialization vector, when written.
+    /// The 16 octets of the initialization vector, if present.
     public var iv: [UInt8]?
-    /// How the key is represented.
+    /// The representation of the key.
     public var keyFormat: String
-    /// The versions of the format that the playlist complies with; empty when not written, which means 1.
+    /// The versions of the format that the playlist complies with; empty if absent, which means 1.
     public var keyFormatVersions: [Int]
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute]
 
     /// Makes a key.
@@ -45,7 +45,8 @@ public struct EncryptionKey: Sendable, Hashable {
         self.otherAttributes = otherAttributes
     }
 
-    /// The initialization vector of a segment in `AES-128`: the one that is written, else the media sequence number in big-endian (RFC 8216bis §5.2).
+    /// Returns the initialization vector of a segment in `AES-128`: the declared one, otherwise the media sequence number in big-endian
+    /// (RFC 8216bis §5.2).
     public func initializationVector(mediaSequence: Int) -> [UInt8] {
         if let iv { return iv }
         var octets = [UInt8](repeating: 0, count: 16)

@@ -1,8 +1,8 @@
 /// The size of a picture in pixels (RFC 8216bis §4.2, decimal-resolution).
 public struct Resolution: Sendable, Hashable {
-    /// Pixels across.
+    /// The width in pixels.
     public var width: Int
-    /// Pixels down.
+    /// The height in pixels.
     public var height: Int
 
     /// Makes a size.

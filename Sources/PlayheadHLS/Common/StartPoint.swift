@@ -1,8 +1,8 @@
-/// Where playback is to start (`EXT-X-START`, RFC 8216bis §4.4.2.2).
+/// The point at which playback is to start (`EXT-X-START`, RFC 8216bis §4.4.2.2).
 public struct StartPoint: Sendable, Hashable {
-    /// Seconds from the beginning of the playlist or, when negative, from its end.
+    /// The offset in seconds from the beginning of the playlist or, if negative, from its end.
     public var timeOffset: Double
-    /// Whether samples of the first segment before the offset are to be left out.
+    /// Whether samples of the first segment before the offset are to be skipped.
     public var isPrecise: Bool
 
     /// Makes a start point.

@@ -1,9 +1,9 @@
-/// Resolution of references as RFC 3986 §5 says, on text, so that what the playlist writes reaches the origin unchanged.
+/// Resolution of references as in RFC 3986 §5, on text, so that URIs of the playlist reach the origin unchanged.
 public enum URIReference {
-    /// The absolute URI of a reference; the reference itself without a base.
+    /// Returns the absolute URI of a reference; the reference itself without a base.
     /// - Parameters:
     ///   - reference: A relative or absolute URI, as written.
-    ///   - base: The absolute URI that it stands in.
+    ///   - base: The absolute URI of the document that contains the reference.
     public static func resolve(_ reference: String, against base: String?) -> String {
         guard let base else { return reference }
         let target = Components(reference)
@@ -29,14 +29,14 @@ public enum URIReference {
         return result.text
     }
 
-    /// RFC 3986 §5.2.3.
+    /// Merges paths (RFC 3986 §5.2.3).
     private static func merge(_ path: String, into base: Components) -> String {
         if base.authority != nil && base.path.isEmpty { return "/" + path }
         guard let slash = base.path.lastIndex(of: "/") else { return path }
         return base.path[...slash] + path
     }
 
-    /// RFC 3986 §5.2.4, on the segments instead of character by character.
+    /// Removes dot segments (RFC 3986 §5.2.4), by segment instead of by character.
     static func removingDotSegments(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
         let isAbsolute = path.hasPrefix("/")
@@ -58,7 +58,7 @@ public enum URIReference {
         return (isAbsolute ? "/" : "") + kept.joined(separator: "/")
     }
 
-    /// The value of a query parameter of a URI, percent-decoded; nil when the URI doesn't have it or gives it no value.
+    /// Returns the value of a query parameter of a URI, percent-decoded; nil if the parameter is absent or has no value.
     static func queryParameter(_ name: String, of uri: String?) -> String? {
         guard let query = uri.flatMap({ Components($0).query }) else { return nil }
         for pair in query.split(separator: "&") {
@@ -69,8 +69,8 @@ public enum URIReference {
         return nil
     }
 
-    /// A URI with query items at the end of its query, the others as they stand.
-    /// - Parameter isReplaced: Whether an item of this name is left out.
+    /// Returns a URI with `items` at the end of its query.
+    /// - Parameter isReplaced: Whether an existing item with this name is removed.
     static func setting(_ items: [(name: String, value: String)], in uri: String, replacing isReplaced: (Substring) -> Bool) -> String {
         var components = Components(uri)
         var query = (components.query ?? "").split(separator: "&", omittingEmptySubsequences: false).filter { item in
@@ -82,20 +82,20 @@ public enum URIReference {
         return components.text
     }
 
-    /// A URI with another host, its user and port as they are unless the host brings a port.
+    /// Returns a URI with another host; user and port are kept unless the host has a port.
     static func setting(host: String, in uri: String) -> String {
         var components = Components(uri)
         guard let authority = components.authority else { return uri }
         let user = authority.lastIndex(of: "@").map { String(authority[...$0]) } ?? ""
         let rest = authority.dropFirst(user.count)
-        // The colons of an IPv6 address stand in brackets.
+        // The colons of an IPv6 address are in brackets.
         let port = rest.lastIndex(of: ":").flatMap { rest[$0...].contains("]") ? nil : String(rest[$0...]) } ?? ""
         let hasPort = host.lastIndex(of: ":").map { !host[$0...].contains("]") } ?? false
         components.authority = user + host + (hasPort ? "" : port)
         return components.text
     }
 
-    /// A text as it may stand in a query item.
+    /// Returns a text encoded for a query item.
     static func queryEncoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         var result = ""
@@ -130,7 +130,7 @@ public enum URIReference {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// The five components of RFC 3986 §3, by the expression of its appendix B.
+    /// The five components of RFC 3986 §3, parsed with the expression of its appendix B.
     private struct Components {
         var scheme: String?
         var authority: String?

@@ -1,6 +1,6 @@
 /// A variable that a playlist defines (`EXT-X-DEFINE`, RFC 8216bis §4.4.2.3).
 public struct VariableDefinition: Sendable, Hashable {
-    /// Where the value comes from.
+    /// The source of the value.
     public enum Source: Sendable, Hashable {
         /// `NAME` and `VALUE`.
         case value
@@ -10,11 +10,11 @@ public struct VariableDefinition: Sendable, Hashable {
         case queryParameter
     }
 
-    /// The variable's name.
+    /// The name of the variable.
     public var name: String
-    /// Its value; nil when an imported one is unknown because the playlist was parsed alone.
+    /// The value; nil if an imported one is unknown because the playlist was parsed alone.
     public var value: String?
-    /// Where the value comes from.
+    /// The source of the value.
     public var source: Source
 
     /// Makes a definition.

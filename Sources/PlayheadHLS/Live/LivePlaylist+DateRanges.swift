@@ -1,5 +1,5 @@
 extension LivePlaylist {
-    /// Takes up what a reload says of date ranges, and forgets those that are no longer listed.
+    /// Records the date ranges of a reload, and removes those that are no longer listed.
     mutating func noteDateRanges(of reading: PlaylistText.Reading, in update: inout PlaylistUpdate) {
         update.dateRanges = noteDateRanges(in: reading.playlist)
         let listed = Set(playlist.dateRanges.map(\.id))
@@ -8,15 +8,15 @@ extension LivePlaylist {
         for id in update.removedDateRanges { dateRanges[id] = nil }
     }
 
-    /// Takes up the date ranges of a playlist.
-    /// - Returns: Those that are new or changed, completed.
+    /// Records the date ranges of a playlist.
+    /// - Returns: The new or changed ranges, completed.
     mutating func noteDateRanges(in playlist: MediaPlaylist) -> [DateRange] {
         var changed: [String] = []
         for tag in playlist.dateRanges {
             let before = dateRanges[tag.id]
             let completed = before?.completed(by: tag) ?? tag
             dateRanges[tag.id] = completed
-            if before?.saysTheSame(as: completed) != true { changed.append(tag.id) }
+            if before?.hasSameContent(as: completed) != true { changed.append(tag.id) }
         }
         var told: Set<String> = []
         return changed.filter { told.insert($0).inserted }.compactMap { dateRanges[$0] }
@@ -24,7 +24,7 @@ extension LivePlaylist {
 }
 
 extension DateRange {
-    /// The range with what another tag of the same identifier adds to it (RFC 8216bis §4.4.5.1).
+    /// Returns the range completed by another tag with the same identifier (RFC 8216bis §4.4.5.1).
     func completed(by tag: DateRange) -> DateRange {
         var result = self
         result.rangeClass = tag.rangeClass ?? rangeClass
@@ -48,8 +48,8 @@ extension DateRange {
         return result
     }
 
-    /// Whether two tags say the same, wherever they stand.
-    func saysTheSame(as other: DateRange) -> Bool {
+    /// Whether two tags have the same content, whatever their positions.
+    func hasSameContent(as other: DateRange) -> Bool {
         var other = other
         other.mediaSequence = mediaSequence
         return self == other

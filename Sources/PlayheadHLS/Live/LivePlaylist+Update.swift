@@ -1,10 +1,10 @@
 extension LivePlaylist {
     /// Merges a reload.
     /// - Parameters:
-    ///   - bytes: The playlist's text as it was loaded, whole or a delta update.
-    ///   - url: The absolute URL that it came from, after redirects; nil for the one before.
-    /// - Returns: What is new.
-    /// - Throws: `LivePlaylistError`; nothing has changed then.
+    ///   - bytes: The text of the playlist, whole or a delta update.
+    ///   - url: The absolute URL of the playlist, after redirects; nil for the previous one.
+    /// - Returns: The changes.
+    /// - Throws: `LivePlaylistError`; the playlist is unchanged then.
     public mutating func update(_ bytes: [UInt8], url: String? = nil) throws(LivePlaylistError) -> PlaylistUpdate {
         let url = url ?? playlist.url
         if let text, let reading = text.reload(bytes, url: url, variables: variables, known: playlist) {
@@ -21,10 +21,10 @@ extension LivePlaylist {
         return update
     }
 
-    /// Merges a reload that was parsed elsewhere. Where tags that apply to segments of a delta update were left out with the skipped ones, a key or
-    /// initialization section is taken over from them to segments that have none.
-    /// - Returns: What is new.
-    /// - Throws: `LivePlaylistError.deltaDoesNotFit`; nothing has changed then.
+    /// Merges a parsed reload. If a delta update skips tags that apply to its segments together with the skipped ones, their key or
+    /// initialization section is applied to segments that have none.
+    /// - Returns: The changes.
+    /// - Throws: `LivePlaylistError.deltaDoesNotFit`; the playlist is unchanged then.
     public mutating func update(_ playlist: MediaPlaylist) throws(LivePlaylistError) -> PlaylistUpdate {
         var reading = PlaylistText.Reading(playlist: playlist)
         if playlist.skipped != nil { inheritFromSkipped(&reading.playlist) }
@@ -48,9 +48,9 @@ extension LivePlaylist {
         }
     }
 
-    /// Merges what was read.
-    /// - Parameter readWholly: Whether all that the text lists was read. Otherwise only what continues the list is merged.
-    /// - Returns: Nil where it has to be read wholly.
+    /// Merges a reading.
+    /// - Parameter readWholly: Whether all listed segments were read. Otherwise the reading is merged only if it continues the list.
+    /// - Returns: Nil if the playlist has to be read completely.
     private mutating func merge(_ reading: PlaylistText.Reading, readWholly: Bool) throws(LivePlaylistError) -> PlaylistUpdate? {
         let new = reading.playlist
         let comparison = ReloadComparison(of: reading, with: self)
@@ -63,7 +63,7 @@ extension LivePlaylist {
         if comparison.continuity == .stale {
             update.warnings.append(
                 PlaylistWarning(line: 0, message: "an older state of the playlist; it is not taken (RFC 8216bis §6.2.1)"))
-            // An origin that ends a stream may also drop what it announced before.
+            // An origin that ends a stream may also remove segments it announced before.
             if new.hasEndList, !playlist.hasEndList {
                 playlist.hasEndList = true
                 update.becameComplete = true
@@ -72,7 +72,7 @@ extension LivePlaylist {
         }
         noteHeaderChanges(new, in: &update)
         var merger = ReloadMerger(live: self, reading: reading, update: update)
-        // Whoever changes the list must be its only owner, or it is copied.
+        // The segments must have a single owner while they are changed, or they are copied.
         playlist.segments = SegmentList()
         merger.merge()
         let segments = merger.segments
@@ -87,7 +87,7 @@ extension LivePlaylist {
         return update
     }
 
-    /// What may not change from one load to the next (RFC 8216bis §6.2.1).
+    /// Warns of properties that must not change between reloads (RFC 8216bis §6.2.1).
     private func noteHeaderChanges(_ new: MediaPlaylist, in update: inout PlaylistUpdate) {
         func warn(_ message: String) { update.warnings.append(PlaylistWarning(line: 0, message: message)) }
         if new.targetDuration != playlist.targetDuration { warn("the target duration has changed") }

@@ -1,26 +1,26 @@
-/// A media playlist that is loaded again and again (RFC 8216bis §6.3.4), merged into one list on a timeline that stays: its zero is the beginning of the
-/// first window that was seen, and a segment's start never changes while the segment is listed, unless the media tell it better.
+/// A media playlist that is reloaded repeatedly (RFC 8216bis §6.3.4), merged into one list on a stable timeline: its zero is the beginning
+/// of the first window, and the start of a segment never changes while the segment is listed, unless it is corrected from the media.
 ///
-/// A reload whose text is mostly what was read before costs what is new in it.
+/// The cost of a reload is proportional to its new text.
 public struct LivePlaylist: Sendable {
-    /// The merged playlist: what the latest reload says of the playlist, and the listed segments with their times on the timeline. It never has skipped
-    /// segments; its warnings are those of what was read last.
+    /// The merged playlist: the properties of the latest reload, and the listed segments with their times on the timeline. It never has
+    /// skipped segments; its warnings are those of the latest reading.
     public internal(set) var playlist: MediaPlaylist
-    /// Which dates belong to the times of the timeline.
+    /// The dates of the timeline.
     public internal(set) var wallClock: WallClock
-    /// The date ranges that are listed, by identifier, each completed by all of its tags.
+    /// The listed date ranges by identifier, each completed by all of its tags.
     public internal(set) var dateRanges: [String: DateRange] = [:]
-    /// What is added to the discontinuity sequence numbers that the playlist writes, since the origin started over or counts wrongly.
+    /// The correction of the discontinuity sequence numbers in the playlist, if the origin restarted or counts wrongly.
     public internal(set) var discontinuityShift = 0
     /// The variables of the multivariant playlist, for `EXT-X-DEFINE:IMPORT`.
     let variables: [String: String]?
-    /// The latest text, where the next one may build on it.
+    /// The latest text, if the next one may build on it.
     var text: PlaylistText?
 
-    /// Begins with a playlist.
+    /// Makes a live playlist from its first load.
     /// - Parameters:
-    ///   - playlist: A playlist that is no delta update.
-    ///   - variables: The variables of the multivariant playlist that led here, for the reloads.
+    ///   - playlist: A playlist that is not a delta update.
+    ///   - variables: The variables of the multivariant playlist, for the reloads.
     public init(_ playlist: MediaPlaylist, variables: [String: String]? = nil) {
         self.playlist = playlist
         self.variables = variables
@@ -28,11 +28,11 @@ public struct LivePlaylist: Sendable {
         _ = noteDateRanges(in: playlist)
     }
 
-    /// Parses a media playlist and begins with it.
+    /// Parses a media playlist as the first load.
     /// - Parameters: See `HLSPlaylist.parse`.
     public init(parsing bytes: [UInt8], url: String? = nil, variables: [String: String]? = nil) throws(LivePlaylistError) {
         guard let reading = try Self.read(bytes, url: url, variables: variables) else { throw .multivariant }
-        // What a delta update leaves out can't be known yet.
+        // The segments that a delta update skips are unknown at the start.
         guard reading.playlist.skipped == nil else { throw .deltaDoesNotFit }
         self.init(reading.playlist, variables: variables)
         text = reading.text
@@ -50,13 +50,13 @@ public struct LivePlaylist: Sendable {
 
     // MARK: - The list and the timeline
 
-    /// The complete segment with a sequence number; nil when it is not listed.
+    /// Returns the complete segment with a sequence number; nil if it is not listed.
     public func segment(mediaSequence: Int) -> MediaSegment? {
         guard let place = place(of: mediaSequence) else { return nil }
         return playlist.segments[place]
     }
 
-    /// The complete segment that is playing at a time; nil outside the window and in gaps.
+    /// Returns the complete segment at a time; nil outside the window and in gaps.
     /// - Parameter time: Seconds on the timeline.
     public func segment(at time: Double) -> MediaSegment? { playlist.segment(at: time) }
 
@@ -66,21 +66,21 @@ public struct LivePlaylist: Sendable {
     /// The sequence number of the segment after the last complete one.
     public var nextMediaSequence: Int { firstMediaSequence.saturatingAdding(playlist.segments.count) }
 
-    /// Where the window begins, in seconds on the timeline.
+    /// The start of the window, in seconds on the timeline.
     public var windowStart: Double { playlist.startTime }
 
-    /// Where the last complete segment ends, in seconds on the timeline.
+    /// The end of the last complete segment, in seconds on the timeline.
     public var endOfSegments: Double { playlist.segments.last?.endTime ?? playlist.startTime }
 
-    /// Where the last part ends, in seconds on the timeline: the end of the last segment where there are no parts behind it.
+    /// The end of the last part, in seconds on the timeline: the end of the last segment if no parts follow it.
     public var endOfParts: Double { max(endOfSegments, playlist.openSegment?.endTime ?? 0) }
 
-    /// Takes over where a segment really begins: durations in playlists are rounded, and over hours their sum runs away from the media. That segment and
-    /// all behind it move, with their dates.
+    /// Corrects the start of a segment from its media: durations in playlists are rounded, and over hours their sum drifts from the media.
+    /// The segment and all following ones move, with their dates.
     /// - Parameters:
     ///   - mediaSequence: The segment's sequence number.
-    ///   - offset: Seconds later than the playlist has it.
-    /// - Returns: Whether it is listed; if not, nothing changed.
+    ///   - offset: The correction in seconds; positive moves the segment later.
+    /// - Returns: Whether the segment is listed; if not, nothing changed.
     @discardableResult
     public mutating func move(from mediaSequence: Int, by offset: Double) -> Bool {
         guard let place = place(of: mediaSequence), offset.isFinite else { return false }

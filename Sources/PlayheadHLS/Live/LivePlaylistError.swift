@@ -1,11 +1,10 @@
-/// Why a reload couldn't be merged. What was known before stays as it was.
+/// The reason why a reload could not be merged. The known playlist is kept.
 public enum LivePlaylistError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text is no playlist.
+    /// The text is not a playlist.
     case invalid(PlaylistError)
-    /// There is a multivariant playlist instead of a media playlist.
+    /// The text is a multivariant playlist instead of a media playlist.
     case multivariant
-    /// The delta update leaves out segments that are not known, or is part of another stream: the playlist has to be loaded whole
-    /// (RFC 8216bis §6.3.7).
+    /// The delta update skips unknown segments, or belongs to another stream: the whole playlist has to be loaded (RFC 8216bis §6.3.7).
     case deltaDoesNotFit
 
     /// The reason in words.

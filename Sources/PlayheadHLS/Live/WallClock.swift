@@ -1,11 +1,11 @@
-/// Which date belongs to which time on a playlist's timeline, as its program date times say (RFC 8216bis §4.4.4.6): from each anchor on, the date runs with
-/// the time.
+/// The dates of a playlist's timeline from its program date times (RFC 8216bis §4.4.4.6): from each anchor on, the date advances with the
+/// time.
 public struct WallClock: Sendable, Hashable {
-    /// A point at which both are known.
+    /// A time with a known date.
     public struct Anchor: Sendable, Hashable {
-        /// Seconds on the playlist's timeline.
+        /// The time in seconds on the playlist's timeline.
         public var time: Double
-        /// Seconds since 1970.
+        /// The date in seconds since 1970.
         public var date: Double
 
         /// Makes an anchor.
@@ -15,7 +15,7 @@ public struct WallClock: Sendable, Hashable {
         }
     }
 
-    /// Dates that agree with the anchor before within this many seconds say nothing new.
+    /// The tolerance in seconds within which a date agrees with the previous anchor.
     public static let tolerance = 0.01
 
     /// The anchors in the order of time.
@@ -24,38 +24,38 @@ public struct WallClock: Sendable, Hashable {
     /// Makes a wall clock without dates.
     public init() {}
 
-    /// Makes the wall clock of segments' written dates.
+    /// Makes the wall clock of the dates written in segments.
     public init(_ segments: SegmentList) {
         for segment in segments { add(segment) }
     }
 
-    /// Adds what a segment behind the anchors says; one without a written date says nothing.
+    /// Adds the date of a segment after the anchors; a segment without a written date is ignored.
     mutating func add(_ segment: MediaSegment) {
         guard segment.programDateTimeText != nil, let date = segment.programDateTime else { return }
         if let last = anchors.last, abs(last.date + segment.startTime - last.time - date) <= Self.tolerance { return }
         anchors.append(Anchor(time: segment.startTime, date: date))
     }
 
-    /// Moves the anchors from a time on.
+    /// Moves the anchors at or after a time.
     mutating func move(from time: Double, by offset: Double) {
         for index in anchors.indices where anchors[index].time >= time { anchors[index].time += offset }
     }
 
-    /// Forgets the anchors that count only before a time.
+    /// Removes the anchors that apply only before a time.
     mutating func drop(before time: Double) {
         let passed = anchors.dropFirst().prefix { $0.time <= time }.count
         if passed > 0 { anchors.removeFirst(passed) }
     }
 
-    /// The date at a time, in seconds since 1970; before the first anchor counted back from it. Nil without dates.
+    /// Returns the date at a time, in seconds since 1970; extrapolated before the first anchor. Nil without dates.
     public func date(at time: Double) -> Double? {
         guard let first = anchors.first else { return nil }
         let anchor = anchors.last { $0.time <= time } ?? first
         return anchor.date + time - anchor.time
     }
 
-    /// The latest time at which a date is reached, in seconds on the playlist's timeline; nil where no anchor leads to it.
-    /// - Parameter date: Seconds since 1970.
+    /// Returns the latest time at which a date is reached, in seconds on the playlist's timeline; nil if no anchor leads to it.
+    /// - Parameter date: The date in seconds since 1970.
     public func time(of date: Double) -> Double? {
         for (place, anchor) in anchors.enumerated().reversed() {
             let time = anchor.time + date - anchor.date

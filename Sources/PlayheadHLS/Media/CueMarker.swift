@@ -1,22 +1,23 @@
-/// An ad break as older packagers mark it (`EXT-X-CUE-OUT`, `EXT-X-CUE-OUT-CONT`, `EXT-X-CUE-IN`): in no standard, but in wide use.
+/// An ad break in the notation of older packagers (`EXT-X-CUE-OUT`, `EXT-X-CUE-OUT-CONT`, `EXT-X-CUE-IN`), which is not standardized but in
+/// wide use.
 public struct CueMarker: Sendable, Hashable {
-    /// What it marks.
+    /// The kind of a marker.
     public enum Kind: Sendable, Hashable {
         /// The break begins.
         case out
-        /// The break goes on.
+        /// The break continues.
         case outContinued
-        /// The program comes back.
+        /// The program resumes.
         case `in`
     }
 
-    /// What it marks.
+    /// The kind of the marker.
     public var kind: Kind
-    /// The break's length in seconds, when told.
+    /// The duration of the break in seconds, if present.
     public var duration: Double?
-    /// How much of the break is over, in seconds, when told.
+    /// The elapsed time of the break in seconds, if present.
     public var elapsed: Double?
-    /// What follows the colon, as written; nil without one.
+    /// The text after the colon, as written; nil without a colon.
     public var text: String?
     /// The sequence number of the segment that follows the tag.
     public var mediaSequence: Int

@@ -1,32 +1,33 @@
-/// A span of time with meaning to the application (`EXT-X-DATERANGE`, RFC 8216bis §4.4.5.1). Tags of the same identifier complete one another.
+/// A span of time with application-specific meaning (`EXT-X-DATERANGE`, RFC 8216bis §4.4.5.1). Tags with the same identifier complete one
+/// another.
 public struct DateRange: Sendable, Hashable {
-    /// Its identifier in the playlist.
+    /// The identifier in the playlist.
     public var id: String
-    /// Ranges of the same class have the same attributes and meaning.
+    /// The class; ranges of the same class have the same attributes and meaning.
     public var rangeClass: String?
-    /// When it starts, as written.
+    /// The start date, as written.
     public var startDateText: String?
-    /// When it starts, in seconds since 1970.
+    /// The start date, in seconds since 1970.
     public var startDate: Double?
-    /// When its action is due instead of at the start: `PRE`, `POST`, `ONCE`.
+    /// The trigger of the action if it is not the start: `PRE`, `POST`, `ONCE`.
     public var cue: [String] = []
-    /// When it ends, as written.
+    /// The end date, as written.
     public var endDateText: String?
-    /// When it ends, in seconds since 1970.
+    /// The end date, in seconds since 1970.
     public var endDate: Double?
-    /// Its length in seconds.
+    /// The duration in seconds.
     public var duration: Double?
-    /// Its expected length in seconds.
+    /// The expected duration in seconds.
     public var plannedDuration: Double?
-    /// Whether it ends where the next of its class starts.
+    /// Whether the range ends at the start of the next one of its class.
     public var endsOnNext = false
-    /// A splice_info_section without in or out, in hexadecimal with its `0x`.
+    /// The splice_info_section without in or out, in hexadecimal with its `0x`.
     public var scte35Command: String?
-    /// A splice_info_section that leads out of the network's program.
+    /// The splice_info_section of the start of a break.
     public var scte35Out: String?
-    /// A splice_info_section that leads back.
+    /// The splice_info_section of the end of a break.
     public var scte35In: String?
-    /// The client-defined attributes (`X-…`), and those that the model has no field for.
+    /// The client-defined attributes (`X-…`), and other attributes without a field in the model.
     public var otherAttributes: [Attribute] = []
     /// The sequence number of the segment that follows the tag.
     public var mediaSequence = 0

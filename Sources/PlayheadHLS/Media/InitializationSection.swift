@@ -1,12 +1,13 @@
-/// What a parser of the container needs before the segments (`EXT-X-MAP`, RFC 8216bis §4.4.4.5). Immutable, and shared by the segments that it applies to.
+/// The data that a demuxer requires before the segments (`EXT-X-MAP`, RFC 8216bis §4.4.4.5). Immutable, and shared by the segments that it
+/// applies to.
 public final class InitializationSection: Sendable, Hashable {
-    /// Where it is, as written.
+    /// The URI, as written.
     public let uri: String
-    /// The part of the resource; nil for the whole.
+    /// The byte range of the resource; nil for the whole resource.
     public let byteRange: ByteRange?
-    /// The keys that were in effect where the tag stands: they encrypt the section itself.
+    /// The keys in effect at the tag, which encrypt the section itself.
     public let keys: [EncryptionKey]
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public let otherAttributes: [Attribute]
 
     /// Makes a section.
@@ -17,14 +18,14 @@ public final class InitializationSection: Sendable, Hashable {
         self.otherAttributes = otherAttributes
     }
 
-    /// Whether two sections say the same.
+    /// Whether two sections have the same content.
     public static func == (one: InitializationSection, other: InitializationSection) -> Bool {
         one === other
             || (one.uri == other.uri && one.byteRange == other.byteRange && one.keys == other.keys
                 && one.otherAttributes == other.otherAttributes)
     }
 
-    /// Hashes what the section says.
+    /// Hashes the content.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(uri)
         hasher.combine(byteRange)

@@ -1,5 +1,5 @@
 extension MediaPlaylist {
-    /// Turns what the parser wrote as indexes of segments into sequence numbers, which begin where the playlist says.
+    /// Converts the segment indexes that the parser assigned to tags into sequence numbers.
     mutating func numberTags() {
         let first = mediaSequence.saturatingAdding(skipped?.count ?? 0)
         for index in dateRanges.indices { dateRanges[index].mediaSequence += first }
@@ -7,8 +7,8 @@ extension MediaPlaylist {
         for index in unknownTags.indices { unknownTags[index].mediaSequence += first }
     }
 
-    /// Numbers the segments anew, where the tags that say where to begin stand behind segments.
-    /// - Parameter discontinuities: What to add to the discontinuity sequence numbers.
+    /// Renumbers the segments if the tags with the first numbers are after segments.
+    /// - Parameter discontinuities: The correction of the discontinuity sequence numbers.
     mutating func renumberSegments(discontinuities: Int) {
         var number = mediaSequence.saturatingAdding(skipped?.count ?? 0)
         segments.modify(from: 0) { segment in
@@ -21,7 +21,7 @@ extension MediaPlaylist {
         openSegment?.discontinuitySequence += discontinuities
     }
 
-    /// Carries written dates on to the segments that have none: forwards, and backwards before the first one (RFC 8216bis §4.4.4.6).
+    /// Propagates written dates to the segments that have none: forwards, and backwards before the first one (RFC 8216bis §4.4.4.6).
     mutating func deriveProgramDateTimes() {
         deriveEarlierProgramDateTimes()
         guard let first = segments.first?.programDateTime else { return }
@@ -35,7 +35,7 @@ extension MediaPlaylist {
         if openSegment?.programDateTimeText == nil { openSegment?.programDateTime = clock }
     }
 
-    /// Carries the first date back to the segments before it, which have none.
+    /// Propagates the first date back to the segments before it, which have none.
     mutating func deriveEarlierProgramDateTimes() {
         guard let first = segments.first ?? openSegment, first.programDateTime == nil else { return }
         let end = segments.firstIndex { $0.programDateTime != nil } ?? segments.endIndex

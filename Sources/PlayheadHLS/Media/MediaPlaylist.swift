@@ -2,25 +2,25 @@
 public struct MediaPlaylist: Sendable, Hashable {
     /// Whether a playlist may change (`EXT-X-PLAYLIST-TYPE`).
     public enum PlaylistType: String, Sendable, Hashable {
-        /// Segments are only ever added at the end.
+        /// Segments are only appended.
         case event = "EVENT"
         /// Nothing changes.
         case vod = "VOD"
     }
 
-    /// The absolute URL that it came from; nil when unknown.
+    /// The absolute URL of the playlist; nil if unknown.
     public var url: String?
-    /// The compatibility version (`EXT-X-VERSION`); nil when not written, which means 1.
+    /// The compatibility version (`EXT-X-VERSION`); nil if absent, which means 1.
     public var version: Int?
     /// Whether every segment can be decoded on its own.
     public var hasIndependentSegments = false
-    /// Where to start playing.
+    /// The start point.
     public var start: StartPoint?
-    /// The variables that it defines.
+    /// The defined variables.
     public var variables: [VariableDefinition] = []
-    /// The longest that a segment may be, in seconds, as written; nil when the tag is missing or unusable.
+    /// The maximum duration of a segment, in seconds, as written; nil if the tag is missing or invalid.
     public var declaredTargetDuration: Double?
-    /// The longest that a segment may be, in seconds: as written, else the longest segment's rounded duration.
+    /// The maximum duration of a segment, in seconds: as written, otherwise the maximum rounded duration of the segments.
     public var targetDuration = 0.0
     /// The number of the first segment, skipped ones included.
     public var mediaSequence = 0
@@ -30,57 +30,59 @@ public struct MediaPlaylist: Sendable, Hashable {
     public var playlistType: PlaylistType?
     /// Whether each segment is a single I-frame.
     public var isIFramesOnly = false
-    /// Whether no segment will be added any more (`EXT-X-ENDLIST`).
+    /// Whether the list is complete (`EXT-X-ENDLIST`).
     public var hasEndList = false
-    /// What the server can do.
+    /// The capabilities of the server.
     public var serverControl: ServerControl?
-    /// The longest that a partial segment may be, in seconds (`EXT-X-PART-INF`).
+    /// The maximum duration of a partial segment, in seconds (`EXT-X-PART-INF`).
     public var partTargetDuration: Double?
-    /// What a delta update left out before the first segment.
+    /// The segments that a delta update skipped before the first one.
     public var skipped: SkippedSegments?
     /// The segments, in order.
     public var segments: SegmentList = []
-    /// The segment after the last that is not complete yet: its parts so far, and the tags that already stand for it. Its `uri` is empty, its duration that of its parts.
+    /// The incomplete segment after the last one: its current parts and tags. Its `uri` is empty, its duration that of its parts.
     public var openSegment: MediaSegment?
     /// The date ranges, in order of their tags.
     public var dateRanges: [DateRange] = []
-    /// What may be asked for in advance.
+    /// The resources that may be requested in advance.
     public var preloadHints: [PreloadHint] = []
-    /// How far the other renditions are.
+    /// The state of the other renditions.
     public var renditionReports: [RenditionReport] = []
-    /// Ad breaks in the older notation.
+    /// The ad breaks in the older notation.
     public var cueMarkers: [CueMarker] = []
-    /// Tags that the model has no field for.
+    /// The tags without a field in the model.
     public var unknownTags: [UnknownTag] = []
-    /// What was tolerated while parsing.
+    /// The departures that were tolerated while parsing.
     public var warnings: [PlaylistWarning] = []
 
     /// Makes an empty playlist.
     public init(url: String? = nil) { self.url = url }
 
-    /// Whether it never has to be loaded again (RFC 8216bis §6.3.4).
+    /// Whether the playlist does not have to be reloaded (RFC 8216bis §6.3.4).
     public var isComplete: Bool { hasEndList || playlistType == .vod }
 
     /// The sum of the durations of the complete segments, in seconds.
     public var duration: Double { (segments.last?.endTime ?? startTime) - startTime }
 
-    /// Where the first segment begins on the timeline, in seconds: 0, except in what `LivePlaylist` merged, whose timeline begins with the first window.
+    /// The start of the first segment on the timeline, in seconds: 0, except in a playlist merged by `LivePlaylist`, whose timeline begins
+    /// with the first window.
     public var startTime: Double { segments.first?.startTime ?? openSegment?.startTime ?? 0 }
 
-    /// The absolute URL of a URI in this playlist (RFC 3986 §5.2); the URI as it stands when the playlist's own URL is unknown.
+    /// Returns the absolute URL of a URI in this playlist (RFC 3986 §5.2); the URI unchanged if the playlist's URL is unknown.
     public func url(for uri: String) -> String { URIReference.resolve(uri, against: url) }
 
-    /// The complete segment that is playing at a time; nil outside the playlist.
+    /// Returns the complete segment at a time; nil outside the playlist.
     /// - Parameter time: Seconds on the timeline of the segments' start times.
     public func segment(at time: Double) -> MediaSegment? {
         guard let index = segmentIndex(at: time) else { return nil }
-        // Nothing plays where a live playlist had a gap; what lies between segments that were moved to where their media are is none.
-        let least = 0.2
-        let isGap = index + 1 < segments.count && segments[index + 1].startTime - segments[index].endTime > least
+        // A gap of a live playlist has no segment; a shorter one between segments that were moved to the position of their media does not
+        // count.
+        let tolerance = 0.2
+        let isGap = index + 1 < segments.count && segments[index + 1].startTime - segments[index].endTime > tolerance
         return time < segments[index].endTime || !isGap ? segments[index] : nil
     }
 
-    /// The place in the list of the last segment that begins at or before a time; nil where none does, or where the last one has ended.
+    /// Returns the index of the last segment that begins at or before a time; nil if there is none, or if the last one has ended.
     func segmentIndex(at time: Double) -> Int? {
         guard let last = segments.last, time >= startTime, time < last.endTime else { return nil }
         var low = 0
@@ -89,7 +91,7 @@ public struct MediaPlaylist: Sendable, Hashable {
             let middle = low + (high - low) / 2
             if segments[middle].startTime <= time { low = middle + 1 } else { high = middle }
         }
-        // A segment without a duration begins where the next one does.
+        // A segment without a duration begins at the start of the next one.
         return low - 1
     }
 }

@@ -1,35 +1,36 @@
-/// A media segment with everything that applies to it (RFC 8216bis §4.4.4).
+/// A media segment with all tags that apply to it (RFC 8216bis §4.4.4).
 public struct MediaSegment: Sendable, Hashable {
-    /// Where it is, as written, variables substituted; empty for a segment that is not complete yet.
+    /// The URI, as written, with variables substituted; empty for an incomplete segment.
     public var uri: String
-    /// Its length in seconds (`EXTINF`), not below 0 and finite.
+    /// The duration in seconds (`EXTINF`), not below 0 and finite.
     public var duration: Double
-    /// The title that follows the duration; empty without one.
+    /// The title after the duration; empty if absent.
     public var title = ""
-    /// Its number in the stream (RFC 8216bis §3).
+    /// The media sequence number (RFC 8216bis §3).
     public var mediaSequence = 0
-    /// Which run of continuous encoding it belongs to (RFC 8216bis §3).
+    /// The discontinuity sequence number (RFC 8216bis §3).
     public var discontinuitySequence = 0
-    /// Seconds on the timeline, whose zero is the beginning of the first listed segment, or in a `LivePlaylist` of the first window: the sum of the
-    /// durations before it.
+    /// The start in seconds on the timeline, whose zero is the beginning of the first listed segment, or in a `LivePlaylist` of the first
+    /// window: the sum of the preceding durations.
     public var startTime = 0.0
-    /// The part of the resource; nil for the whole.
+    /// The byte range of the resource; nil for the whole resource.
     public var byteRange: ByteRange?
-    /// What has to be read before it; nil where the container needs nothing, or carries it.
+    /// The initialization section; nil if the container does not need one, or contains it.
     public var map: InitializationSection?
-    /// The keys that it can be decrypted with, one for each key format; empty when it is clear.
+    /// The keys that decrypt the segment, one for each key format; empty if it is not encrypted.
     public var keys: [EncryptionKey] = []
-    /// The date of its first sample as the playlist writes it; nil where the tag is absent.
+    /// The date of the first sample, as written; nil if the tag is absent.
     public var programDateTimeText: String?
-    /// The date of its first sample in seconds since 1970: as written, or derived from the nearest written one before, else after, by the durations between.
+    /// The date of the first sample in seconds since 1970: as written, or derived from the nearest written one before, else after, by the
+    /// durations between.
     public var programDateTime: Double?
     /// The approximate bit rate in kilobits a second (`EXT-X-BITRATE`).
     public var bitrate: Int?
-    /// Whether the encoding changes before it (`EXT-X-DISCONTINUITY`).
+    /// Whether the encoding changes before the segment (`EXT-X-DISCONTINUITY`).
     public var hasDiscontinuity = false
-    /// Whether it is missing at the origin (`EXT-X-GAP`) and must not be loaded.
+    /// Whether the segment is missing at the origin (`EXT-X-GAP`) and must not be loaded.
     public var isGap = false
-    /// The partial segments that make it up, where the playlist still lists them.
+    /// The partial segments, if still listed.
     public var parts: [PartialSegment] = []
 
     /// Makes a segment.
@@ -38,6 +39,6 @@ public struct MediaSegment: Sendable, Hashable {
         self.duration = duration
     }
 
-    /// When it ends, in seconds on the timeline.
+    /// The end in seconds on the timeline.
     public var endTime: Double { startTime + duration }
 }

@@ -1,16 +1,16 @@
 /// A part of a segment that low-latency players load before the segment is complete (`EXT-X-PART`, RFC 8216bis §4.4.4.9).
 public struct PartialSegment: Sendable, Hashable {
-    /// Where it is, as written.
+    /// The URI, as written.
     public var uri: String
-    /// Its length in seconds.
+    /// The duration in seconds.
     public var duration: Double
-    /// Whether it begins with an independent frame.
+    /// Whether the part begins with an independent frame.
     public var isIndependent: Bool
-    /// Whether it is missing at the origin.
+    /// Whether the part is missing at the origin.
     public var isGap: Bool
-    /// The part of the resource; nil for the whole.
+    /// The byte range of the resource; nil for the whole resource.
     public var byteRange: ByteRange?
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute]
 
     /// Makes a partial segment.

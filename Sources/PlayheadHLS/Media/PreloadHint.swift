@@ -1,10 +1,10 @@
-/// A resource that a client may ask for before it is listed (`EXT-X-PRELOAD-HINT`, RFC 8216bis §4.4.5.3).
+/// A resource that a client may request before it is listed (`EXT-X-PRELOAD-HINT`, RFC 8216bis §4.4.5.3).
 public struct PreloadHint: Sendable, Hashable {
-    /// What is hinted; a type that is not listed here is kept by its name.
+    /// The type of a hinted resource; a type that is not listed here is kept by its name.
     public struct HintType: Sendable, Hashable, RawRepresentable {
         /// The name in the playlist.
         public let rawValue: String
-        /// A type by its name.
+        /// Makes a type from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The next partial segment.
         public static let part = HintType(rawValue: "PART")
@@ -12,15 +12,15 @@ public struct PreloadHint: Sendable, Hashable {
         public static let map = HintType(rawValue: "MAP")
     }
 
-    /// What is hinted.
+    /// The type of the hinted resource.
     public var type: HintType
-    /// Where it is, as written.
+    /// The URI, as written.
     public var uri: String
     /// The first byte, from 0.
     public var byteRangeStart: Int
-    /// The number of bytes; nil up to the end of the resource.
+    /// The number of bytes; nil for the rest of the resource.
     public var byteRangeLength: Int?
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute]
 
     /// Makes a hint.

@@ -1,12 +1,12 @@
-/// How far another rendition's playlist is (`EXT-X-RENDITION-REPORT`, RFC 8216bis §4.4.5.4).
+/// The state of another rendition's playlist (`EXT-X-RENDITION-REPORT`, RFC 8216bis §4.4.5.4).
 public struct RenditionReport: Sendable, Hashable {
-    /// The other media playlist, as written.
+    /// The URI of the other media playlist, as written.
     public var uri: String
     /// The sequence number of its last segment.
     public var lastMediaSequence: Int?
     /// The index of the last partial segment of that segment.
     public var lastPart: Int?
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute]
 
     /// Makes a report.

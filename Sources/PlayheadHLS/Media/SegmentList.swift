@@ -1,12 +1,12 @@
-/// The segments of a playlist, in order. What a live playlist does costs only what it touches: appending and dropping the first ones take amortised
-/// constant time, and a copy shares all but the chunks that are changed afterwards.
+/// The segments of a playlist, in order. Operations of live playlists cost only what they change: appending, and removing the first
+/// segments, take amortised constant time, and a copy shares all chunks except those changed afterwards.
 public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral {
-    /// Segments in a chunk; a power of two.
+    /// The number of segments in a chunk; a power of two.
     private static let chunkSize = 128
 
-    /// All chunks but the last are full.
+    /// The chunks; all except the last are full.
     private var chunks: [[MediaSegment]] = []
-    /// How many segments of the first chunk are dropped.
+    /// The number of removed segments in the first chunk.
     private var dropped = 0
     /// The number of segments.
     public private(set) var count = 0
@@ -22,12 +22,12 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
     /// Makes a list of segments in order.
     public init(arrayLiteral elements: MediaSegment...) { self.init(elements) }
 
-    /// 0.
+    /// The start index, 0.
     public var startIndex: Int { 0 }
     /// The number of segments.
     public var endIndex: Int { count }
 
-    /// A segment by its place in the list, from 0.
+    /// Accesses a segment by its index, from 0.
     public subscript(position: Int) -> MediaSegment {
         get {
             precondition(position >= 0 && position < count, "a place outside of the list")
@@ -41,7 +41,7 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
         }
     }
 
-    /// Adds a segment at the end.
+    /// Appends a segment.
     public mutating func append(_ segment: MediaSegment) {
         if chunks.last?.count ?? Self.chunkSize == Self.chunkSize {
             var chunk: [MediaSegment] = []
@@ -52,8 +52,8 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
         count += 1
     }
 
-    /// Changes the segments from a place on, in order, until told to stop.
-    /// - Parameter change: Gets the segment; false ends the changing after it.
+    /// Changes the segments from an index on, in order, until `change` returns false.
+    /// - Parameter change: Changes the segment; returns false to stop after it.
     mutating func modify(from start: Int, _ change: (inout MediaSegment) -> Bool) {
         var place = start + dropped
         while place < dropped + count {
@@ -70,7 +70,7 @@ public struct SegmentList: Sendable, Hashable, RandomAccessCollection, MutableCo
         return true
     }
 
-    /// Drops segments from the front; all of them where there are not so many.
+    /// Removes segments from the front; all of them if there are fewer.
     public mutating func removeFirst(_ number: Int) {
         guard number < count else {
             self = SegmentList()

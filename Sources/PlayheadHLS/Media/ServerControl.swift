@@ -1,18 +1,18 @@
-/// What the server can do for its clients (`EXT-X-SERVER-CONTROL`, RFC 8216bis §4.4.3.8).
+/// The capabilities of the server (`EXT-X-SERVER-CONTROL`, RFC 8216bis §4.4.3.8).
 public struct ServerControl: Sendable, Hashable {
-    /// How far behind the end, in seconds, segments may be skipped in a delta update; nil when there are none.
+    /// The skip boundary of delta updates, in seconds from the end; nil if not supported.
     public var canSkipUntil: Double?
-    /// Whether a delta update may leave out date ranges too.
+    /// Whether a delta update may skip date ranges too.
     public var canSkipDateRanges = false
-    /// The least distance from the end, in seconds, that a client should play at.
+    /// The recommended minimum distance from the end, in seconds.
     public var holdBack: Double?
-    /// The same in low-latency mode.
+    /// The recommended minimum distance from the end in low latency, in seconds.
     public var partHoldBack: Double?
-    /// Whether a reload can wait until a segment or part is there.
+    /// Whether a reload can block until a segment or part is available.
     public var canBlockReload = false
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute] = []
 
-    /// Makes an empty one.
+    /// Makes an empty instance.
     public init() {}
 }

@@ -1,13 +1,13 @@
-/// What a delta update leaves out (`EXT-X-SKIP`, RFC 8216bis §4.4.5.2).
+/// The segments that a delta update skips (`EXT-X-SKIP`, RFC 8216bis §4.4.5.2).
 public struct SkippedSegments: Sendable, Hashable {
-    /// The number of segments that were left out, not below 0.
+    /// The number of skipped segments, not below 0.
     public var count: Int
-    /// Identifiers of the date ranges that were removed lately.
+    /// The identifiers of recently removed date ranges.
     public var recentlyRemovedDateRanges: [String]
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute]
 
-    /// Makes one.
+    /// Makes an instance.
     public init(count: Int, recentlyRemovedDateRanges: [String] = [], otherAttributes: [Attribute] = []) {
         self.count = count
         self.recentlyRemovedDateRanges = recentlyRemovedDateRanges

@@ -1,13 +1,13 @@
-/// Where to learn which pathway to use (`EXT-X-CONTENT-STEERING`, RFC 8216bis §4.4.6.6).
+/// The steering server of the pathways (`EXT-X-CONTENT-STEERING`, RFC 8216bis §4.4.6.6).
 public struct ContentSteering: Sendable, Hashable {
-    /// The steering manifest, as written.
+    /// The URI of the steering manifest, as written.
     public var serverURI: String
     /// The pathway to start with.
     public var pathwayID: String?
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute]
 
-    /// Makes one.
+    /// Makes an instance.
     public init(serverURI: String, pathwayID: String? = nil, otherAttributes: [Attribute] = []) {
         self.serverURI = serverURI
         self.pathwayID = pathwayID

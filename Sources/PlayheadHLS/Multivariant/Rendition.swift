@@ -1,48 +1,48 @@
-/// An alternative of some content, as another language or angle (`EXT-X-MEDIA`, RFC 8216bis §4.4.6.1).
+/// An alternative version of some content, such as another language or angle (`EXT-X-MEDIA`, RFC 8216bis §4.4.6.1).
 public struct Rendition: Sendable, Hashable {
-    /// What kind of content it is.
+    /// The type of the content.
     public enum MediaType: String, Sendable, Hashable, CaseIterable {
-        /// Sound.
+        /// Audio.
         case audio = "AUDIO"
-        /// Picture.
+        /// Video.
         case video = "VIDEO"
-        /// Text beside the video.
+        /// Text in a separate stream.
         case subtitles = "SUBTITLES"
-        /// Captions inside the video.
+        /// Captions in the video.
         case closedCaptions = "CLOSED-CAPTIONS"
     }
 
-    /// What kind of content it is.
+    /// The type of the content.
     public var type: MediaType
-    /// The media playlist, as written; nil when the media is in the variants themselves.
+    /// The URI of the media playlist, as written; nil if the media is in the variants themselves.
     public var uri: String?
-    /// The group that it belongs to.
+    /// The group of the rendition.
     public var groupID: String
-    /// Its name for people.
+    /// The name for users.
     public var name: String
     /// The language (RFC 5646).
     public var language: String?
-    /// A language that goes with it in another role.
+    /// The associated language in another role.
     public var associatedLanguage: String?
-    /// What names the same rendition in every reload and pathway.
+    /// The stable identifier in every reload and pathway.
     public var stableID: String?
-    /// Whether it plays when the user has not chosen.
+    /// Whether the rendition plays if the user has not selected one.
     public var isDefault = false
-    /// Whether it may be chosen by the system's settings.
+    /// Whether the rendition may be selected automatically.
     public var isAutoselect = false
-    /// Whether its subtitles are essential.
+    /// Whether the subtitles are essential.
     public var isForced = false
-    /// The captions' channel: `CC1` to `CC4`, `SERVICE1` to `SERVICE63`.
+    /// The channel of the captions: `CC1` to `CC4`, `SERVICE1` to `SERVICE63`.
     public var instreamID: String?
-    /// Bits of an audio sample.
+    /// The number of bits of an audio sample.
     public var bitDepth: Int?
-    /// Audio samples a second.
+    /// The number of audio samples per second.
     public var sampleRate: Int?
-    /// Uniform type identifiers of what it is like.
+    /// The uniform type identifiers of the characteristics.
     public var characteristics: [String] = []
-    /// The number of channels and what they carry, as written (`6`, `16/JOC`).
+    /// The number of channels and their content, as written (`6`, `16/JOC`).
     public var channels: String?
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute] = []
 
     /// Makes a rendition.
@@ -52,7 +52,7 @@ public struct Rendition: Sendable, Hashable {
         self.name = name
     }
 
-    /// The number of audio channels; nil when not told.
+    /// The number of audio channels; nil if absent.
     public var channelCount: Int? {
         guard let count = channels?.split(separator: "/", omittingEmptySubsequences: false).first else { return nil }
         return Int(count)

@@ -1,18 +1,18 @@
-/// Data of the session (`EXT-X-SESSION-DATA`, RFC 8216bis §4.4.6.4).
+/// An entry of session data (`EXT-X-SESSION-DATA`, RFC 8216bis §4.4.6.4).
 public struct SessionData: Sendable, Hashable {
-    /// What it is, as a reverse domain name.
+    /// The identifier of the entry, as a reverse domain name.
     public var dataID: String
     /// The data itself.
     public var value: String?
-    /// Where the data is, as written.
+    /// The URI of the data, as written.
     public var uri: String?
-    /// How the data at the URI is written: `JSON` or `RAW`; nil means `JSON`.
+    /// The format of the data at the URI: `JSON` or `RAW`; nil means `JSON`.
     public var format: String?
     /// The language of the value.
     public var language: String?
-    /// Attributes that the model has no field for.
+    /// The attributes without a field in the model.
     public var otherAttributes: [Attribute] = []
 
-    /// Makes one.
+    /// Makes an instance.
     public init(dataID: String) { self.dataID = dataID }
 }

@@ -1,4 +1,4 @@
-/// The octets that mean something in a playlist.
+/// The octets with a meaning in a playlist.
 enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -29,7 +29,7 @@ enum ASCII {
     static func isDigit(_ byte: UInt8) -> Bool { byte >= zero && byte <= nine }
 }
 
-/// The value of a hexadecimal digit.
+/// Returns the value of a hexadecimal digit.
 func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -40,7 +40,7 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
 }
 
 extension StringProtocol {
-    /// The text without the spaces and tabs around it.
+    /// Returns the text without surrounding spaces and tabs.
     func trimmingSpaces() -> String {
         var view = Substring(self)
         while let first = view.utf8.first, ASCII.isSpace(first) { view = Substring(view.utf8.dropFirst()) }

@@ -1,12 +1,12 @@
-/// An attribute list (RFC 8216bis §4.2) that is emptied by those who know its names: what is left is unknown to the model.
+/// An attribute list (RFC 8216bis §4.2) from which parsers remove the attributes they know: the rest is unknown to the model.
 struct AttributeList {
-    /// The attributes that nobody took yet, in order.
+    /// The remaining attributes, in order.
     private(set) var rest: [Attribute] = []
-    /// What was wrong with the list, in words.
+    /// The problems of the list, in words.
     private(set) var problems: [String] = []
 
-    /// No tag has nearly as many attributes; comparing the names of more would take its time.
-    private static let mostAttributes = 128
+    /// The maximum number of attributes, far above that of any tag, because the comparison of names is quadratic.
+    private static let maximumAttributes = 128
 
     /// Parses a list. Values are substituted later, by `substitute`.
     init(_ bytes: [UInt8], _ range: Range<Int>?) {
@@ -19,10 +19,10 @@ struct AttributeList {
             guard position > nameStart else { break }
             let name = String(decoding: bytes[nameStart..<position], as: UTF8.self).trimmingSpaces()
             guard position < range.upperBound, bytes[position] == ASCII.equals else {
-                if problems.count < AttributeList.mostAttributes { problems.append("attribute \(name) has no value") }
+                if problems.count < AttributeList.maximumAttributes { problems.append("attribute \(name) has no value") }
                 continue
             }
-            guard rest.count + problems.count < AttributeList.mostAttributes else {
+            guard rest.count + problems.count < AttributeList.maximumAttributes else {
                 problems.append("too many attributes; the rest is ignored")
                 break
             }
@@ -55,31 +55,31 @@ struct AttributeList {
         var text = String(decoding: bytes[start..<position], as: UTF8.self).trimmingSpaces()
         if text.utf8.contains(ASCII.quote) {
             problems.append("the value of \(name) has quotes inside, which are left out")
-            // By octets: a combining character after it makes another character of a quote.
+            // By octets, because a combining character after a quote would change the character.
             text = String(decoding: text.utf8.filter { $0 != ASCII.quote }, as: UTF8.self)
         }
         return Attribute(name: name, value: text, isQuoted: false)
     }
 
-    /// Replaces variables in the values where RFC 8216bis §4.3 has them: in quoted strings and hexadecimal sequences.
+    /// Substitutes variables where RFC 8216bis §4.3 allows them: in quoted strings and hexadecimal sequences.
     mutating func substitute(_ replace: (String) throws(PlaylistError) -> String) throws(PlaylistError) {
         for index in rest.indices where rest[index].isQuoted || rest[index].value.hasPrefix("0x") || rest[index].value.hasPrefix("0X") {
             rest[index].value = try replace(rest[index].value)
         }
     }
 
-    /// Takes an attribute out of the list.
-    mutating func take(_ name: String) -> Attribute? {
+    /// Removes and returns an attribute.
+    mutating func remove(_ name: String) -> Attribute? {
         guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
         return rest.remove(at: index)
     }
 
-    /// Takes a text.
-    mutating func string(_ name: String) -> String? { take(name)?.value }
+    /// Removes an attribute and returns its text.
+    mutating func string(_ name: String) -> String? { remove(name)?.value }
 
-    /// Takes what `convert` can read; what it can't is a problem, and counts as absent.
+    /// Removes an attribute and returns the result of `convert`; an invalid value is a problem, and counts as absent.
     mutating func value<Value>(_ name: String, _ convert: (String) -> Value?) -> Value? {
-        guard let attribute = take(name) else { return nil }
+        guard let attribute = remove(name) else { return nil }
         guard let value = convert(attribute.value) else {
             problems.append("the value of \(name) can't be used")
             return nil
@@ -87,7 +87,7 @@ struct AttributeList {
         return value
     }
 
-    /// Takes what has to be there and what `convert` can read.
+    /// Removes a required attribute and returns the result of `convert`.
     mutating func required<Value>(_ name: String, _ convert: (String) -> Value?) -> Value? {
         guard rest.contains(where: { $0.name == name }) else {
             problems.append("attribute \(name) is missing")
@@ -96,7 +96,7 @@ struct AttributeList {
         return value(name, convert)
     }
 
-    /// Takes `YES` or `NO`; nil when it is neither, or absent.
+    /// Removes a flag, `YES` or `NO`; nil if it is invalid or absent.
     mutating func optionalFlag(_ name: String) -> Bool? {
         value(name) { (text: String) -> Bool? in
             switch text {
@@ -107,16 +107,16 @@ struct AttributeList {
         }
     }
 
-    /// Takes `YES` or `NO`; absent means `NO`.
+    /// Removes a flag, `YES` or `NO`; an absent one is `NO`.
     mutating func flag(_ name: String) -> Bool { optionalFlag(name) ?? false }
 
-    /// Takes an attribute that has to be there.
+    /// Removes a required attribute and returns its text.
     mutating func required(_ name: String) -> String? {
         let value = string(name)
         if value == nil { problems.append("attribute \(name) is missing") }
         return value
     }
 
-    /// Notes something that is wrong.
-    mutating func complain(_ problem: String) { problems.append(problem) }
+    /// Records a problem.
+    mutating func addProblem(_ problem: String) { problems.append(problem) }
 }

@@ -13,8 +13,8 @@ extension EncryptionKey {
         otherAttributes = list.rest
         // RFC 8216bis §4.4.4.4: with NONE, no other attribute may be there.
         if self.method == .none, uri != nil || iv != nil || keyFormat != EncryptionKey.identityFormat || !keyFormatVersions.isEmpty {
-            list.complain("METHOD=NONE has further attributes, which are ignored")
+            list.addProblem("METHOD=NONE has further attributes, which are ignored")
         }
-        if self.method != .none, uri == nil { list.complain("attribute URI is missing") }
+        if self.method != .none, uri == nil { list.addProblem("attribute URI is missing") }
     }
 }

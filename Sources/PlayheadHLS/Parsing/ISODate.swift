@@ -1,6 +1,7 @@
-/// Dates of ISO 8601 as playlists write them.
+/// Dates of ISO 8601 as written in playlists.
 enum ISODate {
-    /// Seconds since 1970 of `YYYY-MM-DDThh:mm:ss[.s…][Z|±hh[:]mm]`; nil for what is none. Without a zone, UTC is meant and `hasZone` false.
+    /// Returns the seconds since 1970 of `YYYY-MM-DDThh:mm:ss[.s…][Z|±hh[:]mm]`; nil for an invalid date. Without a zone, UTC is assumed
+    /// and `hasZone` is false.
     static func parse(_ bytes: [UInt8], _ range: Range<Int>) -> (seconds: Double, hasZone: Bool)? {
         var cursor = Cursor(bytes: bytes, position: range.lowerBound, end: range.upperBound)
         guard let year = cursor.number(4), cursor.skip("-"), let month = cursor.number(2), cursor.skip("-"), let day = cursor.number(2),
@@ -34,13 +35,13 @@ enum ISODate {
         return (Double(whole) + fraction, hasZone)
     }
 
-    /// Seconds since 1970; see `parse(_:_:)`.
+    /// Returns the seconds since 1970; see `parse(_:_:)`.
     static func parse(_ text: String) -> Double? {
         let bytes = Array(text.utf8)
         return parse(bytes, 0..<bytes.count)?.seconds
     }
 
-    /// Days since 1970-01-01 in the Gregorian calendar. Years begin in March here, so that leap days come last.
+    /// Returns the days since 1970-01-01 in the Gregorian calendar. Years begin in March here, so that leap days are at the end.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -1,25 +1,25 @@
-/// Walks through the lines of a playlist, as ranges of its bytes: no text is made for what nobody keeps.
+/// Iterates over the lines of a playlist, as ranges of its bytes, so that no unused strings are made.
 struct LineScanner {
-    /// A line that says something.
+    /// A line with content.
     enum Line {
-        /// A tag: its name without `#`, and what follows the colon, without white space around; nil without a colon.
+        /// A tag: its name without `#`, and the text after the colon, without surrounding white space; nil without a colon.
         case tag(name: Range<Int>, value: Range<Int>?)
-        /// A URI, without white space around.
+        /// A URI, without surrounding white space.
         case uri(Range<Int>)
     }
 
     /// The text.
     let bytes: [UInt8]
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line, from 1.
     private(set) var number = 0
-    /// Whether white space stood around the line that was read last.
+    /// Whether the last line was surrounded by white space.
     private(set) var hadWhiteSpace = false
-    /// How many bytes are read.
+    /// The number of bytes read.
     private(set) var position = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Goes on elsewhere.
+    /// Continues at another position.
     /// - Parameters:
     ///   - position: The beginning of a line.
     ///   - number: The number of the line before it.
@@ -28,7 +28,7 @@ struct LineScanner {
         self.number = number
     }
 
-    /// The next tag or URI; blank lines and comments are passed over (RFC 8216bis §4.1). Nil at the end.
+    /// Returns the next tag or URI; blank lines and comments are skipped (RFC 8216bis §4.1). Nil at the end.
     mutating func next() -> Line? {
         while position < bytes.count {
             var start = position

@@ -44,7 +44,7 @@ extension RenditionReport {
 }
 
 extension DateRange {
-    /// Dates are written in milliseconds, so sums may be off by one.
+    /// Dates have a resolution of milliseconds, so sums may differ by one.
     private static let tolerance = 0.002
 
     /// Reads the attributes of `EXT-X-DATERANGE`; nil without an identifier.
@@ -54,11 +54,11 @@ extension DateRange {
         rangeClass = list.string("CLASS")
         startDateText = list.required("START-DATE")
         startDate = startDateText.flatMap { ISODate.parse($0) }
-        if startDateText != nil, startDate == nil { list.complain("START-DATE is no date") }
+        if startDateText != nil, startDate == nil { list.addProblem("START-DATE is no date") }
         cue = (list.string("CUE") ?? "").split(separator: ",").map { $0.trimmingSpaces() }
         endDateText = list.string("END-DATE")
         endDate = endDateText.flatMap { ISODate.parse($0) }
-        if endDateText != nil, endDate == nil { list.complain("END-DATE is no date") }
+        if endDateText != nil, endDate == nil { list.addProblem("END-DATE is no date") }
         duration = list.value("DURATION") { Numbers.duration($0) }
         plannedDuration = list.value("PLANNED-DURATION") { Numbers.duration($0) }
         endsOnNext = list.flag("END-ON-NEXT")
@@ -66,20 +66,20 @@ extension DateRange {
         scte35Out = list.string("SCTE35-OUT")
         scte35In = list.string("SCTE35-IN")
         otherAttributes = list.rest
-        if let startDate, let endDate, endDate < startDate { list.complain("END-DATE is before START-DATE") }
+        if let startDate, let endDate, endDate < startDate { list.addProblem("END-DATE is before START-DATE") }
         // RFC 8216bis §4.4.5.1.
         if let startDate, let endDate, let duration, abs(startDate + duration - endDate) > DateRange.tolerance {
-            list.complain("END-DATE is not START-DATE and DURATION")
+            list.addProblem("END-DATE is not START-DATE and DURATION")
         }
-        if cue.contains("PRE"), cue.contains("POST") { list.complain("CUE is both PRE and POST") }
+        if cue.contains("PRE"), cue.contains("POST") { list.addProblem("CUE is both PRE and POST") }
         if endsOnNext, rangeClass == nil || duration != nil || endDateText != nil {
-            list.complain("END-ON-NEXT needs a CLASS, and no DURATION or END-DATE")
+            list.addProblem("END-ON-NEXT needs a CLASS, and no DURATION or END-DATE")
         }
     }
 }
 
 extension CueMarker {
-    /// Reads what stands behind a cue's colon, in any of the notations that are met: nothing, `30`, `"30"`, `DURATION=30`, `10/30`,
+    /// Parses the text after a cue's colon, in any of the notations in use: empty, `30`, `"30"`, `DURATION=30`, `10/30`,
     /// `ElapsedTime=10,Duration=30`.
     init(kind: Kind, text: String?) {
         self.init(kind: kind)

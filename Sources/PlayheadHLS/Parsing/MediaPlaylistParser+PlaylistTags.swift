@@ -20,7 +20,7 @@ extension MediaPlaylistParser {
 
     private mutating func readTargetDuration(_ value: Range<Int>?) {
         context.expectOnce(.targetDuration)
-        guard let value, let duration = Numbers.decimal(context.bytes, value), duration >= 0, duration <= Numbers.longestTime else {
+        guard let value, let duration = Numbers.decimal(context.bytes, value), duration >= 0, duration <= Numbers.maximumTime else {
             context.warn("#EXT-X-TARGETDURATION without a usable number is ignored")
             return
         }
@@ -61,10 +61,10 @@ extension MediaPlaylistParser {
             context.expectOnce(tag)
             if !playlist.segments.isEmpty {
                 hasLateNumbers = true
-                list.complain("behind the first segment")
+                list.addProblem("behind the first segment")
             }
             playlist.skipped = SkippedSegments(&list) ?? playlist.skipped
-            takeStateOfSkipped()
+            applyStateOfSkipped()
         case .dateRange:
             if var range = DateRange(&list) {
                 range.mediaSequence = segmentIndex
@@ -82,15 +82,15 @@ extension MediaPlaylistParser {
 
     private var hasParts: Bool { playlist.openSegment?.parts.isEmpty == false || playlist.segments.last?.parts.isEmpty == false }
 
-    /// RFC 8216bis §4.4.5.1: where there are date ranges, some segment has a date.
+    /// Checks that a playlist with date ranges has a segment with a date (RFC 8216bis §4.4.5.1).
     mutating func checkDates() {
-        // Only a list that was read wholly tells.
+        // Only a completely read list can be checked.
         guard passedOver == 0, !playlist.dateRanges.isEmpty, playlist.skipped == nil else { return }
         let hasDate = playlist.openSegment?.programDateTimeText != nil || playlist.segments.contains { $0.programDateTimeText != nil }
         if !hasDate { context.warnOfWhole("#EXT-X-DATERANGE without any #EXT-X-PROGRAM-DATE-TIME") }
     }
 
-    /// What the low-latency tags have to say together (RFC 8216bis §4.4.3.7, §4.4.3.8).
+    /// Checks the low-latency tags together (RFC 8216bis §4.4.3.7, §4.4.3.8).
     mutating func checkLowLatency() {
         if playlist.partTargetDuration == nil, hasParts { context.warnOfWhole("#EXT-X-PART without #EXT-X-PART-INF") }
         if let target = playlist.partTargetDuration {

@@ -1,37 +1,37 @@
-/// Reads a media playlist (RFC 8216bis §4.4.3 to §4.4.5). What the tags say about the segment to come is gathered until its URI, or the end, comes.
+/// Parses a media playlist (RFC 8216bis §4.4.3 to §4.4.5). Tags of the next segment are collected until its URI, or the end.
 struct MediaPlaylistParser {
     var context: ParserContext
     var playlist: MediaPlaylist
-    /// What is known of the segment whose URI is to come.
+    /// The state of the segment whose URI follows.
     var pending = PendingSegment()
-    /// What applies to every segment until it is changed.
+    /// The keys that apply to every segment until they are changed.
     var keys: [EncryptionKey] = []
     var map: InitializationSection?
     var bitrate: Int?
-    /// The discontinuities since the first segment.
+    /// The number of discontinuities since the first segment.
     var discontinuities = 0
     private var nextStart = 0.0
-    /// The date of the segment to come, where one before it has a date.
+    /// The date of the next segment, if a preceding one has a date.
     var nextDate: Double?
-    /// The playlist's discontinuity sequence number when the first segment was read.
+    /// The playlist's discontinuity sequence number at the first segment.
     private var firstDiscontinuity = 0
-    /// Where the latest sub-ranges end: what a range without an offset follows on.
+    /// The ends of the latest sub-ranges, which ranges without an offset continue.
     var segmentRange = PreviousRange()
     var partRange = PreviousRange()
-    /// Segments without a duration, in a playlist that has not told its target duration yet.
+    /// The segments without a duration, in a playlist without a target duration so far.
     private var segmentsWithoutDuration: [Int] = []
-    /// Whether the text is a header, segments, and what concerns their end, in this order, and each segment has its duration.
+    /// Whether the text is a header, segments, and tags about the end, in this order, and each segment has its duration.
     var isRegular = true
     private var hasTrailingTags = false
-    /// How far the text is read behind each segment, where that is wanted.
+    /// The end of the text of each segment, if required.
     var marks: TextMarks?
-    /// How many segments are passed over behind the first, since they are known.
+    /// The number of known segments skipped after the first.
     var passedOver = 0
     /// Whether the ranges of parts before the current line are known.
     var knowsPartRange = true
-    /// Finds a segment that a delta update leaves out, by its number.
+    /// Returns a segment that a delta update skips, by its number.
     var knownSegment: ((Int) -> MediaSegment?)?
-    /// Whether tags that number the segments stand behind some.
+    /// Whether tags that number the segments follow segments.
     var hasLateNumbers = false
 
     init(source: PlaylistSource) {
@@ -45,7 +45,7 @@ struct MediaPlaylistParser {
         return playlist
     }
 
-    /// Reads lines until so many segments are there, or the text ends.
+    /// Reads lines until there are `count` segments, or the text ends.
     mutating func readLines(until count: Int = .max) throws(PlaylistError) {
         while playlist.segments.count < count, let line = context.scanner.next() {
             switch line {
@@ -71,7 +71,7 @@ struct MediaPlaylistParser {
         }
     }
 
-    /// Notes what makes the text other than a header, segments, and what concerns their end: then a reload can't be read piece by piece.
+    /// Records tags that break the order of header, segments, and end: then a reload cannot be read in pieces.
     private mutating func noteOrder(of tag: TagName) {
         switch tag {
         case .dateRange, .cueOut, .cueOutContinued, .cueIn: break
@@ -104,7 +104,7 @@ struct MediaPlaylistParser {
         }
     }
 
-    /// The bit rates that are read, in kilobits a second.
+    /// The valid bit rates, in kilobits per second.
     private static let kilobitRates = 0...NumberLimits.bitRates.upperBound / 1000
 
     private mutating func readDuration(_ value: Range<Int>?) {
@@ -115,8 +115,8 @@ struct MediaPlaylistParser {
         if pending.hasInf { context.warn("#EXTINF appears twice for a segment; the last one counts") }
         pending.hasInf = true
         pending.duration = Numbers.decimal(context.bytes, range.lowerBound..<end)
-        if let duration = pending.duration, duration < 0 || duration > Numbers.longestTime {
-            // Endless radio streams are listed with -1.
+        if let duration = pending.duration, duration < 0 || duration > Numbers.maximumTime {
+            // Endless radio streams have a duration of -1.
             context.warn("duration \(duration) is out of range")
             pending.duration = duration < 0 ? 0 : nil
         } else if pending.duration == nil {
@@ -135,19 +135,19 @@ struct MediaPlaylistParser {
         pending.programDateTimeText = context.text(value)
     }
 
-    /// RFC 8216bis §4.4.4.4: a key applies until the next one of its format; `NONE` ends them all.
+    /// Parses a key: it applies until the next one of its format; `NONE` ends all of them (RFC 8216bis §4.4.4.4).
     private mutating func readKey(_ value: Range<Int>?) throws(PlaylistError) {
         var list = try context.attributes(value)
         if let key = EncryptionKey(&list) {
             if key.method == .none {
                 keys = []
             } else if let index = keys.firstIndex(where: { $0.keyFormat == key.keyFormat }) {
-                // Packagers that repeat the key before each segment must not cost an array each.
+                // A key that is repeated before each segment must not allocate an array each time.
                 if keys[index] != key { keys[index] = key }
-            } else if keys.count < Self.mostKeyFormats {
+            } else if keys.count < Self.maximumKeyFormats {
                 keys.append(key)
             } else {
-                list.complain("too many key formats; the key is ignored")
+                list.addProblem("too many key formats; the key is ignored")
             }
         }
         context.note(list, in: .key)
@@ -157,7 +157,7 @@ struct MediaPlaylistParser {
         var list = try context.attributes(value)
         if let uri = list.required("URI") {
             let written = list.value("BYTERANGE") { Numbers.byteRange($0) }
-            if let written, written.offset == nil { list.complain("BYTERANGE has no offset; 0 is taken") }
+            if let written, written.offset == nil { list.addProblem("BYTERANGE has no offset; 0 is taken") }
             let range = written.map { ByteRange(offset: $0.offset ?? 0, length: $0.length) }
             let section = InitializationSection(uri: uri, byteRange: range, keys: keys, otherAttributes: list.rest)
             if map != section { map = section }
@@ -173,14 +173,14 @@ struct MediaPlaylistParser {
             if let written {
                 if written.offset == nil, !knowsPartRange { isRegular = false }
                 knowsPartRange = true
-                // Unlike a segment's, a range of another resource begins at 0: a new file of parts is how packagers mean it.
-                if written.offset == nil, partRange.uri != uri { list.complain("the range has no offset and none before it; 0 is taken") }
+                // Unlike that of a segment, a range of another resource begins at 0, because packagers intend a new file of parts.
+                if written.offset == nil, partRange.uri != uri { list.addProblem("the range has no offset and none before it; 0 is taken") }
                 part.byteRange = partRange.follow(written, in: uri, startsOver: true)
             }
             part.otherAttributes = list.rest
             // RFC 8216bis §4.4.4.9.
             if let target = playlist.partTargetDuration, duration > target {
-                list.complain("the part is longer than the part target duration")
+                list.addProblem("the part is longer than the part target duration")
             }
             pending.parts.append(part)
         }
@@ -193,7 +193,7 @@ struct MediaPlaylistParser {
         var segment = MediaSegment(uri: try context.uri(range), duration: 0)
         if let duration = pending.duration {
             segment.duration = duration
-            // RFC 8216bis §4.4.3.1: rounded, no duration may be above the target.
+            // RFC 8216bis §4.4.3.1: no rounded duration may exceed the target.
             if let target = playlist.declaredTargetDuration, Numbers.rounded(duration) > target {
                 context.warn("the segment is longer than the target duration")
             }
@@ -209,7 +209,7 @@ struct MediaPlaylistParser {
         if let written = pending.byteRange {
             if written.offset == nil, segmentRange.uri != segment.uri {
                 if passedOver > 0 { isRegular = false }
-                // RFC 8216bis §4.4.4.2 leaves this undefined. Players agree to go on behind the previous range.
+                // RFC 8216bis §4.4.4.2 leaves this undefined. Players continue after the previous range.
                 context.warn("the range has no offset, and the segment before is no range of the same resource")
             }
             segment.byteRange = segmentRange.follow(written, in: segment.uri, startsOver: false)
@@ -227,13 +227,13 @@ struct MediaPlaylistParser {
         marks?.append(TextMarks.Mark(end: context.scanner.position, line: context.scanner.number))
     }
 
-    /// Each segment has the keys of all formats; no origin has this many.
-    private static let mostKeyFormats = 32
+    /// The maximum number of key formats, because each segment has the keys of all formats.
+    private static let maximumKeyFormats = 32
 
-    /// How many segments are before the one to come.
+    /// The index of the next segment.
     var segmentIndex: Int { playlist.segments.count + passedOver }
 
-    /// Sets what is pending and what applies to every segment.
+    /// Sets the pending state and the state that applies to every segment.
     private func fill(_ segment: inout MediaSegment) {
         segment.title = pending.title
         segment.mediaSequence = playlist.mediaSequence + (playlist.skipped?.count ?? 0) + segmentIndex
@@ -243,7 +243,7 @@ struct MediaPlaylistParser {
         segment.keys = keys
         segment.programDateTimeText = pending.programDateTimeText
         segment.programDateTime = pending.programDateTime ?? nextDate
-        // RFC 8216bis §4.4.4.8: the bit rate doesn't apply to sub-ranges.
+        // RFC 8216bis §4.4.4.8: the bit rate does not apply to sub-ranges.
         segment.bitrate = segment.byteRange == nil ? bitrate : nil
         segment.hasDiscontinuity = pending.hasDiscontinuity
         segment.isGap = pending.isGap

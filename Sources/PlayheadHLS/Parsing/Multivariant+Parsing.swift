@@ -16,7 +16,7 @@ extension Variant {
         audio = list.string("AUDIO")
         video = list.string("VIDEO")
         subtitles = list.string("SUBTITLES")
-        if let captions = list.take("CLOSED-CAPTIONS") {
+        if let captions = list.remove("CLOSED-CAPTIONS") {
             closedCaptions = !captions.isQuoted && captions.value == "NONE" ? ClosedCaptions.none : .group(captions.value)
         }
         pathwayID = list.string("PATHWAY-ID")
@@ -25,7 +25,7 @@ extension Variant {
 }
 
 extension Resolution {
-    /// `<width>x<height>`.
+    /// Parses `<width>x<height>`.
     init?(parsing text: String) {
         let sides = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
         guard sides.count == 2, let width = Numbers.natural(String(sides[0]), in: NumberLimits.dimensions),
@@ -36,7 +36,7 @@ extension Resolution {
 }
 
 extension Rendition {
-    /// Reads the attributes of `EXT-X-MEDIA`; nil when the type is unknown, or there is no group.
+    /// Reads the attributes of `EXT-X-MEDIA`; nil if the type is unknown, or the group is absent.
     init?(_ list: inout AttributeList) {
         guard let type = list.required("TYPE", { MediaType(rawValue: $0) }) else { return nil }
         guard let groupID = list.required("GROUP-ID") else { return nil }
@@ -48,8 +48,8 @@ extension Rendition {
         isDefault = list.flag("DEFAULT")
         let autoselect = list.optionalFlag("AUTOSELECT")
         isAutoselect = autoselect ?? false
-        // RFC 8216bis §4.4.6.1: what is the default has to be selectable, where the playlist speaks of it.
-        if autoselect == false, isDefault { list.complain("AUTOSELECT=NO contradicts DEFAULT=YES") }
+        // RFC 8216bis §4.4.6.1: the default must be selectable, if AUTOSELECT is present.
+        if autoselect == false, isDefault { list.addProblem("AUTOSELECT=NO contradicts DEFAULT=YES") }
         isForced = list.flag("FORCED")
         instreamID = list.string("INSTREAM-ID")
         bitDepth = list.value("BIT-DEPTH") { Numbers.natural($0, in: NumberLimits.counts) }
@@ -58,13 +58,13 @@ extension Rendition {
         channels = list.string("CHANNELS")
         otherAttributes = list.rest
         // RFC 8216bis §4.4.6.1.
-        if isForced, type != .subtitles { list.complain("FORCED is for subtitles only") }
+        if isForced, type != .subtitles { list.addProblem("FORCED is for subtitles only") }
         if type == .closedCaptions, let instreamID, !Self.isCaptionChannel(instreamID) {
-            list.complain("INSTREAM-ID is neither CC1 to CC4 nor SERVICE1 to SERVICE63")
+            list.addProblem("INSTREAM-ID is neither CC1 to CC4 nor SERVICE1 to SERVICE63")
         }
-        if type == .closedCaptions, instreamID == nil { list.complain("attribute INSTREAM-ID is missing") }
-        if type == .closedCaptions, uri != nil { list.complain("closed captions can't have a URI") }
-        if type == .subtitles, uri == nil { list.complain("attribute URI is missing") }
+        if type == .closedCaptions, instreamID == nil { list.addProblem("attribute INSTREAM-ID is missing") }
+        if type == .closedCaptions, uri != nil { list.addProblem("closed captions can't have a URI") }
+        if type == .subtitles, uri == nil { list.addProblem("attribute URI is missing") }
     }
 }
 
@@ -85,8 +85,8 @@ extension SessionData {
         format = list.string("FORMAT")
         language = list.string("LANGUAGE")
         otherAttributes = list.rest
-        if let format, format != "JSON", format != "RAW" { list.complain("FORMAT is neither JSON nor RAW") }
-        if (value == nil) == (uri == nil) { list.complain("either VALUE or URI has to be there") }
+        if let format, format != "JSON", format != "RAW" { list.addProblem("FORMAT is neither JSON nor RAW") }
+        if (value == nil) == (uri == nil) { list.addProblem("either VALUE or URI has to be there") }
     }
 }
 

@@ -1,8 +1,8 @@
-/// Reads a multivariant playlist (RFC 8216bis §4.4.6).
+/// Parses a multivariant playlist (RFC 8216bis §4.4.6).
 struct MultivariantPlaylistParser {
     private var context: ParserContext
     private var playlist: MultivariantPlaylist
-    /// The `EXT-X-STREAM-INF` whose URI line is to come.
+    /// The `EXT-X-STREAM-INF` whose URI line follows.
     private var pending: Variant?
 
     init(source: PlaylistSource) {
@@ -53,7 +53,7 @@ struct MultivariantPlaylistParser {
             // RFC 8216bis §4.4.6: a playlist with tags of both kinds must not be parsed.
             throw context.error(.mixedTags(tag.rawValue))
         case .mediaPlaylist:
-            // The same rule holds here, but packagers do write a target duration; it leaves nothing open.
+            // The same rule applies here, but some packagers write a target duration, which is not ambiguous.
             context.warn("#\(tag.rawValue) in a multivariant playlist is ignored")
             return
         case .multivariant:
@@ -77,7 +77,7 @@ struct MultivariantPlaylistParser {
         case .sessionKey:
             if let key = EncryptionKey(&list) {
                 // RFC 8216bis §4.4.6.5.
-                if key.method == .none { list.complain("METHOD=NONE is not for session keys") }
+                if key.method == .none { list.addProblem("METHOD=NONE is not for session keys") }
                 playlist.sessionKeys.append(key)
             }
         case .contentSteering:
@@ -89,7 +89,8 @@ struct MultivariantPlaylistParser {
         context.note(list, in: tag)
     }
 
-    /// RFC 8216bis §4.4.6.1.1: within a group names differ, and at most one rendition is the default. §4.4.6.2: a group that a variant names has to exist.
+    /// Checks that names in a group differ, and at most one rendition is the default (RFC 8216bis §4.4.6.1.1), and that the groups of
+    /// variants exist (§4.4.6.2).
     private mutating func checkGroups() {
         var names: [Group: Set<String>] = [:]
         var defaults: Set<Group> = []
@@ -102,7 +103,7 @@ struct MultivariantPlaylistParser {
                 context.warnOfWhole("two renditions of the group \(group.id) are the default")
             }
         }
-        // RFC 8216bis §4.4.6.2: where one variant has no closed captions, none may have any.
+        // RFC 8216bis §4.4.6.2: if one variant has no closed captions, none may have any.
         let captions = playlist.variants.map(\.closedCaptions)
         if captions.contains(Variant.ClosedCaptions.none), captions.contains(where: { $0 != Variant.ClosedCaptions.none }) {
             context.warnOfWhole("CLOSED-CAPTIONS=NONE is not in all variants")

@@ -1,11 +1,11 @@
-/// The numbers of RFC 8216bis §4.2. None overflows: what is too large is no number.
+/// The numbers of RFC 8216bis §4.2. None overflows: a number that is too large is invalid.
 enum Numbers {
-    /// The largest integer that is taken for a sequence number, an offset or a length: sums of two still fit.
-    static let largestInteger = NumberLimits.sequenceNumbers.upperBound
-    /// The longest time that is taken for one, in seconds (some 31 years): sums of a playlist's durations stay exact enough, and finite.
-    static let longestTime = NumberLimits.durations.upperBound
+    /// The maximum sequence number, offset or length: sums of two do not overflow.
+    static let maximumInteger = NumberLimits.sequenceNumbers.upperBound
+    /// The maximum time in seconds (about 31 years): sums of a playlist's durations stay precise enough, and finite.
+    static let maximumTime = NumberLimits.durations.upperBound
 
-    /// A whole number that fills a range of bytes; a sign is allowed, since some playlists have it.
+    /// Parses an integer that fills a range of bytes; a sign is allowed, because some playlists have it.
     static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         var index = range.lowerBound
         var isNegative = false
@@ -16,24 +16,24 @@ enum Numbers {
         guard index < range.upperBound else { return nil }
         var value = 0
         while index < range.upperBound {
-            guard ASCII.isDigit(bytes[index]), value <= largestInteger / 10 else { return nil }
+            guard ASCII.isDigit(bytes[index]), value <= maximumInteger / 10 else { return nil }
             value = value * 10 + Int(bytes[index] - ASCII.zero)
             index += 1
         }
-        guard value <= largestInteger else { return nil }
+        guard value <= maximumInteger else { return nil }
         return isNegative ? -value : value
     }
 
-    /// A whole number; see `integer(_:_:)`.
+    /// Parses an integer; see `integer(_:_:)`.
     static func integer(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         return integer(bytes, 0..<bytes.count)
     }
 
-    /// Powers of ten that a `Double` holds exactly.
+    /// The powers of ten that a `Double` represents exactly.
     private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
-    /// A decimal number, signed or not, that fills a range of bytes; finite. Exponents, `inf` and `nan` are none.
+    /// Parses a decimal number, signed or not, that fills a range of bytes; finite. Exponents, `inf` and `nan` are invalid.
     static func decimal(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
         var index = range.lowerBound
         var isNegative = false
@@ -60,7 +60,7 @@ enum Numbers {
             index += 1
         }
         guard digits > 0 else { return nil }
-        // Up to 15 digits the quotient of two exact numbers is the nearest one; beyond, the library rounds.
+        // Up to 15 digits the quotient of two exact numbers is correctly rounded; beyond, the library rounds.
         let magnitude =
             digits <= 15
             ? Double(mantissa) / powersOfTen[fractionDigits]
@@ -69,37 +69,37 @@ enum Numbers {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// A decimal number; see `decimal(_:_:)`.
+    /// Parses a decimal number; see `decimal(_:_:)`.
     static func decimal(_ text: String) -> Double? {
         let bytes = Array(text.utf8)
         return decimal(bytes, 0..<bytes.count)
     }
 
-    /// A length of time in seconds: a decimal number from 0 to `longestTime`.
+    /// Parses a duration in seconds: a decimal number from 0 to `maximumTime`.
     static func duration(_ text: String) -> Double? {
-        guard let value = decimal(text), value >= 0, value <= longestTime else { return nil }
+        guard let value = decimal(text), value >= 0, value <= maximumTime else { return nil }
         return value
     }
 
-    /// The nearest whole number of a time, halves up. (The library's `rounded` would need the system's mathematics library, which a pure module leaves out.)
+    /// Rounds a time to the nearest integer, halves up. (The library's `rounded` would require the system's mathematics library.)
     static func rounded(_ time: Double) -> Double {
-        guard time > 0, time <= longestTime else { return time > 0 ? longestTime : 0 }
+        guard time > 0, time <= maximumTime else { return time > 0 ? maximumTime : 0 }
         return Double(Int(saturating: time + 0.5, rounding: .down))
     }
 
-    /// A whole number within `range`, by default not below 0.
-    static func natural(_ text: String, in range: ClosedRange<Int> = 0...largestInteger) -> Int? {
+    /// Parses an integer within `range`, by default not below 0.
+    static func natural(_ text: String, in range: ClosedRange<Int> = 0...maximumInteger) -> Int? {
         guard let value = integer(text), range.contains(value) else { return nil }
         return value
     }
 
-    /// A decimal number within `range`.
+    /// Parses a decimal number within `range`.
     static func decimal(_ text: String, in range: ClosedRange<Double>) -> Double? {
         guard let value = decimal(text), range.contains(value) else { return nil }
         return value
     }
 
-    /// `<n>[@<o>]`; a missing offset is nil.
+    /// Parses `<n>[@<o>]`; a missing offset is nil.
     static func byteRange(_ bytes: [UInt8], _ range: Range<Int>) -> (length: Int, offset: Int?)? {
         let at = bytes[range].firstIndex(of: ASCII.at) ?? range.upperBound
         guard let length = integer(bytes, range.lowerBound..<at), length >= 0 else { return nil }
@@ -108,13 +108,13 @@ enum Numbers {
         return (length, offset)
     }
 
-    /// `<n>[@<o>]`; see `byteRange(_:_:)`.
+    /// Parses `<n>[@<o>]`; see `byteRange(_:_:)`.
     static func byteRange(_ text: String) -> (length: Int, offset: Int?)? {
         let bytes = Array(text.utf8)
         return byteRange(bytes, 0..<bytes.count)
     }
 
-    /// The octets of a hexadecimal sequence with `0x`, filled with zeros before to a length; nil when it is none or longer.
+    /// Parses a hexadecimal sequence with `0x`, padded with leading zeros to a length; nil if it is invalid or longer.
     static func hexadecimal(_ text: String, length: Int) -> [UInt8]? {
         guard text.hasPrefix("0x") || text.hasPrefix("0X") else { return nil }
         let digits = Array(text.utf8.dropFirst(2))

@@ -1,9 +1,9 @@
-/// What both parsers need: the text, the warnings, the variables, and the tags that stand in both kinds of playlist.
+/// The state that both parsers share: the text, the warnings, the variables, and the tags of both kinds of playlist.
 struct ParserContext {
-    /// More warnings than this say nothing new, and would cost more than the playlist.
-    static let mostWarnings = 1000
-    /// So many bytes may variables put in, over the whole playlist.
-    static let longestExpansion = 16 << 20
+    /// The maximum number of warnings; more would cost more than the playlist.
+    static let maximumWarnings = 1000
+    /// The maximum number of bytes that variables may insert, over the whole playlist.
+    static let maximumExpansion = 16 << 20
     /// The highest version that RFC 8216bis §7 describes.
     static let highestVersion = 13
 
@@ -15,7 +15,7 @@ struct ParserContext {
     var start: StartPoint?
     var variables: [VariableDefinition] = []
     private var values: [String: String?] = [:]
-    /// How many bytes variables have put in so far.
+    /// The number of bytes that variables have inserted so far.
     private var expansion = 0
     private var seen: Set<TagName> = []
 
@@ -27,51 +27,51 @@ struct ParserContext {
 
     var bytes: [UInt8] { source.bytes }
 
-    /// Notes a departure in the current line.
+    /// Records a departure in the current line.
     mutating func warn(_ message: @autoclosure () -> String) { warn(line: scanner.number, message) }
 
-    /// Notes a departure of the playlist as a whole.
+    /// Records a departure of the playlist as a whole.
     mutating func warnOfWhole(_ message: @autoclosure () -> String) { warn(line: 0, message) }
 
     private mutating func warn(line: Int, _ message: () -> String) {
-        guard warnings.count <= ParserContext.mostWarnings else { return }
-        let message = warnings.count == ParserContext.mostWarnings ? "further warnings are left out" : message()
+        guard warnings.count <= ParserContext.maximumWarnings else { return }
+        let message = warnings.count == ParserContext.maximumWarnings ? "further warnings are left out" : message()
         warnings.append(PlaylistWarning(line: line, message: message))
     }
 
-    /// Warns of a tag that may stand only once (RFC 8216bis §4.4.2, §4.4.3). The last one counts, as in other players.
+    /// Warns of a tag that may occur only once (RFC 8216bis §4.4.2, §4.4.3). The last one applies, as in other players.
     mutating func expectOnce(_ tag: TagName) {
         if !seen.insert(tag).inserted { warn("#\(tag.rawValue) appears twice; the last one counts") }
     }
 
-    /// The text of a range of the source, as it stands.
+    /// Returns the text of a range of the source, unchanged.
     func text(_ range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
 
-    /// A URI line.
+    /// Parses a URI line.
     mutating func uri(_ range: Range<Int>) throws(PlaylistError) -> String {
         if scanner.hadWhiteSpace { warn("white space around a URI") }
         let text = text(range)
         return source.mayHaveReferences ? try substituting(text) : text
     }
 
-    /// The attributes of the current line.
+    /// Parses the attributes of the current line.
     mutating func attributes(_ value: Range<Int>?) throws(PlaylistError) -> AttributeList {
         var list = AttributeList(source.bytes, value)
         if source.mayHaveReferences { try list.substitute { (text: String) throws(PlaylistError) in try substituting(text) } }
         return list
     }
 
-    /// Turns what was wrong with a list into warnings.
+    /// Converts the problems of a list to warnings.
     mutating func note(_ list: AttributeList, in tag: TagName) {
         for problem in list.problems { warn("#\(tag.rawValue): \(problem)") }
     }
 
-    /// Keeps a tag that the model has no field for.
+    /// Makes an unknown tag, to be kept.
     func unknownTag(name: Range<Int>, value: Range<Int>?, mediaSequence: Int = 0) -> UnknownTag {
         UnknownTag(name: text(name), value: value.map { text($0) }, mediaSequence: mediaSequence)
     }
 
-    /// Handles the tags that stand in both kinds of playlist (RFC 8216bis §4.4.1, §4.4.2).
+    /// Handles the tags of both kinds of playlist (RFC 8216bis §4.4.1, §4.4.2).
     mutating func handleCommon(_ tag: TagName, value: Range<Int>?) throws(PlaylistError) {
         switch tag {
         case .extM3U:
@@ -86,7 +86,7 @@ struct ParserContext {
         case .start:
             expectOnce(tag)
             var list = try attributes(value)
-            if let offset = list.required("TIME-OFFSET", { Numbers.decimal($0, in: -Numbers.longestTime...Numbers.longestTime) }) {
+            if let offset = list.required("TIME-OFFSET", { Numbers.decimal($0, in: -Numbers.maximumTime...Numbers.maximumTime) }) {
                 start = StartPoint(timeOffset: offset, isPrecise: list.flag("PRECISE"))
             }
             note(list, in: tag)
@@ -97,7 +97,7 @@ struct ParserContext {
         }
     }
 
-    /// RFC 8216bis §4.4.2.3.
+    /// Handles the definition of a variable (RFC 8216bis §4.4.2.3).
     private mutating func define(_ value: Range<Int>?) throws(PlaylistError) {
         var list = try attributes(value)
         let definition: VariableDefinition
@@ -106,16 +106,16 @@ struct ParserContext {
         } else if let name = list.string("IMPORT") {
             let imported = source.variables?[name]
             if let variables = source.variables, variables[name] == nil { throw error(.unresolvedImport(name)) }
-            if source.kind == .multivariant { list.complain("IMPORT in a multivariant playlist") }
-            if imported == nil { list.complain("variable \(name) is unknown, since the playlist is parsed alone") }
+            if source.kind == .multivariant { list.addProblem("IMPORT in a multivariant playlist") }
+            if imported == nil { list.addProblem("variable \(name) is unknown, since the playlist is parsed alone") }
             definition = VariableDefinition(name: name, value: imported, source: .import)
         } else if let name = list.string("QUERYPARAM") {
             let parameter = URIReference.queryParameter(name, of: source.url)
             if source.url != nil, (parameter ?? "").isEmpty { throw error(.missingQueryParameter(name)) }
-            if parameter == nil { list.complain("variable \(name) is unknown, since the playlist's URL is") }
+            if parameter == nil { list.addProblem("variable \(name) is unknown, since the playlist's URL is") }
             definition = VariableDefinition(name: name, value: parameter, source: .queryParameter)
         } else {
-            list.complain("no NAME, IMPORT or QUERYPARAM; the tag is ignored")
+            list.addProblem("no NAME, IMPORT or QUERYPARAM; the tag is ignored")
             note(list, in: .define)
             return
         }
@@ -127,7 +127,7 @@ struct ParserContext {
 
     func error(_ reason: PlaylistError.Reason) -> PlaylistError { PlaylistError(line: scanner.number, reason: reason) }
 
-    /// Replaces `{$name}` by the variable's value (RFC 8216bis §4.3). Replaced text is not looked at again.
+    /// Substitutes `{$name}` by the variable's value (RFC 8216bis §4.3). Substituted text is not scanned again.
     mutating func substituting(_ text: String) throws(PlaylistError) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -141,9 +141,9 @@ struct ParserContext {
             let name = String(decoding: bytes[(position + 2)..<(end - 1)], as: UTF8.self)
             guard let known = values[name] else { throw error(.undefinedVariable(name)) }
             if let known {
-                // Variables of variables grow without bounds otherwise.
+                // Nested variables would otherwise grow without limit.
                 expansion += known.utf8.count
-                if expansion > ParserContext.longestExpansion { throw error(.expansionTooLong) }
+                if expansion > ParserContext.maximumExpansion { throw error(.expansionTooLong) }
                 result.append(contentsOf: known.utf8)
             } else {
                 result.append(contentsOf: bytes[position..<end])
@@ -153,7 +153,8 @@ struct ParserContext {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Where the reference that begins at a place ends, its brace included; nil when none does. Reads no further than names go.
+    /// Returns the end of the reference that begins at an index, including its brace; nil if there is none. Reads only as far as a name can
+    /// extend.
     private static func endOfReference(at start: Int, in bytes: [UInt8]) -> Int? {
         guard bytes[start] == ASCII.openingBrace, start + 1 < bytes.count, bytes[start + 1] == ASCII.dollar else { return nil }
         var end = start + 2

@@ -1,6 +1,6 @@
-/// The bytes of a playlist, found to be one and of which kind.
+/// The bytes of a playlist, after detection of its kind.
 struct PlaylistSource {
-    /// The two kinds.
+    /// The two kinds of playlist.
     enum Kind {
         case multivariant
         case media
@@ -8,15 +8,15 @@ struct PlaylistSource {
 
     /// UTF-8 without a byte-order mark.
     let bytes: [UInt8]
-    /// Where it came from.
+    /// The URL of the playlist.
     let url: String?
-    /// What a media playlist may import; nil when it stands alone.
+    /// The variables that a media playlist may import; nil if it is parsed alone.
     let variables: [String: String]?
-    /// Whether variables may be referred to.
+    /// Whether the text may contain references to variables.
     let mayHaveReferences: Bool
-    /// Which kind it is.
+    /// The kind of the playlist.
     let kind: Kind
-    /// What is wrong with the text as a whole.
+    /// The warnings about the text as a whole.
     let warnings: [PlaylistWarning]
 
     init(bytes input: [UInt8], url: String?, variables: [String: String]?) throws(PlaylistError) {
@@ -26,7 +26,7 @@ struct PlaylistSource {
             bytes.removeFirst(3)
             warnings.append(PlaylistWarning(line: 1, message: "byte-order mark"))
         }
-        // One pass without a way out of it is vectorized; two searches that stop at the first hit are not.
+        // A single pass without an early exit is vectorized; two searches that stop at the first hit are not.
         var union: UInt8 = 0
         var braces = 0
         for byte in bytes {
@@ -44,7 +44,7 @@ struct PlaylistSource {
         self.warnings = warnings
     }
 
-    /// Media playlist text whose kind is known already, and which is UTF-8.
+    /// Makes the source of a media playlist in UTF-8.
     init(media bytes: [UInt8], url: String?, variables: [String: String]?, mayHaveReferences: Bool) {
         self.bytes = bytes
         self.url = url
@@ -54,8 +54,8 @@ struct PlaylistSource {
         warnings = []
     }
 
-    /// Finds the first tag that stands in one kind only. Segments decide before tags about the playlist do, since the latter are also met, by mistake,
-    /// in multivariant playlists.
+    /// Finds the first tag that is specific to one kind. Tags of segments have priority over tags about the playlist, because the latter
+    /// also occur, by mistake, in multivariant playlists.
     private static func kind(of bytes: [UInt8], _ warnings: inout [PlaylistWarning]) throws(PlaylistError) -> Kind {
         var scanner = LineScanner(bytes: bytes)
         var isFirst = true
@@ -81,7 +81,7 @@ struct PlaylistSource {
             isFirst = false
             if found != nil { break scan }
         }
-        // Nothing but comments says nothing wrong either: an empty playlist. Lines without any tag are some other text.
+        // A text of comments only is an empty playlist. Lines without any tag are some other text.
         if !hasTag, let firstURI { throw PlaylistError(line: firstURI, reason: .notAPlaylist) }
         if !startsWithMarker { warnings.append(PlaylistWarning(line: 1, message: "#EXTM3U is not the first tag")) }
         return found ?? .media

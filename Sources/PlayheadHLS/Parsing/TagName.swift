@@ -1,4 +1,4 @@
-/// The tags of RFC 8216bis §4.4 and the older ones that are still met, without `#`.
+/// The tags of RFC 8216bis §4.4 and older ones in use, without `#`.
 enum TagName: String, CaseIterable {
     case extM3U = "EXTM3U"
     case version = "EXT-X-VERSION"
@@ -40,7 +40,7 @@ enum TagName: String, CaseIterable {
     case sessionKey = "EXT-X-SESSION-KEY"
     case contentSteering = "EXT-X-CONTENT-STEERING"
 
-    /// Where a tag may stand.
+    /// The kind of playlist that may contain a tag.
     enum Place {
         /// In both kinds of playlist.
         case anywhere
@@ -52,7 +52,7 @@ enum TagName: String, CaseIterable {
         case mediaSegment
     }
 
-    /// Where the tag may stand (the sections of RFC 8216bis §4.4).
+    /// The kind of playlist that may contain the tag (the sections of RFC 8216bis §4.4).
     var place: Place {
         switch self {
         case .extM3U, .version, .independentSegments, .start, .define: .anywhere
@@ -64,7 +64,7 @@ enum TagName: String, CaseIterable {
         }
     }
 
-    /// The tags by the length of their names: a look-up compares a handful of names instead of making a string of each line.
+    /// The tags by the length of their names: a look-up compares a few names instead of allocating a string for each line.
     private static let byLength: [[(name: [UInt8], tag: TagName)]] = {
         var table: [[(name: [UInt8], tag: TagName)]] = []
         for tag in allCases {
@@ -75,7 +75,7 @@ enum TagName: String, CaseIterable {
         return table
     }()
 
-    /// The tag whose name stands in a range of the bytes.
+    /// Returns the tag whose name is in a range of the bytes.
     static func named(_ range: Range<Int>, in bytes: [UInt8]) -> TagName? {
         guard range.count < byLength.count else { return nil }
         candidates: for candidate in byLength[range.count] {

@@ -2,11 +2,11 @@
 struct AttributeWriter {
     private(set) var text = ""
 
-    /// Writes a quoted string, unless it is nil. Quotes can't stand in one, and become apostrophes.
+    /// Writes a quoted string, unless it is nil. Quotes are not allowed in one, and become apostrophes.
     mutating func quoted(_ name: String, _ value: String?) {
         guard let value else { return }
         guard value.utf8.contains(ASCII.quote) else { return write(name, "\"" + value + "\"") }
-        // By octets: a combining character after it makes another character of a quote.
+        // By octets, because a combining character after a quote would change the character.
         let octets = value.utf8.map { $0 == ASCII.quote ? ASCII.apostrophe : $0 }
         write(name, "\"" + String(decoding: octets, as: UTF8.self) + "\"")
     }
@@ -14,11 +14,11 @@ struct AttributeWriter {
     /// Writes an enumerated string, unless it is nil.
     mutating func bare(_ name: String, _ value: String?) {
         guard let value else { return }
-        // Only a value that was quoted against the rules has a comma.
+        // Only an invalidly quoted value contains a comma.
         value.utf8.contains(ASCII.comma) ? quoted(name, value) : write(name, value)
     }
 
-    /// Writes a whole number, unless it is nil.
+    /// Writes an integer, unless it is nil.
     mutating func number(_ name: String, _ value: Int?) {
         if let value { write(name, String(value)) }
     }
@@ -38,7 +38,7 @@ struct AttributeWriter {
         if let value { quoted(name, "\(value.length)@\(value.offset)") }
     }
 
-    /// Writes attributes as they were.
+    /// Writes attributes unchanged.
     mutating func others(_ attributes: [Attribute]) {
         for attribute in attributes {
             attribute.isQuoted ? quoted(attribute.name, attribute.value) : bare(attribute.name, attribute.value)

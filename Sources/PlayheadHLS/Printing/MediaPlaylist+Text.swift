@@ -1,28 +1,28 @@
 extension MediaPlaylist {
-    /// The playlist as text. Parsed again it gives the same playlist, its warnings aside.
+    /// The playlist as text. Parsing the text gives the same playlist, except for its warnings.
     public var text: String {
         var printer = MediaPlaylistPrinter(playlist: self)
         return printer.print()
     }
 }
 
-/// Prints a media playlist, and remembers what applies to the next segment already.
+/// Prints a media playlist, and keeps the state that applies to the next segment.
 private struct MediaPlaylistPrinter {
     let playlist: MediaPlaylist
     var writer = PlaylistWriter()
     var keys: [EncryptionKey] = []
     var map: InitializationSection?
     var bitrate: Int?
-    /// How far the lists of tags between segments are printed.
+    /// The index of the next tag in the lists of tags between segments.
     var nextDateRange = 0
     var nextCue = 0
     var nextUnknownTag = 0
 
-    /// The discontinuity number of what is printed last.
+    /// The discontinuity number of the last printed segment.
     var discontinuitySequence: Int
 
-    /// A model made by hand may jump by any number; a parsed one has a line for each.
-    private static let mostDiscontinuities = 1000
+    /// A model that was not parsed may jump by any number; a parsed one has a line for each discontinuity.
+    private static let maximumDiscontinuities = 1000
 
     init(playlist: MediaPlaylist) {
         self.playlist = playlist
@@ -66,7 +66,7 @@ private struct MediaPlaylistPrinter {
         if let skipped = playlist.skipped { writer.tag(.skip, skipped.attributeList) }
     }
 
-    /// Prints the tags that stand between segments, up to a segment's number.
+    /// Prints the tags between segments, up to a segment's number.
     private mutating func printTags(before sequence: Int) {
         while nextDateRange < playlist.dateRanges.count, playlist.dateRanges[nextDateRange].mediaSequence <= sequence {
             writer.tag(.dateRange, playlist.dateRanges[nextDateRange].attributeList)
@@ -82,12 +82,12 @@ private struct MediaPlaylistPrinter {
         }
     }
 
-    /// Prints what is different from the segment before, and what stands for this one only.
+    /// Prints the changes since the previous segment, and the tags of this one.
     private mutating func printState(of segment: MediaSegment) {
         if segment.hasDiscontinuity {
-            // Each tag counts (RFC 8216bis §4.4.4.3), also where several stand before one segment.
+            // Each tag counts (RFC 8216bis §4.4.4.3), also several before one segment.
             let count = segment.discontinuitySequence.subtractingReportingOverflow(discontinuitySequence).partialValue
-            for _ in 0..<max(1, min(count, Self.mostDiscontinuities)) { writer.tag(.discontinuity) }
+            for _ in 0..<max(1, min(count, Self.maximumDiscontinuities)) { writer.tag(.discontinuity) }
         }
         discontinuitySequence = segment.discontinuitySequence
         if let map = segment.map, map != self.map {
@@ -109,7 +109,7 @@ private struct MediaPlaylistPrinter {
         for part in segment.parts { writer.tag(.part, part.attributeList) }
     }
 
-    /// A key replaces the one of its format. What can't be reached by that begins with `NONE`.
+    /// Prints keys. A key replaces the one of its format; if that is not sufficient, `NONE` is printed first.
     private mutating func printKeys(_ keys: [EncryptionKey]) {
         guard keys != self.keys else { return }
         let isReachable = keys.count >= self.keys.count && zip(keys, self.keys).allSatisfy { $0.keyFormat == $1.keyFormat }

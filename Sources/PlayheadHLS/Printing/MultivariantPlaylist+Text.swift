@@ -1,5 +1,5 @@
 extension MultivariantPlaylist {
-    /// The playlist as text. Parsed again it gives the same playlist, its warnings aside.
+    /// The playlist as text. Parsing the text gives the same playlist, except for its warnings.
     public var text: String {
         var writer = PlaylistWriter()
         writer.common(version: version, variables: variables, hasIndependentSegments: hasIndependentSegments, start: start)

@@ -1,5 +1,5 @@
 extension Numbers {
-    /// A number in the shortest digits that read back the same, never with an exponent: RFC 8216bis §4.2 knows none.
+    /// Returns the shortest representation that parses to the same number, without an exponent, which RFC 8216bis §4.2 does not allow.
     static func text(_ value: Double) -> String {
         let shortest = value.description
         guard let mark = shortest.firstIndex(where: { $0 == "e" || $0 == "E" }),

@@ -2,7 +2,7 @@
 struct PlaylistWriter {
     private(set) var text = "#EXTM3U\n"
 
-    /// Writes a tag with a value that isn't an attribute list.
+    /// Writes a tag with a value that is not an attribute list.
     mutating func tag(_ tag: TagName, _ value: String? = nil) { self.tag(named: tag.rawValue, value) }
 
     /// Writes a tag by its name.
@@ -25,7 +25,7 @@ struct PlaylistWriter {
         text += "\n"
     }
 
-    /// Writes the tags that stand in both kinds of playlist.
+    /// Writes the tags of both kinds of playlist.
     mutating func common(version: Int?, variables: [VariableDefinition], hasIndependentSegments: Bool, start: StartPoint?) {
         if let version { tag(.version, String(version)) }
         for variable in variables {

@@ -1,5 +1,5 @@
 extension Variant {
-    /// The pathway of variants that name none (RFC 8216bis §4.4.6.2).
+    /// The pathway of variants without a pathway attribute (RFC 8216bis §4.4.6.2).
     public static let defaultPathwayID = "."
 }
 
@@ -10,7 +10,7 @@ extension MultivariantPlaylist {
         return variants.map { $0.pathwayID ?? Variant.defaultPathwayID }.filter { told.insert($0).inserted }
     }
 
-    /// The playlist with the variants of one pathway only; the renditions stay, since variants name their groups.
+    /// Returns the playlist with the variants of one pathway only; the renditions are kept, because variants reference their groups.
     public func limited(toPathway id: String) -> MultivariantPlaylist {
         var result = self
         result.variants = variants.filter { ($0.pathwayID ?? Variant.defaultPathwayID) == id }
@@ -18,15 +18,16 @@ extension MultivariantPlaylist {
         return result
     }
 
-    /// No presentation has nearly as many.
-    private static let mostPathways = 100
+    /// The maximum number of pathways, far above that of any presentation.
+    private static let maximumPathways = 100
 
-    /// Adds a pathway that a steering manifest makes of another one (RFC 8216bis §7.3). Nothing happens where the base is unknown or the copy is there.
+    /// Adds a pathway that a steering manifest clones from another one (RFC 8216bis §7.3). Does nothing if the base is unknown or the clone
+    /// exists.
     public mutating func addPathway(_ clone: SteeringManifest.PathwayClone) {
         let known = pathwayIDs
-        guard known.contains(clone.baseID), !known.contains(clone.id), known.count < Self.mostPathways else { return }
+        guard known.contains(clone.baseID), !known.contains(clone.id), known.count < Self.maximumPathways else { return }
         var groups: [GroupKey: String] = [:]
-        // A copy of a group has other URIs, so it needs a name of its own.
+        // A clone of a group has other URIs, so it needs a separate name.
         func group(_ type: Rendition.MediaType, _ id: String?) -> String? {
             guard let id else { return nil }
             let copied = "\(id)_\(clone.id)"

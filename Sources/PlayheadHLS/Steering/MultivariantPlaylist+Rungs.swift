@@ -1,12 +1,12 @@
 extension MultivariantPlaylist {
-    /// Variants that are the same but for where they are: when one can't be loaded, the next is tried (RFC 8216bis §6.2.4).
+    /// Redundant variants, which differ only in their location: if one cannot be loaded, the next is tried (RFC 8216bis §6.2.4).
     public struct Rung: Sendable, Hashable {
         /// The variants in the order of the playlist; at least one.
         public var alternatives: [Variant]
     }
 
-    /// The variants as rungs, redundant ones together, in the order of the playlist.
-    /// - Parameter pathway: Only the variants of this pathway; nil for all, which makes the pathways alternatives of one another.
+    /// Groups the variants into rungs, redundant ones together, in the order of the playlist.
+    /// - Parameter pathway: The pathway of the variants; nil for all, which makes the pathways alternatives of one another.
     public func rungs(inPathway pathway: String? = nil) -> [Rung] {
         var rungs: [Rung] = []
         var places: [RungKey: Int] = [:]
@@ -25,7 +25,7 @@ extension MultivariantPlaylist {
     }
 }
 
-/// What redundant variants have in common: all but their URIs, pathways, names, and the names of groups that offer the same.
+/// The common properties of redundant variants: all except their URIs, pathways, names, and the names of groups with the same content.
 private struct RungKey: Hashable {
     private let variant: Variant
     private let offers: [[Rendition]]

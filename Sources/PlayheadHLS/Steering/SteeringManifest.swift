@@ -1,28 +1,28 @@
 import Foundation
 
-/// What a steering server says about pathways (RFC 8216bis §7.2).
+/// A steering manifest (RFC 8216bis §7.2).
 public struct SteeringManifest: Sendable, Hashable {
-    /// Why a text is no steering manifest.
+    /// The reason why a text is not a steering manifest.
     public enum ParsingError: Error, Sendable, Hashable {
-        /// It is no JSON object.
+        /// The text is not a JSON object.
         case notAnObject
-        /// Its version is not 1, or absent.
+        /// The version is not 1, or absent.
         case unknownVersion
     }
 
-    /// A pathway that is made of another one by changing its URIs.
+    /// A pathway that is cloned from another one by changing its URIs.
     public struct PathwayClone: Sendable, Hashable {
-        /// The pathway that is copied.
+        /// The base pathway.
         public var baseID: String
-        /// The identifier of the copy.
+        /// The identifier of the clone.
         public var id: String
-        /// The host of the copy's URIs; nil for that of the base.
+        /// The host of the clone's URIs; nil for that of the base.
         public var host: String?
-        /// Query parameters of the copy's URIs.
+        /// The query parameters of the clone's URIs.
         public var parameters: [String: String]
-        /// Media playlists of variants by their stable identifiers.
+        /// The media playlists of variants by their stable identifiers.
         public var variantURIs: [String: String]
-        /// Media playlists of renditions by their stable identifiers.
+        /// The media playlists of renditions by their stable identifiers.
         public var renditionURIs: [String: String]
 
         /// Makes a clone.
@@ -39,27 +39,27 @@ public struct SteeringManifest: Sendable, Hashable {
         }
     }
 
-    /// The time after which it is to be loaded again where nothing is said, in seconds.
+    /// The default time after which the manifest is loaded again, in seconds.
     public static let defaultTimeToLive = 300.0
 
-    /// After how many seconds it is to be loaded again.
+    /// The time after which the manifest is loaded again, in seconds.
     public var timeToLive = defaultTimeToLive
-    /// Where to load it from the next time, as written; nil for the same place.
+    /// The URI of the next load, as written; nil for the same one.
     public var reloadURI: String?
     /// The pathways, best first.
     public var pathwayPriority: [String] = []
-    /// The pathways to make.
+    /// The pathways to clone.
     public var pathwayClones: [PathwayClone] = []
 
-    /// Makes a manifest that says nothing.
+    /// Makes an empty manifest.
     public init() {}
 
-    /// Reads a manifest. What is unknown or can't be used is passed over.
+    /// Parses a manifest. Unknown and invalid entries are ignored.
     /// - Throws: `ParsingError`.
     public init(parsing bytes: [UInt8]) throws(ParsingError) {
         guard let object = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] else { throw .notAnObject }
         guard object["VERSION"] as? Double == 1 else { throw .unknownVersion }
-        if let seconds = object["TTL"] as? Double, seconds > 0, seconds <= Numbers.longestTime { timeToLive = seconds }
+        if let seconds = object["TTL"] as? Double, seconds > 0, seconds <= Numbers.maximumTime { timeToLive = seconds }
         reloadURI = object["RELOAD-URI"] as? String
         var told: Set<String> = []
         pathwayPriority = (object["PATHWAY-PRIORITY"] as? [Any] ?? []).compactMap { $0 as? String }.filter { told.insert($0).inserted }
@@ -79,10 +79,10 @@ extension SteeringManifest.PathwayClone {
             variantURIs: strings("PER-VARIANT-URIS"), renditionURIs: strings("PER-RENDITION-URIS"))
     }
 
-    /// The URI of something in the copy (RFC 8216bis §7.3).
+    /// Returns the URI of a resource in the clone (RFC 8216bis §7.3).
     /// - Parameters:
     ///   - uri: The absolute URI in the base.
-    ///   - replacement: The URI that the manifest gives for it alone: its host is its own.
+    ///   - replacement: The URI that the manifest gives for this resource, which has its own host.
     func uri(replacing uri: String, by replacement: String?, against base: String?) -> String {
         let changed =
             replacement.map { URIReference.resolve($0, against: base) } ?? host.map { URIReference.setting(host: $0, in: uri) } ?? uri

@@ -1,42 +1,44 @@
-/// Which pathway a presentation is to be played from, and when to ask the steering server (RFC 8216bis §7). Pure: what happened goes in, what to do comes out.
+/// The pathway of a presentation, and the times of requests to the steering server (RFC 8216bis §7). A pure value: inputs are events,
+/// outputs are actions.
 public struct SteeringState: Sendable, Hashable {
-    /// What happened.
+    /// An event.
     public enum Input: Sendable, Hashable {
         /// The presentation is opened.
         case opened
         /// A steering manifest was loaded.
-        /// - `url`: Where it came from, after redirects.
+        /// - `url`: The URL of the manifest, after redirects.
         case loaded([UInt8], url: String)
-        /// A steering manifest couldn't be loaded.
-        /// - `status`: The HTTP status, if there was an answer; `retryAfter`: what the answer says, in seconds.
+        /// A steering manifest could not be loaded.
+        /// - `status`: The HTTP status, if there was a response; `retryAfter`: the value of the response, in seconds.
         case loadFailed(status: Int?, retryAfter: Double?)
-        /// The current pathway can't be played from: its playlists or segments fail.
+        /// The current pathway failed: its playlists or segments cannot be loaded.
         case pathwayFailed
     }
 
-    /// What to do.
+    /// An action to perform.
     public enum Action: Sendable, Hashable {
-        /// Load the steering manifest, so many seconds from now, from what `manifestURL(throughput:)` says then. It replaces an earlier wish.
+        /// Loads the steering manifest after a delay in seconds, from the `manifestURL(throughput:)` at that time. Replaces an earlier
+        /// request.
         case loadManifest(after: Double)
-        /// Play from the pathway that is current now.
+        /// Switches playback to the current pathway.
         case switchPathway(String)
     }
 
-    /// A pathway that failed is left alone for so many seconds.
+    /// The time for which a failed pathway is avoided, in seconds.
     public static let penalty = 300.0
 
-    /// The playlist, with the pathways that the manifest makes.
+    /// The playlist, with the pathways cloned by the manifest.
     public private(set) var playlist: MultivariantPlaylist
     /// The pathway to play from.
     public private(set) var pathway: String
     private var priority: [String] = []
     private var timeToLive = SteeringManifest.defaultTimeToLive
-    /// Where to load the manifest from; nil when it is not to be loaded any more.
+    /// The location of the manifest; nil if it is not to be loaded any more.
     private var location: String?
-    /// Until when pathways are left alone, in seconds of the monotonic clock.
+    /// The times until which pathways are avoided, in seconds of the monotonic clock.
     private var penalties: [String: Double] = [:]
 
-    /// Makes the state of a presentation; with a playlist that isn't steered it only looks after failed pathways.
+    /// Makes the state of a presentation; for a playlist without steering it only tracks failed pathways.
     public init(_ playlist: MultivariantPlaylist) {
         self.playlist = playlist
         let known = playlist.pathwayIDs
@@ -48,20 +50,20 @@ public struct SteeringState: Sendable, Hashable {
     /// The variants of the current pathway.
     public var current: MultivariantPlaylist { playlist.limited(toPathway: pathway) }
 
-    /// Where to load the manifest from, with what the server wants to know (RFC 8216bis §7.1); nil when it is not to be loaded.
-    /// - Parameter throughput: The measured throughput in bits a second.
+    /// Returns the URL of the manifest, with the parameters for the server (RFC 8216bis §7.1); nil if it is not to be loaded.
+    /// - Parameter throughput: The measured throughput in bits per second.
     public func manifestURL(throughput: Int?) -> String? {
         guard let location else { return nil }
-        // The manifest may stand in the playlist itself.
+        // The manifest may be in the playlist itself.
         guard !location.hasPrefix("data:") else { return location }
         var items = [("_HLS_pathway", URIReference.queryEncoded("\"\(pathway)\""))]
         if let throughput { items.append(("_HLS_throughput", String(throughput))) }
         return URIReference.setting(items, in: location) { $0 == "_HLS_pathway" || $0 == "_HLS_throughput" }
     }
 
-    /// Takes up what happened.
+    /// Handles an event.
     /// - Parameter now: The monotonic clock in seconds.
-    /// - Returns: What to do.
+    /// - Returns: The actions to perform.
     public mutating func handle(_ input: Input, at now: Double) -> [Action] {
         switch input {
         case .opened:
@@ -75,7 +77,7 @@ public struct SteeringState: Sendable, Hashable {
             location = nil
             return []
         case .loadFailed(status: 429, let retryAfter?):
-            return reload(after: min(max(retryAfter, 1), Numbers.longestTime))
+            return reload(after: min(max(retryAfter, 1), Numbers.maximumTime))
         case .loadFailed:
             return reload(after: timeToLive)
         case .pathwayFailed:
@@ -90,16 +92,17 @@ public struct SteeringState: Sendable, Hashable {
         timeToLive = manifest.timeToLive
         location = manifest.reloadURI.map { URIReference.resolve($0, against: url.hasPrefix("data:") ? playlist.url : url) } ?? location
         for clone in manifest.pathwayClones { playlist.addPathway(clone) }
-        // A manifest without a list says nothing new about the order.
+        // A manifest without a list does not change the order.
         if !manifest.pathwayPriority.isEmpty { priority = manifest.pathwayPriority }
     }
 
-    /// Chooses the best pathway that exists and hasn't failed lately: one that the manifest lists, else any. When all have failed, playing stays where it is.
+    /// Selects the best existing pathway without a recent failure: one that the manifest lists, otherwise any. If all have failed, the
+    /// pathway does not change.
     private mutating func choose(at now: Double) -> [Action] {
         penalties = penalties.filter { $0.value > now }
         let known = playlist.pathwayIDs
         let listed = priority.filter { known.contains($0) }
-        // Without a list the current pathway is as good as any.
+        // Without a list the current pathway is equivalent to any other.
         let candidates = (priority.isEmpty ? [pathway] : listed) + known
         guard let best = candidates.first(where: { penalties[$0] == nil }), best != pathway else { return [] }
         pathway = best

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadHLS
 
-/// The playlists of a Java library (RFC 8216bis whole, lenient ones among them).
+/// The playlists of a Java library (all of RFC 8216bis, including lenient ones).
 @Suite(.enabled(if: Corpus.has("m3u8-carlanton"))) struct CarlantonCorpusTests {
     @Test(arguments: Corpus.playlists("m3u8-carlanton"))
     func printsTheSameMeaning(path: String) throws {

@@ -4,23 +4,25 @@ import Testing
 
 @testable import PlayheadHLS
 
-/// The 60 playlists of the video.js parser, against the result that it expects of each.
+/// The 60 playlists of the video.js parser, compared with the expected results.
 @Suite(.enabled(if: Corpus.has("m3u8-videojs"))) struct VideojsCorpusTests {
-    /// Where we differ on purpose; anything else that differs, or doesn't any more, fails.
+    /// The intended differences; any other difference, or an obsolete entry, fails.
     static let deviations: [String: Set<String>] = [
-        // EXTINF:0 is a legal duration, and the timeline is the sum of what is written; the library sets 0.01 for its own arithmetic.
+        // EXTINF:0 is a legal duration, and the timeline is the sum of the written durations; the library sets 0.01 for its own arithmetic.
         "zeroDuration": ["segments.0.duration"],
-        // Nothing stands behind the comma of `#EXTINF:;asljasdfii11)))00,`: there is no title. The library takes the unreadable duration for it.
+        // No text follows the comma of `#EXTINF:;asljasdfii11)))00,`: there is no title. The library uses the invalid duration as the
+        // title.
         "extinf": ["segments.1.title"],
-        // A segment before any target duration has no length in the library. We give it the playlist's, so that the timeline has no hole.
+        // A segment before any target duration has no duration in the library. Here it has the playlist's, so that the timeline has no
+        // hole.
         "multipleTargetDurations": ["segments.0.duration"],
-        // A part without an offset follows on the part before it in the same resource (RFC 8216bis §4.4.4.9 by §4.4.4.2), across segments too;
-        // the library starts over at 0 with each segment, which would read the beginning of the file again.
-        // BYTERANGE-START is 0 when absent (RFC 8216bis §4.4.5.3); the library takes the end of the last part, though that is another resource.
+        // A part without an offset continues the part before it in the same resource (RFC 8216bis §4.4.4.9 by §4.4.4.2), across segments
+        // too; the library restarts at 0 with each segment, which would read the beginning of the file again. BYTERANGE-START is 0 if
+        // absent (RFC 8216bis §4.4.5.3); the library uses the end of the last part, although that is another resource.
         "llhls-delta-byte-range": ["preloadSegment.parts.0.byterange.offset", "preloadSegment.preloadHints.0.byterange.offset"],
     ]
 
-    /// Keys that are the library's own.
+    /// The keys that only the library has.
     static let ignored: Set<String> = ["allowCache", "dateTimeObject", "custom"]
 
     @Test func corpusIsComplete() {

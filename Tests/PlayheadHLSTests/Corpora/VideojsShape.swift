@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import PlayheadHLS
 
-/// Tells a playlist in the shape that the expectations of the m3u8-videojs corpus have.
+/// Converts a playlist to the shape of the expectations of the m3u8-videojs corpus.
 enum VideojsShape {
     static func of(_ playlist: HLSPlaylist) -> [String: Any] {
         switch playlist {
@@ -17,7 +17,7 @@ enum VideojsShape {
             "discontinuityStarts": playlist.segments.indices.filter { playlist.segments[$0].hasDiscontinuity },
             "segments": playlist.segments.map { of($0) },
         ]
-        // The library knows these only once there is a segment.
+        // The library sets these only if there is a segment.
         if !playlist.segments.isEmpty {
             shape["mediaSequence"] = playlist.mediaSequence
             shape["discontinuitySequence"] = playlist.discontinuitySequence
@@ -88,7 +88,7 @@ enum VideojsShape {
     private static func of(_ key: EncryptionKey) -> [String: Any] {
         var shape: [String: Any] = ["method": key.method.rawValue]
         shape["uri"] = key.uri
-        // The library tells the vector as four words.
+        // The library represents the vector as four words.
         shape["iv"] = key.iv.map { octets in
             stride(from: 0, to: 16, by: 4).map { start in octets[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
         }

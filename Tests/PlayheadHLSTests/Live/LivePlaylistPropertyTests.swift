@@ -3,11 +3,11 @@ import Testing
 
 @testable import PlayheadHLS
 
-/// Random histories of live playlists: reading only what is new gives the same as reading all of it, and both what the origin published.
+/// Random histories of live playlists: reading only the new text gives the same result as reading all of it, and both match the origin.
 @Suite struct LivePlaylistPropertyTests {
     static let url = "https://cdn.example/live/video.m3u8"
 
-    @Test("reading what is new gives what reading everything gives", arguments: 0..<20)
+    @Test("reading only the new text gives the same result as reading all of it", arguments: 0..<20)
     func incrementalEqualsWhole(group: UInt64) throws {
         var piecewise = 0
         var reloads = 0
@@ -28,11 +28,11 @@ import Testing
                 if !differences.isEmpty { return }
             }
         }
-        // A test of something that never happens would test nothing.
+        // A test in which this never happens would test nothing.
         #expect(piecewise > reloads / 3, "\(piecewise) of \(reloads)")
     }
 
-    @Test("a delta update gives what the whole playlist gives", arguments: 0..<10)
+    @Test("a delta update gives the same result as the whole playlist", arguments: 0..<10)
     func deltaEqualsWhole(group: UInt64) throws {
         var deltas = 0
         for history in 0..<TestScale.rounds(100) {
@@ -57,7 +57,7 @@ import Testing
         #expect(deltas > TestScale.rounds(100))
     }
 
-    @Test("a restart is told, and continues the timeline behind what was known", arguments: 0..<5)
+    @Test("a restart is reported, and continues the timeline after the known segments", arguments: 0..<5)
     func restarts(group: UInt64) throws {
         for history in 0..<TestScale.rounds(100) {
             let seed = group * 5_000_003 + UInt64(history)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("damaged reloads never trap, and are the same read either way", arguments: 0..<10)
+    @Test("damaged reloads never trap, and give the same result either way", arguments: 0..<10)
     func damagedReloads(group: UInt64) throws {
         var merged = 0
         for history in 0..<TestScale.rounds(100) {
@@ -147,7 +147,7 @@ import Testing
         return one == other ? [] : ["\(one) is not \(other)"]
     }
 
-    /// Whether the list is what the origin published, each segment where it has always been.
+    /// Whether the list matches the origin, with each segment at its original start.
     private static func differences(_ live: LivePlaylist, _ origin: RandomOrigin) -> [String] {
         guard live.playlist.segments.map(\.mediaSequence) == origin.window.map(\.number) else { return ["other numbers"] }
         let offset = (origin.window.first?.start ?? 0) - live.windowStart

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadHLS
 
-/// A live playlist's text: segments `n.ts` of four seconds.
+/// The text of a live playlist: segments `n.ts` of four seconds.
 func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String = "", footer: String = "") -> [UInt8] {
     var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:4", "#EXT-X-MEDIA-SEQUENCE:\(numbers.lowerBound)"]
     if !header.isEmpty { lines.append(header) }
@@ -15,7 +15,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
 }
 
 @Suite struct LivePlaylistTests {
-    @Test("a segment that stays keeps its time, and the window moves over the timeline")
+    @Test("a listed segment keeps its time, and the window moves along the timeline")
     func timeline() throws {
         var live = try LivePlaylist(parsing: liveText(10..<13))
         #expect(live.windowStart == 0 && live.endOfSegments == 12)
@@ -28,7 +28,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.segment(at: 7.9) == nil && live.segment(at: 20) == nil && live.segment(at: .nan) == nil)
     }
 
-    @Test("segments are moved to where their media are, with their dates and all that comes behind them")
+    @Test("corrected segments move to the time of their media, with their dates and all following segments")
     func moved() throws {
         let dates = Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:\(10 + 4 * $0)Z") })
         var live = try LivePlaylist(parsing: liveText(0..<4, tags: dates))
@@ -37,7 +37,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         let others = [live.move(from: 9, by: 0.1), live.move(from: 2, by: .nan)]
         #expect(isMoved && others == [false, false])
         #expect(live.playlist.segments.map(\.startTime) == [0, 4, 8.1, 12.1] && live.endOfSegments == 16.1)
-        // What is between two segments now belongs to the first.
+        // The gap between two segments now belongs to the first.
         #expect(live.segment(at: 8.05)?.uri == "1.ts" && live.segment(at: 8.1)?.uri == "2.ts")
         _ = try live.update(liveText(1..<6, tags: dates))
         #expect(live.playlist.segments.map(\.startTime) == [4, 8.1, 12.1, 16.1, 20.1])
@@ -46,8 +46,8 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.segment(mediaSequence: 4)?.startTime.rounded() == 16 && live.endOfSegments < 24)
     }
 
-    @Test("what is written as before isn't read again")
-    func readsWhatIsNew() throws {
+    @Test("unchanged text is not read again")
+    func readsOnlyNewText() throws {
         var live = try LivePlaylist(parsing: liveText(0..<100))
         #expect(try live.update(liveText(0..<100)).segmentsRead == 1)
         #expect(try live.update(liveText(0..<103)).segmentsRead == 4)
@@ -55,14 +55,14 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.playlist.segments.count == 54 && live.endOfSegments == 416)
     }
 
-    @Test("a reload that brings nothing is unchanged, whether its text is the same or not")
+    @Test("a reload without changes is unchanged, whether its text is the same or not")
     func unchanged() throws {
         var live = try LivePlaylist(parsing: liveText(0..<3))
         #expect(try live.update(liveText(0..<3)).isUnchanged)
         #expect(try live.update(liveText(0..<3, header: "# a comment")).isUnchanged)
     }
 
-    @Test("the end is told once")
+    @Test("the end is reported once")
     func end() throws {
         var live = try LivePlaylist(parsing: liveText(0..<3))
         #expect(try live.update(liveText(0..<3, footer: "#EXT-X-ENDLIST")).becameComplete)
@@ -70,7 +70,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(try !live.update(liveText(0..<3, footer: "#EXT-X-ENDLIST")).becameComplete)
     }
 
-    @Test("an older state of the playlist, as caches have, is not taken", arguments: [5..<9, 3..<8, 5..<8])
+    @Test("an older state of the playlist from a cache is not merged", arguments: [5..<9, 3..<8, 5..<8])
     func stale(numbers: Range<Int>) throws {
         var live = try LivePlaylist(parsing: liveText(5..<10))
         let before = live.playlist
@@ -79,7 +79,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.playlist == before)
     }
 
-    @Test("a window that moved past what is known leaves a gap of the missing segments' length")
+    @Test("a window that moved past the known segments leaves a gap with the duration of the missing segments")
     func gapByNumbers() throws {
         var live = try LivePlaylist(parsing: liveText(0..<3))
         let update = try live.update(liveText(5..<8))
@@ -87,7 +87,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.windowStart == 20 && live.endOfSegments == 32)
     }
 
-    @Test("where both sides have dates, they tell how long the gap is")
+    @Test("dates on both sides determine the duration of the gap")
     func gapByDates() throws {
         let dates = [0: "#EXT-X-PROGRAM-DATE-TIME:2026-11-21T18:00:00Z", 5: "#EXT-X-PROGRAM-DATE-TIME:2026-11-21T18:00:17Z"]
         var live = try LivePlaylist(parsing: liveText(0..<3, tags: dates))
@@ -95,7 +95,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.windowStart == 17 && live.wallClock.anchors.count == 1)
     }
 
-    @Test("numbers that went back are a restart: the timeline goes on behind the old end")
+    @Test("numbers that go back are a restart: the timeline continues after the old end")
     func restart() throws {
         var live = try LivePlaylist(parsing: liveText(100..<103, header: "#EXT-X-DISCONTINUITY-SEQUENCE:7"))
         let update = try live.update(liveText(0..<2))
@@ -115,7 +115,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.windowStart == 12 && live.endOfSegments == 28)
     }
 
-    @Test("signed URIs change with each load, and the segments stay")
+    @Test("signed URIs change with each load, and the segments are kept")
     func signedURIs() throws {
         var live = try LivePlaylist(parsing: Array(String(decoding: liveText(0..<3), as: UTF8.self).replacing(".ts", with: ".ts?t=1").utf8))
         let update = try live.update(Array(String(decoding: liveText(1..<4), as: UTF8.self).replacing(".ts", with: ".ts?t=2").utf8))
@@ -124,7 +124,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.windowStart == 4)
     }
 
-    @Test("an origin that forgets to count a discontinuity that slid out keeps the numbers that were seen")
+    @Test("if an origin does not count a removed discontinuity, the known numbers are kept")
     func uncountedDiscontinuity() throws {
         var live = try LivePlaylist(parsing: liveText(0..<3, tags: [1: "#EXT-X-DISCONTINUITY"]))
         _ = try live.update(liveText(2..<5, tags: [4: "#EXT-X-DISCONTINUITY"]))
@@ -132,7 +132,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.discontinuityShift == 1)
     }
 
-    @Test("parts come and go")
+    @Test("parts are added and removed")
     func parts() throws {
         let header = "#EXT-X-PART-INF:PART-TARGET=1"
         func part(_ index: Int) -> String { "#EXT-X-PART:DURATION=1,URI=\"3.\(index).ts\"" }
@@ -141,13 +141,13 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         let update = try live.update(liveText(0..<3, header: header, footer: part(0) + "\n" + part(1)))
         #expect(update.partsChanged && update.appended == 0 && !update.isUnchanged && update.segmentsRead == 1)
         #expect(live.endOfParts == 14 && live.playlist.openSegment?.startTime == 12)
-        // A cache that has fewer parts is behind.
+        // A cache that has fewer parts is stale.
         #expect(try live.update(liveText(0..<3, header: header, footer: part(0))).continuity == .stale)
         #expect(try live.update(liveText(0..<4, tags: [3: part(0) + "\n" + part(1)], header: header)).appended == 1)
         #expect(live.endOfParts == 16 && live.segment(mediaSequence: 3)?.parts.count == 2)
     }
 
-    @Test("date ranges are told when they are new, say more, or are gone")
+    @Test("date ranges are reported when they are new, changed, or removed")
     func dateRanges() throws {
         let start = #"#EXT-X-DATERANGE:ID="ad",START-DATE="2026-11-21T18:00:00Z",X-A="1""#
         let end = #"#EXT-X-DATERANGE:ID="ad",DURATION=30,X-B="2""#
@@ -162,7 +162,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(try live.update(liveText(6..<9)).removedDateRanges == ["ad"])
     }
 
-    @Test("a delta update continues what is known, with the key and section that were left out")
+    @Test("a delta update continues the known list, with the skipped key and section")
     func delta() throws {
         let state = "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-MAP:URI=\"i\""
         var live = try LivePlaylist(parsing: liveText(0..<10, tags: [0: state]))
@@ -178,7 +178,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
     }
 
     @Test(
-        "a delta update that leaves out what is not known has to be loaded whole, and changes nothing",
+        "a delta update that skips unknown segments requires a whole load, and changes nothing",
         arguments: [(0, 5), (5, 20), (40, 3)])
     func deltaDoesNotFit(first: Int, skipped: Int) throws {
         var live = try LivePlaylist(parsing: liveText(3..<10))
@@ -191,7 +191,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(throws: LivePlaylistError.deltaDoesNotFit) { try LivePlaylist(parsing: Array(delta.utf8)) }
     }
 
-    @Test("what is no media playlist changes nothing")
+    @Test("a text that is not a media playlist changes nothing")
     func otherTexts() throws {
         var live = try LivePlaylist(parsing: liveText(3..<10))
         #expect(throws: LivePlaylistError.multivariant) { try live.update(Array("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8\n".utf8)) }
@@ -199,7 +199,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(live.playlist.segments.count == 7)
     }
 
-    @Test("what the standard forbids to change is warned of")
+    @Test("changes that the standard forbids are reported as warnings")
     func forbiddenChanges() throws {
         var live = try LivePlaylist(parsing: liveText(0..<5, header: "#EXT-X-PLAYLIST-TYPE:EVENT"))
         let text = String(decoding: liveText(1..<6), as: UTF8.self).replacing("DURATION:4", with: "DURATION:5")
@@ -208,7 +208,7 @@ func liveText(_ numbers: Range<Int>, tags: [Int: String] = [:], header: String =
         #expect(messages.contains { $0.contains("removed from an EVENT") })
     }
 
-    @Test("numbers at the ends of the range neither trap nor confuse")
+    @Test("numbers at the ends of the range do not trap and keep the list valid")
     func extremes() throws {
         let first = Int.max / 4 - 10
         var live = try LivePlaylist(parsing: liveText(first..<first + 3))

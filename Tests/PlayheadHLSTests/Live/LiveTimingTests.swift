@@ -8,7 +8,7 @@ import Testing
         try LivePlaylist(parsing: liveText(numbers, header: header, footer: footer), url: "https://h.example/live.m3u8?token=a")
     }
 
-    @Test("without a word, playing keeps three target durations from the end")
+    @Test("by default playback keeps a distance of three target durations from the end")
     func holdBack() throws {
         let live = try live()
         #expect(live.timing.holdBack == 12 && live.timing.partHoldBack == nil)
@@ -16,20 +16,20 @@ import Testing
         #expect(live.seekableRange(edge: 42.5) == 0...30.5)
     }
 
-    @Test("HOLD-BACK and PART-HOLD-BACK count")
+    @Test("HOLD-BACK and PART-HOLD-BACK are used")
     func writtenHoldBack() throws {
         let header = "#EXT-X-SERVER-CONTROL:HOLD-BACK=14,PART-HOLD-BACK=3\n#EXT-X-PART-INF:PART-TARGET=1"
         let live = try live(header: header, footer: "#EXT-X-PART:DURATION=1,URI=\"p\"")
         #expect(live.seekableRange() == 0...26 && live.seekableRange(lowLatency: true) == 0...38)
     }
 
-    @Test("a window shorter than what is held back can be played at its beginning only")
+    @Test("a window shorter than the hold-back can be played at its beginning only")
     func shortWindow() throws {
         #expect(try live(0..<2).seekableRange() == 0...0)
     }
 
     @Test(
-        "EXT-X-START counts from the beginning or the end, and never comes nearer than the hold-back",
+        "EXT-X-START is relative to the beginning or the end, and limited by the hold-back",
         arguments: [(10.0, 10.0), (-20, 20), (-5, 28), (1000, 28), (-1000, 0)])
     func start(offset: Double, position: Double) throws {
         #expect(try live(header: "#EXT-X-START:TIME-OFFSET=\(offset)").startPosition() == position)
@@ -42,7 +42,7 @@ import Testing
         #expect(try self.live(header: "#EXT-X-START:TIME-OFFSET=-6", footer: "#EXT-X-ENDLIST").startPosition() == 34)
     }
 
-    @Test("a reload comes a target duration after a load that brought something, else half of one")
+    @Test("a reload follows a target duration after a load with changes, otherwise half of one")
     func reloadDelay() throws {
         let playlist = try live().playlist
         #expect(LiveTiming.reloadDelay(playlist, changed: true) == 4 && LiveTiming.reloadDelay(playlist, changed: false) == 2)
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: - Requests
 
-    @Test("the next part is asked for, and what is known may be left out")
+    @Test("the next part is requested, and known segments may be skipped")
     func directives() throws {
         let header =
             "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=24,CAN-SKIP-DATERANGES=YES,PART-HOLD-BACK=3\n#EXT-X-PART-INF:PART-TARGET=1"
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "directives go behind other query items, and replace older ones",
+        "directives follow other query items, and replace older ones",
         arguments: [
             ("https://h/a.m3u8", "https://h/a.m3u8?_HLS_msn=5&_HLS_part=2&_HLS_skip=YES"),
             ("https://h/a.m3u8?t=%20b&c", "https://h/a.m3u8?t=%20b&c&_HLS_msn=5&_HLS_part=2&_HLS_skip=YES"),
@@ -79,13 +79,13 @@ import Testing
         #expect(DeliveryDirectives(mediaSequence: 5, part: 2, skip: .segments).url(url) == expected)
     }
 
-    @Test("without directives a URL loses only older ones")
+    @Test("without directives only older ones are removed from a URL")
     func plainURLs() {
         #expect(DeliveryDirectives().url("https://h/a.m3u8?_HLS_msn=4") == "https://h/a.m3u8")
         #expect(DeliveryDirectives().url("https://h/a.m3u8?b=c") == "https://h/a.m3u8?b=c")
     }
 
-    @Test("a report tells what to ask another rendition for")
+    @Test("a report determines the request of another rendition")
     func renditionReports() throws {
         let header = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=3\n#EXT-X-PART-INF:PART-TARGET=1"
         let live = try live(
@@ -108,18 +108,18 @@ import Testing
         #expect(edge.edge(at: 5) == 100 && edge.edge(at: 7.5) == 102.5)
     }
 
-    @Test("when the origin stalls the edge stands still, one and a half target durations ahead")
+    @Test("if the origin stalls the edge stops one and a half target durations ahead")
     func stalls() {
         var edge = LiveEdge(edge: 100, at: 0, targetDuration: 4)
         #expect(edge.edge(at: 60) == 106)
         edge.note(edge: 100, at: 60, targetDuration: 4)
         #expect(edge.edge(at: 70) == 106)
-        // It comes back having lost a minute: the edge goes on from where it stood.
+        // The origin returns with a minute lost: the edge continues from its value.
         edge.note(edge: 108, at: 70, targetDuration: 4)
         #expect(edge.edge(at: 70) == 108 && edge.edge(at: 72) == 110)
     }
 
-    @Test("it never goes back, never runs away, and keeps the pace of an origin whose clock is a little wrong", arguments: 0..<20)
+    @Test("the edge never moves back, never drifts, and follows an origin whose clock is slightly wrong", arguments: 0..<20)
     func followsOrigins(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let rate = Double.random(in: 0.9995...1.0005, using: &generator)
@@ -129,7 +129,7 @@ import Testing
         var steps = 0
         var changed = true
         for round in 0..<2000 {
-            // A reload that brought nothing is followed by another one sooner.
+            // A reload without changes is followed by another one sooner.
             for _ in 0..<(changed ? 4 : 2) {
                 now += Double.random(in: 0.9...1.1, using: &generator)
                 let value = edge.edge(at: now)
@@ -140,7 +140,7 @@ import Testing
             let published = (now * rate / 4).rounded(.down) * 4
             changed = published > edge.published
             edge.note(edge: published, at: now, targetDuration: 4)
-            // At first it doesn't know when in its rhythm the origin was met.
+            // Initially the phase of the origin is unknown.
             if round > 20, edge.edge(at: now) - before > 0.5 { steps += 1 }
         }
         #expect(abs(edge.edge(at: now) - now * rate) < 8 && steps < 40, "seed \(seed), \(steps) steps")

@@ -39,14 +39,14 @@ import Testing
         (#"ID="a",START-DATE="1970-01-02T00:00:00Z",END-DATE="1970-01-02T00:01:00Z",DURATION=30"#, "is not START-DATE and DURATION"),
         (#"ID="a",START-DATE="1970-01-02T00:00:00Z",CUE="PRE,POST""#, "both PRE and POST"),
     ])
-    func whatIsWrongIsWarnedOf(attributes: String, message: String) throws {
+    func violationsGiveWarnings(attributes: String, message: String) throws {
         let playlist = try media(
             "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:00Z\n#EXT-X-DATERANGE:\(attributes)\n")
         #expect(playlist.warnings.count == 1 && playlist.warnings.first?.line == 4)
         #expect(playlist.warnings.first?.message.contains(message) == true)
     }
 
-    @Test("date ranges need a date of some segment")
+    @Test("date ranges require a segment with a date")
     func withoutDates() throws {
         let playlist = try media(
             "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"1970-01-02T00:00:00Z\"\n#EXTINF:4,\na\n")

@@ -23,7 +23,7 @@ import Testing
         #EXT-X-RENDITION-REPORT:URI="../audio/live.m3u8",LAST-MSN=107,LAST-PART=0
         """
 
-    @Test func everythingIsThere() throws {
+    @Test func everyTagIsParsed() throws {
         let playlist = try media(Self.text)
         #expect(playlist.warnings == [])
         #expect(playlist.partTargetDuration == 1.004)
@@ -53,7 +53,7 @@ import Testing
         ("CAN-SKIP-DATERANGES=YES,PART-HOLD-BACK=3", "without CAN-SKIP-UNTIL"),
         ("CAN-BLOCK-RELOAD=YES", "without PART-HOLD-BACK"), ("CAN-BLOCK-RELOAD=MAYBE,PART-HOLD-BACK=3", "CAN-BLOCK-RELOAD"),
     ])
-    func impossibleServerControlIsWarnedOf(attributes: String, message: String) throws {
+    func impossibleServerControlGivesAWarning(attributes: String, message: String) throws {
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PART-INF:PART-TARGET=1\n#EXT-X-SERVER-CONTROL:\(attributes)\n")
         #expect(playlist.warnings.count == 1)
         #expect(playlist.warnings.first?.message.contains(message) == true)

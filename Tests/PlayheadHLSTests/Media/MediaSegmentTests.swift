@@ -3,7 +3,7 @@ import Testing
 @testable import PlayheadHLS
 
 @Suite struct MediaSegmentTests {
-    @Test func segmentsCarryNumbersAndTimes() throws {
+    @Test func segmentsHaveNumbersAndTimes() throws {
         let playlist = try media(
             """
             #EXTM3U
@@ -88,7 +88,7 @@ import Testing
         #expect(playlist.warnings == [])
     }
 
-    @Test func rangesOfAnotherResourceWithoutOffsetAreWarnedOf() throws {
+    @Test func rangesOfAnotherResourceWithoutOffsetGiveAWarning() throws {
         let playlist = try media(
             "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n#EXT-X-BYTERANGE:10@5\na.ts\n#EXTINF:4,\n#EXT-X-BYTERANGE:10\nb.ts\n")
         #expect(playlist.segments[1].byteRange == ByteRange(offset: 15, length: 10))
@@ -96,12 +96,12 @@ import Testing
     }
 
     @Test func hugeRangesNeverOverflow() throws {
-        let huge = String(Numbers.largestInteger)
+        let huge = String(Numbers.maximumInteger)
         var text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n"
         for _ in 0..<20 { text += "#EXTINF:4,\n#EXT-X-BYTERANGE:\(huge)\na.ts\n" }
         text += "#EXTINF:4,\n#EXT-X-BYTERANGE:99999999999999999999@1\na.ts\n"
         let playlist = try media(text)
-        #expect(playlist.segments[0].byteRange == ByteRange(offset: 0, length: Numbers.largestInteger))
+        #expect(playlist.segments[0].byteRange == ByteRange(offset: 0, length: Numbers.maximumInteger))
         #expect(playlist.segments.last?.byteRange == nil)
         #expect(ByteRange(offset: .max, length: 1).end == .max)
     }
@@ -132,7 +132,7 @@ import Testing
         #expect(playlist.warnings == [])
     }
 
-    @Test func mapKeepsTheKeysThatStandBeforeIt() throws {
+    @Test func mapKeepsTheKeysBeforeIt() throws {
         let playlist = try media(
             """
             #EXTM3U
@@ -149,7 +149,7 @@ import Testing
         #expect(again.segments == playlist.segments)
     }
 
-    @Test func gapAndBitrateApplyWhereTheyShould() throws {
+    @Test func gapAndBitrateApplyToTheirSegments() throws {
         let playlist = try media(
             """
             #EXTM3U

@@ -54,7 +54,7 @@ import Testing
         "2026-01-01T00:00:00X",
         "2026-01-01T00:00:00+1", "2026-01-01T00:00:00Zz", "२०२६-01-01T00:00:00Z",
     ])
-    func whatIsNoDateIsNone(text: String) {
+    func invalidDatesAreAbsent(text: String) {
         #expect(ISODate.parse(text) == nil)
     }
 }

@@ -95,13 +95,13 @@ import Testing
         ("#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID=\"a\",NAME=\"n\",INSTREAM-ID=\"CC5\"", 2, "CC1 to CC4"),
         ("#EXT-X-STREAM-INF:BANDWIDTH=1,CLOSED-CAPTIONS=NONE\na\n#EXT-X-STREAM-INF:BANDWIDTH=2\nb", 0, "not in all variants"),
     ])
-    func whatIsWrongIsWarnedOf(lines: String, line: Int, message: String) throws {
+    func violationsGiveWarnings(lines: String, line: Int, message: String) throws {
         let playlist = try multivariant("#EXTM3U\n\(lines)\n")
         #expect(playlist.warnings.count == 1 && playlist.warnings.first?.line == line)
         #expect(playlist.warnings.first?.message.contains(message) == true)
     }
 
-    @Test func twoDefaultsOrNamesInAGroupAreWarnedOf() throws {
+    @Test func twoDefaultsOrNamesInAGroupGiveAWarning() throws {
         let one = "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"n\",DEFAULT=YES,AUTOSELECT=YES\n"
         #expect(try multivariant("#EXTM3U\n" + one + one).warnings.count == 2)
     }

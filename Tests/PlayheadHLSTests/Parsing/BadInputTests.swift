@@ -7,7 +7,7 @@ import Testing
         "<!DOCTYPE html>\n<html><body>404</body></html>", "  \n<html>#EXTINF:1,\n#EXTM3U\n", "{\"error\":true}", "hello\nworld\n",
         "# a comment\nhello\n",
     ])
-    func otherTextsAreNoPlaylist(text: String) {
+    func otherTextsAreRefused(text: String) {
         #expect(parseError(text)?.reason == .notAPlaylist)
     }
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "\u{FEFF}", "# only a comment\n", "\r\n\r\n"])
-    func nothingIsAnEmptyPlaylistWithAWarning(text: String) throws {
+    func emptyTextIsAnEmptyPlaylistWithAWarning(text: String) throws {
         let playlist = try media(text)
         #expect(playlist.segments.isEmpty && playlist.targetDuration == 0)
         #expect(playlist.warnings.contains { $0.message == "#EXTM3U is not the first tag" })
@@ -41,13 +41,13 @@ import Testing
     }
 
     @Test(arguments: ["NaN", "inf", "-inf", "1e5", "", "-", ".", "99999999999999999999999999", "0x10", "４"])
-    func whatIsNoDurationTakesTheTarget(text: String) throws {
+    func invalidDurationsGetTheTargetDuration(text: String) throws {
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:\(text),\na.ts\n")
         #expect(playlist.segments[0].duration == 4)
         #expect(playlist.warnings.map(\.line) == [3])
     }
 
-    @Test func negativeDurationsAreNone() throws {
+    @Test func negativeDurationsAreInvalid() throws {
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:-1,\na.ts\n")
         #expect(playlist.segments[0].duration == 0)
         #expect(playlist.warnings.map(\.line) == [3])
@@ -56,14 +56,14 @@ import Testing
     @Test func hugeSequenceNumbersNeverOverflow() throws {
         let text =
             "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:%\n#EXT-X-DISCONTINUITY-SEQUENCE:%\n#EXT-X-SKIP:SKIPPED-SEGMENTS=%\n#EXTINF:4,\na.ts\n"
-        let largest = String(Numbers.largestInteger)
+        let largest = String(Numbers.maximumInteger)
         let playlist = try media(text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: largest))
-        #expect(playlist.segments[0].mediaSequence == Numbers.largestInteger * 2)
+        #expect(playlist.segments[0].mediaSequence == Numbers.maximumInteger * 2)
         let beyond = try media(text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "18446744073709551616"))
         #expect(beyond.segments[0].mediaSequence == 0 && beyond.warnings.map(\.line).sorted() == [3, 4, 5])
     }
 
-    /// Playlists of which each would take minutes if it cost the square of its length.
+    /// Playlists that would each take minutes if parsing were quadratic.
     enum Hostile: String, CaseIterable {
         case attributes, separators, references, openReferences, keyFormats, digits, parents
 
@@ -82,17 +82,17 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: Hostile.allCases)
-    func hostilePlaylistsCostNoMoreThanTheirLength(hostile: Hostile) throws {
+    func hostilePlaylistsCostLinearTime(hostile: Hostile) throws {
         let lines = hostile.lines
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(lines)\n")
-        #expect(playlist.warnings.count <= ParserContext.mostWarnings + 1)
+        #expect(playlist.warnings.count <= ParserContext.maximumWarnings + 1)
         #expect(playlist.url(for: lines).isEmpty == false)
     }
 
-    @Test func warningsEnd() throws {
+    @Test func warningsAreLimited() throws {
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:1\n" + String(repeating: "#EXTINF:4,\na.ts\n", count: 5000))
         #expect(playlist.segments.count == 5000)
-        #expect(playlist.warnings.count == ParserContext.mostWarnings + 1)
+        #expect(playlist.warnings.count == ParserContext.maximumWarnings + 1)
         #expect(playlist.warnings.last?.message == "further warnings are left out")
     }
 

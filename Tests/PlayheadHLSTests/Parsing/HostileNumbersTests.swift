@@ -3,9 +3,9 @@ import Testing
 
 @testable import PlayheadHLS
 
-/// Every number that a playlist may hold, with values that no playlist has.
+/// Every number in a playlist, with extreme values.
 @Suite struct HostileNumbersTests {
-    /// Lines of media playlists; `%` stands for the number.
+    /// Lines of media playlists; `%` is replaced by the number.
     private static let mediaLines = [
         "#EXT-X-VERSION:%", "#EXT-X-TARGETDURATION:%", "#EXT-X-MEDIA-SEQUENCE:%", "#EXT-X-DISCONTINUITY-SEQUENCE:%",
         "#EXT-X-PART-INF:PART-TARGET=%", "#EXT-X-SKIP:SKIPPED-SEGMENTS=%", "#EXT-X-START:TIME-OFFSET=%",
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(
-        "hostile numbers in media playlists are read or warned of, and everything that is computed from them can be", arguments: mediaLines)
+        "hostile numbers in media playlists are read or reported, and all derived values are computed", arguments: mediaLines)
     func mediaPlaylists(line: String) throws {
         for number in HostileNumbers.texts {
             let playlist = try media(text(filled(line, number)))
             #expect(playlist.segments.count == 2)
             for segment in playlist.segments {
-                #expect((0...Numbers.longestTime).contains(segment.duration))
+                #expect((0...Numbers.maximumTime).contains(segment.duration))
                 #expect(segment.startTime.isFinite && segment.endTime.isFinite)
                 #expect(segment.bitrate.map { $0 <= 1_000_000_000 } ?? true)
                 #expect(segment.byteRange.map { $0.end > 0 || $0.length == 0 } ?? true)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("hostile numbers in multivariant playlists are read or warned of", arguments: multivariantLines)
+    @Test("hostile numbers in multivariant playlists are read or reported", arguments: multivariantLines)
     func multivariantPlaylists(line: String) throws {
         for number in HostileNumbers.texts {
             let playlist = try multivariant("#EXTM3U\n" + filled(line, number) + "\n")
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("a number out of range is warned of with its line")
+    @Test("a number out of range is reported with its line")
     func warnings() throws {
         let playlist = try multivariant("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9223372036854775807,RESOLUTION=70000x90\nv.m3u8\n")
         #expect(playlist.variants[0].bandwidth == 0 && playlist.variants[0].resolution == nil)
@@ -93,7 +93,7 @@ import Testing
         #expect(rates.segments[0].bitrate == nil && rates.warnings.map(\.line) == [3])
     }
 
-    /// Asks a live playlist for all that it computes.
+    /// Reads all derived values of a live playlist.
     private func use(_ live: LivePlaylist) {
         _ = live.timing
         _ = live.seekableRange(lowLatency: true)
@@ -115,13 +115,13 @@ import Testing
         return Array(text.utf8)
     }
 
-    @Test("discontinuity sequence numbers that start over and leap do not add up", arguments: [1, -1])
+    @Test("repeated restarts and leaps of discontinuity sequence numbers do not accumulate", arguments: [1, -1])
     func leapingDiscontinuities(sign: Int) throws {
-        let (low, high) = (String(-sign * Numbers.largestInteger), String(sign * Numbers.largestInteger))
+        let (low, high) = (String(-sign * Numbers.maximumInteger), String(sign * Numbers.maximumInteger))
         var live = try LivePlaylist(parsing: reload("0", low, ["a", "b"]))
         var numbers = live.playlist.segments.map(\.discontinuitySequence)
         for round in 1...40 {
-            // The origin starts over, and leaps behind a gap.
+            // The origin restarts, and leaps after a gap.
             let started = try live.update(reload("0", low, ["s\(round)", "t\(round)"]))
             #expect(started.continuity == .restarted)
             numbers += live.playlist.segments.map(\.discontinuitySequence)
@@ -133,7 +133,7 @@ import Testing
         #expect(!spread.overflow && spread.partialValue < 200 * 1_000_000)
     }
 
-    @Test("reloads with hostile sequence numbers keep a list that can be used", arguments: 0..<8)
+    @Test("reloads with hostile sequence numbers keep a valid list", arguments: 0..<8)
     func hostileReloads(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var live = try LivePlaylist(parsing: reload("0", "0", ["a", "b", "c"]))
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("playlists that an app makes of any integers can be merged")
+    @Test("playlists made by an app from any integers can be merged")
     func integersOfApps() throws {
         for one in HostileNumbers.integers {
             for other in HostileNumbers.integers {

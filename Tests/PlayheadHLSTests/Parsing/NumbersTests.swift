@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "0", "4.00008", "0.33334", "12", "123456789.123456", "0.1", "9007199254740993", "3.141592653589793238", "-2.5", "+7", ".5", "5.",
     ])
-    func decimalsAreTheNearestOnes(text: String) throws {
+    func decimalsAreCorrectlyRounded(text: String) throws {
         #expect(Numbers.decimal(text) == Double(text.hasPrefix(".") ? "0" + text : text.hasSuffix(".") ? text + "0" : text))
     }
 
@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test func integersEndBeforeTheyOverflow() {
-        #expect(Numbers.integer(String(Numbers.largestInteger)) == Numbers.largestInteger)
-        #expect(Numbers.integer(String(Numbers.largestInteger + 1)) == nil)
+        #expect(Numbers.integer(String(Numbers.maximumInteger)) == Numbers.maximumInteger)
+        #expect(Numbers.integer(String(Numbers.maximumInteger + 1)) == nil)
         #expect(
             Numbers.integer("-11") == -11 && Numbers.natural("-11") == nil && Numbers.integer("") == nil && Numbers.integer("1 ") == nil)
     }

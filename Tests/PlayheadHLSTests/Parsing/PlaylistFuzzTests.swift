@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadHLS
 
-/// Random damage to playlists: whatever comes, there is a playlist or an error, and what is printed can be parsed.
+/// Random damage to playlists: the result is always a playlist or an error, and printed text can be parsed.
 @Suite struct PlaylistFuzzTests {
     static let seeds: [[UInt8]] = [
         LowLatencyTests.text, MultivariantPlaylistTests.text,
@@ -60,12 +60,13 @@ import Testing
                 _ = media.segments.last.map { media.url(for: $0.uri) }
                 _ = media.segment(at: media.duration / 2)
             }
-            // What is printed means the same, unless damage made a new reference out of replaced text, or left nothing that tells the kind.
+            // Printed text has the same meaning, unless damage made a new reference out of substituted text, or left nothing that
+            // determines the kind.
             let text = playlist.text
-            if text.contains("{$") || Self.saysNothing(playlist) { continue }
+            if text.contains("{$") || Self.withoutAttributes(playlist) { continue }
             #expect(try HLSPlaylist.parse(text, url: "https://h.example/a/b.m3u8?c=d").meaning == playlist.meaning)
         }
-        // Damage that refuses everything would test nothing.
+        // Damage that is always refused would test nothing.
         #expect(parsed > rounds * 3 / 10)
     }
 
@@ -79,13 +80,13 @@ import Testing
         }
     }
 
-    private static func saysNothing(_ playlist: HLSPlaylist) -> Bool {
+    private static func withoutAttributes(_ playlist: HLSPlaylist) -> Bool {
         guard case .multivariant(let playlist) = playlist else { return false }
         return playlist.variants.isEmpty && playlist.iFrameVariants.isEmpty && playlist.renditions.isEmpty && playlist.sessionData.isEmpty
             && playlist.sessionKeys.isEmpty && playlist.contentSteering == nil
     }
 
-    /// Changes some bytes.
+    /// Changes random bytes.
     static func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
         guard !bytes.isEmpty else { return }
         let place = Int.random(in: 0..<bytes.count, using: &generator)

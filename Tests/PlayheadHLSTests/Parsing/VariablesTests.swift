@@ -36,7 +36,7 @@ import Testing
         #expect(playlist.variableValues == ["a": "{$", "b": "{$a}"])
     }
 
-    @Test func whatCannotBeResolvedIsAnError() {
+    @Test func unresolvableReferencesAreErrors() {
         let head = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n"
         #expect(parseError(head + "#EXTINF:4,\n{$x}.ts\n") == PlaylistError(line: 4, reason: .undefinedVariable("x")))
         #expect(parseError(head + "#EXT-X-DEFINE:IMPORT=\"x\"\n", variables: [:]) == PlaylistError(line: 3, reason: .unresolvedImport("x")))
@@ -47,7 +47,7 @@ import Testing
         #expect(parseError(head + twice + twice) == PlaylistError(line: 4, reason: .duplicateVariable("x")))
     }
 
-    @Test func variablesThatMultiplyOneAnotherAreRefused() {
+    @Test func variablesThatMultiplyAreRefused() {
         var text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-DEFINE:NAME=\"v0\",VALUE=\"0123456789\"\n"
         for level in 1...40 {
             text += "#EXT-X-DEFINE:NAME=\"v\(level)\",VALUE=\"" + String(repeating: "{$v\(level - 1)}", count: 10) + "\"\n"
@@ -55,7 +55,7 @@ import Testing
         #expect(parseError(text)?.reason == .expansionTooLong)
     }
 
-    @Test func anImportOfAPlaylistThatStandsAloneStaysAsItIs() throws {
+    @Test func anImportOfAPlaylistParsedAloneIsKept() throws {
         let playlist = try media("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-DEFINE:IMPORT=\"x\"\n#EXTINF:4,\n{$x}.ts\n")
         #expect(playlist.segments[0].uri == "{$x}.ts")
         #expect(playlist.warnings.map(\.line) == [3])

@@ -22,7 +22,7 @@ import Testing
         .loaded(Array("{\"VERSION\":1,\(rest)}".utf8), url: "https://steer.example/a/b?video=7")
     }
 
-    @Test("the playlist says which pathway comes first and where the manifest is")
+    @Test("the playlist determines the first pathway and the URL of the manifest")
     func opening() throws {
         var state = SteeringState(try multivariant(Self.main))
         #expect(state.pathway == "B" && state.current.variants.map(\.uri) == ["https://b.example/low.m3u8", "https://b.example/high.m3u8"])
@@ -32,7 +32,7 @@ import Testing
                 == "https://cdn.example/steering?video=7&_HLS_pathway=%22B%22&_HLS_throughput=5140000")
     }
 
-    @Test("the manifest's order counts, and it is loaded again when its time is over, from where it says")
+    @Test("the manifest determines the order, and is reloaded after its time to live, from its reload URI")
     func priority() throws {
         var state = SteeringState(try multivariant(Self.main))
         let actions = state.handle(manifest(#""TTL":60,"RELOAD-URI":"next","PATHWAY-PRIORITY":["Z","A","B"]"#), at: 0)
@@ -41,7 +41,7 @@ import Testing
         #expect(state.handle(manifest(#""PATHWAY-PRIORITY":["A"]"#), at: 60) == [.loadManifest(after: 300)])
     }
 
-    @Test("a pathway that fails is left for a while, unless all have failed")
+    @Test("a failed pathway is avoided for a while, unless all have failed")
     func penalties() throws {
         var state = SteeringState(try multivariant(Self.main))
         _ = state.handle(manifest(#""PATHWAY-PRIORITY":["A","B"]"#), at: 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(state.handle(manifest(#""PATHWAY-PRIORITY":["A","B"]"#), at: 311) == [.switchPathway("A"), .loadManifest(after: 300)])
     }
 
-    @Test("a server that is gone is not asked again; one that is busy when it says")
+    @Test("a server that is gone is not requested again; a busy one after its Retry-After")
     func failures() throws {
         var state = SteeringState(try multivariant(Self.main))
         #expect(state.handle(.loadFailed(status: 503, retryAfter: nil), at: 0) == [.loadManifest(after: 300)])
@@ -60,7 +60,7 @@ import Testing
         #expect(state.handle(.loadFailed(status: 410, retryAfter: nil), at: 0) == [] && state.manifestURL(throughput: nil) == nil)
     }
 
-    @Test("a pathway can be made of another one: with another host, parameters, and URIs of its own")
+    @Test("a pathway can be cloned from another one: with another host, parameters, and separate URIs")
     func clones() throws {
         var state = SteeringState(try multivariant(Self.main))
         let clone =
@@ -81,7 +81,7 @@ import Testing
         #expect(state.playlist.variants.count == count)
     }
 
-    @Test("what is no manifest of version 1 is refused", arguments: ["", "[]", "{}", #"{"VERSION":2}"#, #"{"VERSION":"1"}"#, "\u{0}"])
+    @Test("anything but a manifest of version 1 is refused", arguments: ["", "[]", "{}", #"{"VERSION":2}"#, #"{"VERSION":"1"}"#, "\u{0}"])
     func badManifests(text: String) {
         #expect(throws: SteeringManifest.ParsingError.self) { try SteeringManifest(parsing: Array(text.utf8)) }
     }

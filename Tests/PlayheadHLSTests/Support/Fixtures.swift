@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadHLS
 
-/// Why a text didn't give the kind of playlist that a test needs.
+/// The text did not give the kind of playlist that a test requires.
 struct UnexpectedKind: Error {}
 
 /// Parses lines as a media playlist.
@@ -19,7 +19,7 @@ func multivariant(_ lines: String, url: String? = "https://cdn.example/main.m3u8
     return playlist
 }
 
-/// The error that parsing a text gives.
+/// Returns the error of parsing a text.
 func parseError(_ lines: String, url: String? = nil, variables: [String: String]? = nil) -> PlaylistError? {
     do throws(PlaylistError) {
         _ = try HLSPlaylist.parse(lines, url: url, variables: variables)
@@ -30,7 +30,7 @@ func parseError(_ lines: String, url: String? = nil, variables: [String: String]
 }
 
 extension HLSPlaylist {
-    /// The playlist without its warnings: what it means.
+    /// The playlist without its warnings.
     var meaning: HLSPlaylist {
         switch self {
         case .media(var playlist):

@@ -1,4 +1,5 @@
-/// Where two values of JSON differ, as paths like `segments.3.duration`. Numbers are the same within a microsecond, and as their texts.
+/// Returns the differences between two JSON values, as paths like `segments.3.duration`. Numbers are equal within a microsecond, and as
+/// their texts.
 func differences(_ expected: Any?, _ actual: Any?, at path: String = "") -> Set<String> {
     func below(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
     switch (expected, actual) {

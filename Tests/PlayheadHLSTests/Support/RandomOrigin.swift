@@ -2,9 +2,9 @@ import TestSupport
 
 @testable import PlayheadHLS
 
-/// An origin that publishes a random live stream: each step changes the playlist as a packager might.
+/// An origin that publishes a random live stream: each step changes the playlist like a packager.
 struct RandomOrigin {
-    /// A segment as the origin knows it.
+    /// A segment of the origin.
     struct Segment {
         var number: Int
         var uri: String
@@ -19,11 +19,11 @@ struct RandomOrigin {
         var range: (length: Int, offset: Int)?
         var parts: [String] = []
         var tags: [String] = []
-        /// Where it begins, in seconds since the origin began.
+        /// The start, in seconds since the start of the origin.
         var start: Double
     }
 
-    /// What is the same throughout a history.
+    /// The constant properties of a history.
     struct Habits {
         var isEvent: Bool
         var repeatsState: Bool
@@ -55,8 +55,8 @@ struct RandomOrigin {
     private var offset = 0
     private var session = 0
 
-    /// - Parameter encryptsMaps: Whether a stream may have both keys and initialization sections: then a section's keys are those that stand before its tag,
-    ///   which are others when the tag is repeated.
+    /// - Parameter encryptsMaps: Whether a stream may have both keys and initialization sections: then the keys of a section are those
+    ///   before its tag, which differ when the tag is repeated.
     init(seed: UInt64, encryptsMaps: Bool = true) {
         var generator = SeededGenerator(seed: seed)
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
@@ -65,7 +65,7 @@ struct RandomOrigin {
             hasMaps: chance(40), hasParts: chance(35), hasBitrates: chance(20), hasRanges: chance(15), hasTags: chance(40),
             endsLines: chance(80), window: Int.random(in: 2...30, using: &generator))
         if !encryptsMaps, habits.hasKeys { habits.hasMaps = false }
-        // A bit rate isn't told of sub-ranges, so a delta update can't say what it was before them.
+        // A bit rate does not apply to sub-ranges, so a delta update does not contain the previous one.
         if habits.hasRanges { habits.hasBitrates = false }
         self.habits = habits
         nextNumber = chance(50) ? 0 : Int.random(in: 0...100_000, using: &generator)
@@ -79,7 +79,7 @@ struct RandomOrigin {
     /// The listed segments.
     var window: ArraySlice<Segment> { segments[first...] }
 
-    /// Publishes what comes next.
+    /// Publishes the next update.
     mutating func step() {
         guard !hasEnded else { return }
         for _ in 0..<Int.random(in: 0...3, using: &generator) { addSegment() }
@@ -94,7 +94,7 @@ struct RandomOrigin {
         if chance(3) { hasEnded = true }
     }
 
-    /// Starts over with numbers from 0, as an encoder that was restarted.
+    /// Restarts with numbers from 0, like a restarted encoder.
     mutating func restart() {
         session += 1
         nextNumber = 0
@@ -105,7 +105,7 @@ struct RandomOrigin {
         for _ in 0..<3 { addSegment() }
     }
 
-    /// Lets segments pass that no reload sees.
+    /// Publishes segments that no reload sees.
     mutating func skipAhead() {
         for _ in 0..<(habits.window + Int.random(in: 1...5, using: &generator)) { addSegment() }
         first = segments.count - habits.window
@@ -151,7 +151,7 @@ struct RandomOrigin {
 
     // MARK: - Text
 
-    /// The playlist; with `skipping` a delta update that leaves out so many segments.
+    /// Returns the playlist; with `skipping` a delta update that skips that number of segments.
     func text(skipping: Int = 0) -> String {
         guard let head = window.first else { return "#EXTM3U\n#EXT-X-TARGETDURATION:4\n" }
         var lines = ["#EXTM3U", "#EXT-X-VERSION:9", "#EXT-X-TARGETDURATION:4", "#EXT-X-MEDIA-SEQUENCE:\(head.number)"]
@@ -197,7 +197,7 @@ struct RandomOrigin {
         lines.append(segment.uri)
     }
 
-    /// The date of a time within 2026-11-21 or the days after it.
+    /// Returns the date of a time within 2026-11-21 or the days after it.
     private static func text(ofDate date: Double) -> String {
         let milliseconds = Int(saturating: (date - 1_795_219_200) * 1000)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,4 +1,4 @@
-/// How many bytes two ranges of texts have in common at their beginnings. Compares blocks in loops without a way out, which are vectorized.
+/// Returns the length of the common prefix of two ranges of texts. Compares blocks in loops without an early exit, which are vectorized.
 func commonPrefix(_ one: [UInt8], _ first: Range<Int>, _ other: [UInt8], _ second: Range<Int>) -> Int {
     let count = min(first.count, second.count)
     guard count > 0 else { return 0 }

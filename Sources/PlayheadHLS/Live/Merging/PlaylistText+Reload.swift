@@ -1,7 +1,7 @@
 extension PlaylistText {
-    /// Reads what is new in a reload: the beginning of the text up to the first segment, and what follows the segments that are written as before.
-    /// - Parameter known: The playlist of this text, merged: the same segments, one for each mark.
-    /// - Returns: Nil where reading it so might give something else than reading it wholly.
+    /// Reads the new parts of a reload: the text before the first segment, and the text after the segments that are unchanged.
+    /// - Parameter known: The merged playlist of this text: the same segments, one for each mark.
+    /// - Returns: Nil if the result might differ from that of reading the whole text.
     func reload(_ new: [UInt8], url: String?, variables: [String: String]?, known: MediaPlaylist) -> Reading? {
         guard new.starts(with: "#EXTM3U".utf8), let first = known.segments.first, marks.count == known.segments.count else { return nil }
         let source = PlaylistSource(media: new, url: url, variables: variables, mayHaveReferences: true)
@@ -10,7 +10,7 @@ extension PlaylistText {
         guard (try? parser.readLines(until: 1)) != nil, let head = parser.playlist.segments.first, let headMark = parser.marks?[0] else {
             return nil
         }
-        // The head's place among the known segments, and whether what applies behind it is what applied behind the known one.
+        // The index of the first segment among the known ones; the same state must apply after it as after the known one.
         let place = head.mediaSequence.saturatingSubtracting(first.mediaSequence)
         guard place >= 0, place < known.segments.count, parser.playlist.skipped == nil, parser.context.variables == known.variables else {
             return nil
@@ -23,7 +23,7 @@ extension PlaylistText {
         else {
             return nil
         }
-        // The segments whose text is the same. One whose last line isn't ended might go on.
+        // The segments with the same text. A segment whose last line has no terminator might continue.
         let mark = marks[place]
         let end = min(marks[marks.count - 1].end, bytes.count)
         let common = commonPrefix(bytes, mark.end..<max(mark.end, end), new, headMark.end..<new.count)
@@ -53,7 +53,7 @@ extension PlaylistText {
         return Reading(playlist: parser.playlist, text: text, passedOver: number + 1..<number + 1 + parser.passedOver)
     }
 
-    /// Whether a part of a text is well-formed UTF-8: the only thing about the text as a whole that is warned of.
+    /// Whether a part of a text is well-formed UTF-8, which is the only warning about the text as a whole.
     private static func isWellFormed(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var union: UInt8 = 0
         for byte in bytes[range] { union |= byte }

@@ -1,24 +1,24 @@
-/// The text of a playlist that was read wholly, remembered so that of the next one only what is new has to be read.
+/// The text of a completely read playlist, kept so that only the new text of the next one has to be read.
 struct PlaylistText: Sendable {
     /// UTF-8 without a byte-order mark.
     var bytes: [UInt8]
-    /// The end of each segment that is listed.
+    /// The end of each listed segment.
     var marks: TextMarks
-    /// Whether it has bit rates.
+    /// Whether the playlist has bit rates.
     var hasBitrates: Bool
 
-    /// A playlist that was read, and its text where the next reload may build on it.
+    /// A playlist that was read, and its text if the next reload may build on it.
     struct Reading {
-        /// What was read. When segments were passed over, it has the first listed one and those behind what was passed over.
+        /// The read playlist. If segments were skipped, it has the first listed one and those after the skipped ones.
         var playlist: MediaPlaylist
-        /// The text; nil when it can't be built on.
+        /// The text; nil if the next reload cannot build on it.
         var text: PlaylistText?
-        /// The sequence numbers of the segments that were passed over.
+        /// The sequence numbers of the skipped segments.
         var passedOver = 0..<0
     }
 
-    /// Reads a playlist wholly.
-    /// - Parameter knownSegment: Finds a segment that a delta update leaves out, by its number.
+    /// Reads a whole playlist.
+    /// - Parameter knownSegment: Returns a segment that a delta update skips, by its number.
     /// - Returns: Nil for a multivariant playlist.
     static func read(
         _ bytes: [UInt8], url: String?, variables: [String: String]?, knownSegment: ((Int) -> MediaSegment?)? = nil

@@ -1,14 +1,14 @@
-/// How a reload relates to what is known.
+/// The relation of a reload to the known playlist.
 struct ReloadComparison {
-    /// How it goes on.
+    /// The continuity of the reload.
     private(set) var continuity = PlaylistUpdate.Continuity.continuous
-    /// Whether some segment that is known is another one now.
+    /// Whether a known segment was replaced by another one.
     private(set) var contradicts = false
-    /// Whether, if it is a delta update, all that it leaves out is known.
+    /// Whether all segments that a delta update skips are known.
     private(set) var deltaFits = true
 
-    /// A jump over more than this many seconds that no date confirms is no gap: the origin numbers anew.
-    private static let longestGap = 86_400.0
+    /// A jump over more than this many seconds that no date confirms is not a gap: the origin restarted its numbers.
+    private static let maximumGap = 86_400.0
 
     init(of reading: PlaylistText.Reading, with live: LivePlaylist) {
         let new = reading.playlist
@@ -17,7 +17,7 @@ struct ReloadComparison {
             compareEmpty(new, with: live)
             return
         }
-        // What was passed over is listed too.
+        // Skipped segments are listed too.
         let last = reading.passedOver.isEmpty ? lastRead : max(lastRead, reading.passedOver.upperBound - 1)
         deltaFits = new.mediaSequence >= known.lowerBound && first <= known.upperBound && last.saturatingAdding(1) >= known.lowerBound
         if known.isEmpty { return }
@@ -27,7 +27,7 @@ struct ReloadComparison {
             continuity = Self.isOlder(new, than: live) ? .stale : .restarted
         } else {
             compareOverlap(new, with: live)
-            // A cache may have an older state: fewer segments at the end, or fewer parts behind the same segments.
+            // A cache may have an older state: fewer segments at the end, or fewer parts after the same segments.
             if continuity == .continuous,
                 last < known.upperBound - 1 || last == known.upperBound - 1 && Self.hasFewerParts(new, than: live.playlist)
             {
@@ -37,27 +37,27 @@ struct ReloadComparison {
         if continuity == .restarted { deltaFits = false }
     }
 
-    /// A list without segments: a delta update without news, or the whole list is gone.
+    /// Compares a list without segments: a delta update without changes, or an emptied list.
     private mutating func compareEmpty(_ new: MediaPlaylist, with live: LivePlaylist) {
         let next = new.mediaSequence.saturatingAdding(new.skipped?.count ?? 0)
         deltaFits = new.mediaSequence >= live.firstMediaSequence && next == live.nextMediaSequence
         if new.skipped == nil, !live.playlist.segments.isEmpty { continuity = .stale }
     }
 
-    /// The window moved past all that is known.
+    /// Compares a window that moved past all known segments.
     private mutating func compareBehind(_ new: MediaPlaylist, first: Int, with live: LivePlaylist) {
         let missing = first.saturatingSubtracting(live.nextMediaSequence)
         guard missing > 0, let last = live.playlist.segments.last, let segment = new.segments.first else { return }
         deltaFits = false
         if let date = segment.programDateTime, let before = last.programDateTime {
             let duration = date - before - last.duration
-            if duration >= 0, duration <= Numbers.longestTime {
+            if duration >= 0, duration <= Numbers.maximumTime {
                 continuity = .gap(missing: missing, duration: duration)
                 return
             }
         }
         let duration = Double(missing) * live.playlist.targetDuration
-        continuity = duration <= Self.longestGap ? .gap(missing: missing, duration: duration) : .restarted
+        continuity = duration <= Self.maximumGap ? .gap(missing: missing, duration: duration) : .restarted
     }
 
     private mutating func compareOverlap(_ new: MediaPlaylist, with live: LivePlaylist) {
@@ -73,8 +73,8 @@ struct ReloadComparison {
         if contradictions * 2 > compared { continuity = .restarted }
     }
 
-    /// Whether two segments with the same number are the same: by their URIs, unless written dates contradict; origins that sign their URIs write other ones
-    /// in each load, so the end of the path with the duration, or the date with the duration, will do.
+    /// Whether two segments with the same number are the same: by their URIs, unless written dates contradict. Origins that sign URIs
+    /// change them in each load, so the last path component with the duration, or the date with the duration, is sufficient.
     private static func isSame(_ one: MediaSegment, _ other: MediaSegment, targetDuration: Double) -> Bool {
         var datesAgree = false
         if one.programDateTimeText != nil, other.programDateTimeText != nil, let date = one.programDateTime,
@@ -93,7 +93,7 @@ struct ReloadComparison {
         return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
     }
 
-    /// Whether a list that ends before the known window is an older state of it: its dates are as much older as its numbers are.
+    /// Whether a list that ends before the known window is an older state of it: its dates are older by as much as its numbers.
     private static func isOlder(_ new: MediaPlaylist, than live: LivePlaylist) -> Bool {
         guard let last = new.segments.last, let first = live.playlist.segments.first, let date = last.programDateTime,
             let known = first.programDateTime

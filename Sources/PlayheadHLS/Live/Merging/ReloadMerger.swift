@@ -9,17 +9,17 @@ struct ReloadMerger {
     private(set) var update: PlaylistUpdate
     private let new: MediaPlaylist
     private let known: MediaPlaylist
-    /// The numbers of segments that were not read, since their text is the same.
+    /// The numbers of segments that were not read because their text is the same.
     private let passedOver: Range<Int>
-    /// Where the dates of the segments to come are counted from: the segment before.
+    /// The previous segment, from which the dates of the following segments are derived.
     private var previous: (start: Double, date: Double?)?
-    /// The places of known segments whose dates changed.
+    /// The indexes of known segments whose dates changed.
     private var redated: ClosedRange<Int>?
     private var durationsChanged = 0
-    /// Whether the reload counts discontinuities between known segments as before; otherwise its text says something else than the merged list.
+    /// Whether the reload counts discontinuities between known segments as before; otherwise its text differs from the merged list.
     private(set) var countsAsBefore = true
 
-    /// Makes a merger; `merge` does the work, as soon as nobody else holds the segments.
+    /// Makes a merger; `merge` performs the work, once nothing else references the segments.
     init(live: LivePlaylist, reading: PlaylistText.Reading, update: PlaylistUpdate) {
         new = reading.playlist
         passedOver = reading.passedOver
@@ -70,7 +70,7 @@ struct ReloadMerger {
 
     // MARK: - Segments
 
-    /// What to add to the discontinuity sequence numbers of the reload so that they continue the known ones.
+    /// Returns the correction of the reload's discontinuity sequence numbers with which they continue the known ones.
     private mutating func shiftOfDiscontinuities() -> Int {
         guard let last = segments.last, let first = new.segments.first ?? new.openSegment else { return discontinuityShift }
         func continuing(_ before: MediaSegment) -> Int {
@@ -83,7 +83,7 @@ struct ReloadMerger {
             return discontinuityShift
         }
         if new.skipped != nil {
-            // What was skipped is not counted in a delta update's own numbers.
+            // A delta update's own numbers do not include the skipped segments.
             if let place = place(of: first) {
                 return segments[place].discontinuitySequence.saturatingSubtracting(first.discontinuitySequence)
             }
@@ -93,14 +93,14 @@ struct ReloadMerger {
             discontinuityShift = segments[place].discontinuitySequence.saturatingSubtracting(common.discontinuitySequence)
         } else {
             let number = first.discontinuitySequence.saturatingAdding(discontinuityShift)
-            // Without the limit, numbers that start over and leap again and again would add up beyond what an integer holds.
+            // Without the limit, repeated restarts and leaps would overflow an integer.
             let leap = number.saturatingSubtracting(last.discontinuitySequence)
             if leap < 0 || leap > Self.maximumDiscontinuityLeap { discontinuityShift = continuing(last) }
         }
         return discontinuityShift
     }
 
-    /// The maximum number of discontinuities in segments that were missed; where a playlist counts more, its numbers are taken to have started over.
+    /// The maximum number of discontinuities in missed segments; if a playlist counts more, its numbers are assumed to have restarted.
     private static let maximumDiscontinuityLeap = 1_000_000
 
     private func place(of segment: MediaSegment) -> Int? {
@@ -113,7 +113,7 @@ struct ReloadMerger {
         update.removed = segments.count
         segments = SegmentList()
         previous = nil
-        // Dates of the old segments say nothing about new ones.
+        // Dates of the old segments do not apply to new ones.
         if new.segments.first?.programDateTime == nil { wallClock = WallClock() }
     }
 
@@ -123,20 +123,20 @@ struct ReloadMerger {
         if count < 0 { return warn("the media sequence number went back; the segments that were gone stay so") }
         if count > 0, known.playlistType == .event { warn("segments were removed from an EVENT playlist (RFC 8216bis §6.2.1)") }
         update.removed += min(count, segments.count)
-        // bounded: a list removes all where it has fewer
+        // bounded: a list with fewer elements is emptied
         segments.removeFirst(count)
     }
 
-    /// Behind so many segments without parts none is looked for.
-    private static let mostWithoutParts = 16
+    /// The number of consecutive segments without parts after which the search for parts ends.
+    private static let maximumCountWithoutParts = 16
 
-    /// Segments that a delta update leaves out are old enough to have lost their parts (RFC 8216bis §6.2.2, §6.2.5.1).
+    /// Removes the parts of segments that a delta update skips, which are too old to have any (RFC 8216bis §6.2.2, §6.2.5.1).
     private mutating func removePartsOfSkipped() {
         guard let skipped = new.skipped?.count, let first = segments.first else { return }
         let end = new.mediaSequence.saturatingAdding(skipped).saturatingSubtracting(first.mediaSequence)
         var place = min(segments.count, end) - 1
         var without = 0
-        while place >= 0, without < Self.mostWithoutParts {
+        while place >= 0, without < Self.maximumCountWithoutParts {
             without = segments[place].parts.isEmpty ? without + 1 : 0
             if without == 0 { segments[place].parts = [] }
             place -= 1
@@ -155,7 +155,7 @@ struct ReloadMerger {
         update.appended += 1
     }
 
-    /// Takes over what a segment that stays says anew. Its place on the timeline doesn't change, nor does its length unless it is the last one.
+    /// Updates a segment that stays. Its start on the timeline does not change, nor does its duration unless it is the last one.
     private mutating func reconcile(_ segment: MediaSegment, at place: Int, shift: Int) {
         let before = segments[place]
         if segment.discontinuitySequence.saturatingAdding(shift) != before.discontinuitySequence { countsAsBefore = false }
@@ -240,13 +240,13 @@ struct ReloadMerger {
             playlist.dateRanges = merged(new.dateRanges, known.dateRanges, \.mediaSequence)
             return
         }
-        // RFC 8216bis §4.4.5.2: date ranges are skipped only where the server says that it does so.
+        // RFC 8216bis §4.4.5.2: date ranges are skipped only if the server declares support.
         guard (new.serverControl ?? known.serverControl)?.canSkipDateRanges == true else { return }
         let gone = Set(skipped.recentlyRemovedDateRanges).union(new.dateRanges.map(\.id))
         playlist.dateRanges = known.dateRanges.filter { !gone.contains($0.id) } + new.dateRanges
     }
 
-    /// The tags of a reload with the known ones of the segments that were not read.
+    /// Returns the tags of a reload merged with the known ones of the segments that were not read.
     private func merged<Tag: Hashable>(_ new: [Tag], _ known: [Tag], _ number: (Tag) -> Int) -> [Tag] {
         if self.new.skipped == nil {
             return new.filter { number($0) < passedOver.lowerBound } + known.filter { passedOver.contains(number($0)) }
@@ -254,7 +254,7 @@ struct ReloadMerger {
         }
         let first = self.new.mediaSequence
         let listed = first.saturatingAdding(self.new.skipped?.count ?? 0)
-        // What stands in front of all segments is written again.
+        // Tags before all segments are written again.
         return known.filter { number($0) > first && number($0) < listed } + new
     }
 }

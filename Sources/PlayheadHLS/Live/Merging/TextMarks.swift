@@ -1,9 +1,9 @@
-/// Where the text of each segment of a playlist ends. Marks are dropped from the front and added at the end in amortised constant time, and all of them
-/// shift at once when the text before them grows or shrinks.
+/// The end of the text of each segment of a playlist. Marks are removed from the front and appended in amortised constant time, and all
+/// shift at once if the length of the text before them changes.
 struct TextMarks: Sendable {
     /// The end of a segment's URI line.
     struct Mark: Sendable {
-        /// The byte behind the line's end.
+        /// The byte after the end of the line.
         var end: Int
         /// The number of the line, from 1.
         var line: Int
@@ -24,7 +24,7 @@ struct TextMarks: Sendable {
 
     /// Keeps a range of the marks, and moves them in the text.
     mutating func keep(_ range: Range<Int>, shiftedBy difference: Mark) {
-        // bounded: the range lies within the marks
+        // bounded: the range is within the marks
         marks.removeLast(count - range.upperBound)
         dropped += range.lowerBound
         shift.end += difference.end
@@ -34,13 +34,13 @@ struct TextMarks: Sendable {
         dropped = 0
     }
 
-    /// Changes the first mark.
+    /// Replaces the first mark.
     mutating func replaceFirst(_ mark: Mark) {
         guard count > 0 else { return }
         marks[dropped] = Mark(end: mark.end - shift.end, line: mark.line - shift.line)
     }
 
-    /// How many of the marks end at or before a byte.
+    /// Returns the number of marks that end at or before a byte.
     func count(upTo end: Int) -> Int {
         var low = 0
         var high = count

@@ -1,18 +1,18 @@
-/// What a request of a playlist asks the server for beyond the playlist (RFC 8216bis §6.2.5).
+/// The delivery directives of a playlist request (RFC 8216bis §6.2.5).
 public struct DeliveryDirectives: Sendable, Hashable {
-    /// Which delta update is asked for.
+    /// The requested delta update.
     public enum Skip: String, Sendable, Hashable {
-        /// Segments may be left out.
+        /// Segments may be skipped.
         case segments = "YES"
-        /// Segments and date ranges may be left out.
+        /// Segments and date ranges may be skipped.
         case segmentsAndDateRanges = "v2"
     }
 
-    /// Wait until a segment of this number, or a part of it, is in the playlist (`_HLS_msn`).
+    /// The number of the segment of which the playlist must contain at least a part (`_HLS_msn`).
     public var mediaSequence: Int?
-    /// Wait until the part with this index of that segment is in the playlist (`_HLS_part`).
+    /// The index of the part of that segment that the playlist must contain (`_HLS_part`).
     public var part: Int?
-    /// Leave out what is known (`_HLS_skip`).
+    /// The requested delta update (`_HLS_skip`).
     public var skip: Skip?
 
     /// Makes directives.
@@ -22,13 +22,14 @@ public struct DeliveryDirectives: Sendable, Hashable {
         self.skip = skip
     }
 
-    /// Whether the request waits at the server.
+    /// Whether the request blocks at the server.
     public var blocks: Bool { mediaSequence != nil }
 
-    /// The names of the directives' query parameters begin so.
+    /// The prefix of the directives' query parameters.
     static let prefix = "_HLS_"
 
-    /// A playlist's URL with the directives, in the order of their names as RFC 8216bis §6.2.5 asks; other query items stay, older directives don't.
+    /// Returns a playlist's URL with the directives, in the order of their names as RFC 8216bis §6.2.5 requires; other query items are
+    /// kept, older directives are removed.
     public func url(_ url: String) -> String {
         var items: [(String, String)] = []
         if let mediaSequence {
@@ -41,11 +42,11 @@ public struct DeliveryDirectives: Sendable, Hashable {
 }
 
 extension LivePlaylist {
-    /// What the next reload asks for.
+    /// Returns the directives of the next reload.
     /// - Parameters:
-    ///   - age: Seconds since the latest reload that was merged. A delta update is asked for only while it is below half the skip boundary
-    ///     (RFC 8216bis §6.3.7).
-    ///   - allowsDelta: False after a delta update that didn't fit.
+    ///   - age: The time since the latest merged reload, in seconds. A delta update is requested only while it is below half the skip
+    ///     boundary (RFC 8216bis §6.3.7).
+    ///   - allowsDelta: False after a delta update that did not fit.
     public func nextDirectives(age: Double, allowsDelta: Bool = true) -> DeliveryDirectives {
         guard !playlist.isComplete else { return DeliveryDirectives() }
         var directives = DeliveryDirectives()
@@ -54,15 +55,15 @@ extension LivePlaylist {
             directives.mediaSequence = nextMediaSequence
             directives.part = hasParts ? playlist.openSegment?.parts.count ?? 0 : nil
         }
-        // Where nothing is older than the boundary nothing can be left out.
+        // Without segments older than the boundary nothing can be skipped.
         if allowsDelta, let boundary = control?.canSkipUntil, age < boundary / 2, endOfParts - windowStart > boundary {
             directives.skip = control?.canSkipDateRanges == true ? .segmentsAndDateRanges : .segments
         }
         return directives
     }
 
-    /// What the first request of another rendition's playlist asks for, by this one's reports (RFC 8216bis §4.4.5.4); nil where none is of it.
-    /// What a report leaves out is as in this playlist.
+    /// Returns the directives of the first request of another rendition's playlist, from this playlist's reports (RFC 8216bis §4.4.5.4);
+    /// nil if there is no report for it. Values that a report omits are those of this playlist.
     /// - Parameter url: The other media playlist, absolute.
     public func directives(forRendition url: String) -> DeliveryDirectives? {
         guard playlist.serverControl?.canBlockReload == true, !playlist.isComplete else { return nil }

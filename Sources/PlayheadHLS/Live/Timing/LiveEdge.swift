@@ -1,26 +1,28 @@
-/// The end of a live stream, moving in real time between reloads of its playlist, each of which tells it in steps of segments.
+/// The end of a live stream, moving in real time between reloads of its playlist, which advance in steps of segments.
 ///
-/// It never goes back, and never runs ahead of what is published by more than one and a half target durations: when the origin stalls it stands still.
+/// The edge never moves back, and is never ahead of the published end by more than one and a half target durations: if the origin stalls,
+/// the edge stops.
 public struct LiveEdge: Sendable, Hashable {
-    /// How much faster or slower than real time it moves to come back to what is published, as a share of the time passed.
+    /// The relative deviation from real time with which the edge returns to the published end.
     private static let correction = 0.02
-    /// A reload meets the origin at any moment of its rhythm, so that it is ahead by up to a segment. More than this, in target durations, is corrected.
+    /// The deviation that is not corrected, in target durations: a reload occurs at any phase of the origin's period, so that it may differ
+    /// by up to a segment.
     private static let tolerance = 0.5
-    /// How far it may run ahead of what is published, in target durations: a reload comes after one, and takes its time.
+    /// The maximum distance ahead of the published end, in target durations: a reload follows after one, and takes time.
     private static let slack = 1.5
 
     /// The published end, in seconds on the playlist's timeline.
     public private(set) var published: Double
     /// The edge minus the time of the monotonic clock.
     private var offset: Double
-    /// What was told at the last reload: the edge is never before it.
-    private var least: Double
+    /// The value at the last reload: the edge is never before it.
+    private var minimum: Double
     private var slack: Double
     private var notedAt: Double
     private var hasStalled = false
     private var hasEnded = false
 
-    /// Begins with the first load.
+    /// Makes the edge from the first load.
     /// - Parameters:
     ///   - edge: The published end, in seconds on the playlist's timeline.
     ///   - now: The monotonic clock in seconds.
@@ -28,28 +30,28 @@ public struct LiveEdge: Sendable, Hashable {
     public init(edge: Double, at now: Double, targetDuration: Double) {
         published = edge
         offset = edge - now
-        least = edge
+        minimum = edge
         slack = Self.slack * targetDuration
         notedAt = now
     }
 
-    /// The edge, in seconds on the playlist's timeline.
+    /// Returns the edge, in seconds on the playlist's timeline.
     /// - Parameter now: The monotonic clock in seconds.
     public func edge(at now: Double) -> Double {
         if hasEnded { return published }
-        return max(least, min(now + offset, published + slack))
+        return max(minimum, min(now + offset, published + slack))
     }
 
-    /// Takes up what a reload tells.
+    /// Updates the edge from a reload.
     /// - Parameters:
     ///   - edge: The published end, in seconds on the playlist's timeline.
     ///   - now: The monotonic clock in seconds.
     ///   - targetDuration: The playlist's target duration in seconds.
     public mutating func note(edge: Double, at now: Double, targetDuration: Double) {
-        least = self.edge(at: now)
+        minimum = self.edge(at: now)
         let ahead = now + offset - edge
         if ahead < -targetDuration || ahead > slack || hasStalled && edge > published {
-            // An origin that publishes far more than was expected is right, and so is one that has lost time.
+            // An origin that published far more than expected is followed at once, and so is one that lost time.
             offset = edge - now
             hasStalled = ahead > slack
         } else {
@@ -61,7 +63,7 @@ public struct LiveEdge: Sendable, Hashable {
         notedAt = now
     }
 
-    /// The stream has ended: from now on the edge is the end.
+    /// Ends the stream: the edge is its end from now on.
     public mutating func end(at edge: Double) {
         published = edge
         hasEnded = true

@@ -1,16 +1,16 @@
 extension LivePlaylist {
-    /// How far from the end it is to be played, and when to load it again.
+    /// The distance from the end at which the playlist is played, and its reload times.
     public var timing: LiveTiming { LiveTiming(playlist) }
 
-    /// Whether it can be played by its parts.
+    /// Whether the stream can be played by its parts.
     public var hasParts: Bool { playlist.partTargetDuration != nil }
 
     /// The published end, in seconds on the timeline.
     /// - Parameter lowLatency: Whether parts are played.
     public func edge(lowLatency: Bool) -> Double { lowLatency && hasParts ? endOfParts : endOfSegments }
 
-    /// Where the playhead may be put, in seconds on the timeline: from the beginning of the window to as near to the edge as playing may come
-    /// (RFC 8216bis §6.3.3), or to the end of a stream that is complete.
+    /// Returns the range of valid playhead positions, in seconds on the timeline: from the beginning of the window to the minimum distance
+    /// from the edge (RFC 8216bis §6.3.3), or to the end of a complete stream.
     /// - Parameters:
     ///   - edge: The edge, smoothed or not; nil for the published one.
     ///   - lowLatency: Whether parts are played.
@@ -20,8 +20,8 @@ extension LivePlaylist {
         return windowStart...max(windowStart, end)
     }
 
-    /// Where to start playing, in seconds on the timeline: where `EXT-X-START` says (RFC 8216bis §4.4.2.2), else a live stream at the end of the seekable
-    /// range and a complete one at its beginning.
+    /// Returns the start position, in seconds on the timeline: that of `EXT-X-START` (RFC 8216bis §4.4.2.2), otherwise for a live stream
+    /// the end of the seekable range and for a complete one its beginning.
     /// - Parameters: See `seekableRange(edge:lowLatency:)`.
     public func startPosition(edge: Double? = nil, lowLatency: Bool = false) -> Double {
         let range = seekableRange(edge: edge, lowLatency: lowLatency)

@@ -1,20 +1,20 @@
-/// How far from the end a live playlist is to be played, and when it is to be loaded again.
+/// The distance from the end at which a live playlist is played, and its reload times.
 public struct LiveTiming: Sendable, Hashable {
-    /// Where nothing is said, playing keeps so many target durations from the end (RFC 8216bis §4.4.3.8, §6.3.3).
+    /// The default distance from the end, in target durations (RFC 8216bis §4.4.3.8, §6.3.3).
     public static let targetDurationsToHoldBack = 3.0
-    /// Where nothing is said, low-latency playing keeps so many part target durations from the end: what RFC 8216bis §4.4.3.8 advises servers to say.
+    /// The default distance from the end in low latency, in part target durations, which RFC 8216bis §4.4.3.8 recommends to servers.
     public static let partTargetDurationsToHoldBack = 3.0
 
-    /// The least distance from the end of the last complete segment, in seconds.
+    /// The minimum distance from the end of the last complete segment, in seconds.
     public var holdBack: Double
-    /// The least distance from the end of the last part, in seconds; nil for a playlist without parts.
+    /// The minimum distance from the end of the last part, in seconds; nil for a playlist without parts.
     public var partHoldBack: Double?
     /// The playlist's target duration in seconds.
     public var targetDuration: Double
-    /// Whether a reload may wait at the server for what comes next.
+    /// Whether a reload may block at the server until the next update.
     public var canBlockReload: Bool
 
-    /// What a playlist says.
+    /// Makes the timing of a playlist.
     public init(_ playlist: MediaPlaylist) {
         let control = playlist.serverControl
         targetDuration = playlist.targetDuration
@@ -23,19 +23,20 @@ public struct LiveTiming: Sendable, Hashable {
         canBlockReload = control?.canBlockReload == true && !playlist.isComplete
     }
 
-    /// How far behind the edge playing is meant to be, in seconds.
+    /// Returns the target distance behind the edge, in seconds.
     /// - Parameter lowLatency: Whether parts are played.
     public func targetLatency(lowLatency: Bool) -> Double { lowLatency ? partHoldBack ?? holdBack : holdBack }
 
-    /// When to load the playlist again, in seconds from the begin of the load before (RFC 8216bis §6.3.4); nil for a playlist that doesn't change any more.
+    /// Returns the time of the next reload, in seconds from the start of the previous load (RFC 8216bis §6.3.4); nil for a playlist that
+    /// does not change any more.
     /// - Parameters:
     ///   - playlist: The latest playlist.
-    ///   - changed: Whether that load brought anything.
-    ///   - blocks: Whether the next request waits at the server: then it may go out at once, unless the last one came back without anything.
+    ///   - changed: Whether the previous load had changes.
+    ///   - blocks: Whether the next request blocks at the server: then it may be sent at once, unless the last response had no changes.
     public static func reloadDelay(_ playlist: MediaPlaylist, changed: Bool, blocks: Bool = false) -> Double? {
         guard !playlist.isComplete else { return nil }
         if blocks, changed { return 0 }
-        // Without any duration a player would ask as fast as it can.
+        // Without a duration a player would reload as fast as possible.
         let interval = positive(playlist.targetDuration) ?? 1
         return changed ? interval : interval / 2
     }

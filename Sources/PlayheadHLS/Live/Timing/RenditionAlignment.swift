@@ -1,32 +1,32 @@
-/// How the timeline of one rendition's playlist lies on that of another, whose window may have begun elsewhere.
+/// The offset of one rendition's timeline on that of another, whose window may have a different start.
 public struct RenditionAlignment: Sendable, Hashable {
-    /// What it rests upon.
+    /// The basis of the alignment.
     public enum Basis: Sendable, Hashable {
         /// Both have program date times.
         case dates
-        /// Both list the same discontinuity (RFC 8216bis §6.2.4 has their numbers agree).
+        /// Both list the same discontinuity (RFC 8216bis §6.2.4 requires equal numbers).
         case discontinuity
-        /// Both list a segment of the same number and discontinuity sequence: as packagers number, though the standard doesn't promise it.
+        /// Both list a segment with the same number and discontinuity sequence: common among packagers, but not required by the standard.
         case mediaSequence
-        /// Both are live, and end now.
+        /// Both are live, and have the same end.
         case edge
     }
 
-    /// Seconds to add to times of the aligned playlist.
+    /// The offset in seconds to add to times of the aligned playlist.
     public var offset: Double
-    /// What it rests upon.
+    /// The basis of the alignment.
     public var basis: Basis
 }
 
 extension LivePlaylist {
-    /// Renditions of one stream, loaded at about the same time, end within so many target durations of one another.
-    private static let mostTargetDurationsApart = 6.0
+    /// The maximum distance between the ends of renditions of one stream that are loaded at about the same time, in target durations.
+    private static let maximumTargetDurationsApart = 6.0
 
-    /// How this playlist's timeline lies on that of the rendition that leads.
+    /// Returns the alignment of this playlist with the leading rendition.
     public func alignment(with leading: LivePlaylist) -> RenditionAlignment {
         let edges = leading.endOfSegments - endOfSegments
-        let tolerance = Self.mostTargetDurationsApart * max(playlist.targetDuration, leading.playlist.targetDuration)
-        // A complete list may be of any part of the stream, so its end says nothing about the other's.
+        let tolerance = Self.maximumTargetDurationsApart * max(playlist.targetDuration, leading.playlist.targetDuration)
+        // A complete list may be any part of the stream, so its end does not correspond to the other's.
         func isPlausible(_ offset: Double) -> Bool {
             playlist.isComplete || leading.playlist.isComplete || abs(offset - edges) <= tolerance
         }
@@ -58,7 +58,7 @@ extension LivePlaylist {
         return other - one
     }
 
-    /// Where the listed discontinuities begin, by the numbers that the playlist writes.
+    /// The starts of the listed discontinuities, by the numbers in the playlist.
     private var discontinuityStarts: [Int: Double] {
         var starts: [Int: Double] = [:]
         for segment in playlist.segments where segment.hasDiscontinuity {
