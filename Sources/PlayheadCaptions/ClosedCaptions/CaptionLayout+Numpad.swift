@@ -1,7 +1,7 @@
 import PlayheadCore
 
 extension CaptionLayout {
-    /// Puts the text where the number pad of a keyboard has a digit, as `\an` of Advanced SubStation Alpha: 1 to 3 below, 7 to 9 above.
+    /// Positions the text by a digit of a number pad, like `\an` of Advanced SubStation Alpha: 1 to 3 at the bottom, 7 to 9 at the top.
     mutating func place(numpad digit: Int) {
         switch (digit - 1) / 3 {
         case 1:

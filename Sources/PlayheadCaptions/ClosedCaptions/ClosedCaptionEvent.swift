@@ -1,11 +1,12 @@
 import PlayheadCore
 
-/// What captions inside a video (CEA-608) show at a time, as FFmpeg's decoder `cc_dec` tells it: a dialogue line of Advanced SubStation Alpha, in which
-/// every row of the screen has `{\an7}{\pos(x,y)}` before it and `\N` behind it. Of CEA-708 that decoder reads the CEA-608 bytes that go with it.
+/// The screen of captions in a video (CEA-608) at one time, as FFmpeg's decoder `cc_dec` outputs it: a dialogue line of Advanced SubStation
+/// Alpha, in which each row of the screen starts with `{\an7}{\pos(x,y)}` and ends with `\N`. For CEA-708 the decoder reads the embedded
+/// CEA-608 bytes.
 public struct ClosedCaptionEvent: Sendable, Hashable {
     /// A row of the screen.
     struct Row: Hashable {
-        /// Where it starts, in the script's pixels; `nil` where the line does not say.
+        /// The horizontal start, in the script's pixels; `nil` if the line does not define it.
         var x: Double?
         var y: Double?
         var markup: String
@@ -17,13 +18,13 @@ public struct ClosedCaptionEvent: Sendable, Hashable {
     /// The height of one of the 15 rows; they fill the middle four fifths of the screen.
     static let rowHeight = 0.0533 * screenHeight
 
-    /// The rows that say something, from top to bottom as the line has them.
+    /// The rows with text, from top to bottom in the order of the line.
     var rows: [Row] = []
-    /// The place that stands before all, as the number pad of a keyboard has it.
+    /// The position before the first row, as a digit of a number pad.
     var alignment: Int?
 
-    /// Reads a dialogue line: `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text` as in `AVSubtitleRect.ass`, the same with `Dialogue:` and
-    /// times as older versions have it, or the text alone.
+    /// Parses a dialogue line: `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text` as in `AVSubtitleRect.ass`, the same with
+    /// `Dialogue:` and times as in older versions, or the text alone.
     public init(dialogue: String) {
         var reader = ClosedCaptionReader()
         reader.read(Self.text(of: Array(dialogue.utf8)[...]))
@@ -31,13 +32,13 @@ public struct ClosedCaptionEvent: Sendable, Hashable {
         alignment = reader.alignment
     }
 
-    /// Whether it shows nothing, which is how the decoder says that the screen was wiped.
+    /// Whether the screen is empty, with which the decoder reports that it was cleared.
     public var isEmpty: Bool { rows.isEmpty }
 
-    /// The cues: rows that follow one another are one.
+    /// Returns the cues: consecutive rows become one.
     /// - Parameters:
-    ///   - start: When they appear, in seconds.
-    ///   - end: When they go, in seconds; infinite where only the next event tells.
+    ///   - start: The start, in seconds.
+    ///   - end: The end, in seconds; infinite if only the next event determines it.
     public func cues(start: Double, end: Double) -> [CaptionCue] {
         var groups: [[Row]] = []
         for row in rows {
@@ -79,7 +80,7 @@ public struct ClosedCaptionEvent: Sendable, Hashable {
         let fields = isScriptLine ? 9 : 8
         for field in 0..<fields {
             guard let comma = rest.firstIndex(of: ASCII.comma) else { return line }
-            // Text that happens to have commas does not start with a number.
+            // Text that contains commas does not start with a number.
             if field == 0, !isScriptLine, !rest[..<comma].allSatisfy(ASCII.isDigit) || comma == rest.startIndex { return line }
             rest = rest[(comma + 1)...]
         }

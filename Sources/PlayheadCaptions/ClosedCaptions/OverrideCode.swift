@@ -1,20 +1,20 @@
-/// An override code of Advanced SubStation Alpha, as `\an7` or `\i1`, as far as captions have use for it.
+/// An override code of Advanced SubStation Alpha, such as `\an7` or `\i1`, if captions support it.
 enum OverrideCode: Equatable {
-    /// The place in the picture, as the number pad of a keyboard has the places.
+    /// The position in the picture, as a digit of a number pad.
     case alignment(Int)
-    /// The point of the picture that the text is aligned to, in the script's pixels.
+    /// The point of the picture that the text is aligned with, in the script's pixels.
     case position(x: Double, y: Double)
     case italic(Bool)
     case bold(Bool)
     case underline(Bool)
-    /// The colour of the text; `nil` for the one of the style, or one that captions don't have.
+    /// The colour of the text; `nil` for that of the style, or an unsupported one.
     case color(CaptionColor?)
 
-    /// Reads the codes of a block, without its braces.
+    /// Parses the codes of a block, without its braces.
     static func parse(_ block: ArraySlice<UInt8>) -> [OverrideCode] {
         block.split(separator: ASCII.backslash).flatMap { code -> [OverrideCode] in
             let code = code.trimmed.text
-            // Back to a style, of whatever name: to none of these.
+            // Reset to a style, of any name: to none of these.
             if code.hasPrefix("r") { return [.italic(false), .bold(false), .underline(false), .color(nil)] }
             return [parseOne(code)].compactMap(\.self)
         }

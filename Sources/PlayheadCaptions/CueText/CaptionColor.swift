@@ -1,8 +1,8 @@
-/// The colours that WebVTT has classes for (§5.1); captions inside videos have the same but black.
+/// The colours that WebVTT has classes for (§5.1); captions in videos have the same except black.
 public enum CaptionColor: String, Sendable, Hashable, CaseIterable {
     case white, lime, cyan, red, yellow, magenta, blue, black
 
-    /// Red, green and blue, 0xRRGGBB.
+    /// The red, green and blue components, 0xRRGGBB.
     public var rgb: UInt32 {
         switch self {
         case .white: 0xFFFFFF
@@ -16,13 +16,13 @@ public enum CaptionColor: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The colour of red, green and blue, if it is one of these.
+    /// Makes the colour with these components, if there is one.
     public init?(rgb: UInt32) {
         guard let color = Self.allCases.first(where: { $0.rgb == rgb }) else { return nil }
         self = color
     }
 
-    /// The colour of a name of HTML or of `#rrggbb`, lower case.
+    /// Makes the colour of an HTML name or `#rrggbb`, lower case.
     init?(name: String) {
         if name.hasPrefix("#") {
             guard let rgb = UInt32(name.dropFirst(), radix: 16) else { return nil }
@@ -33,10 +33,10 @@ public enum CaptionColor: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The colour of text with these classes: the last that names one counts.
+    /// Returns the colour of text with these classes: the last class with a colour applies.
     public static func text(classes: [String]) -> CaptionColor? { classes.lazy.reversed().compactMap(CaptionColor.init(rawValue:)).first }
 
-    /// The colour behind text with these classes (`bg_blue`): the last that names one counts.
+    /// Returns the background colour of text with these classes (`bg_blue`): the last class with a colour applies.
     public static func background(classes: [String]) -> CaptionColor? {
         classes.lazy.reversed().compactMap { $0.hasPrefix("bg_") ? CaptionColor(rawValue: String($0.dropFirst(3))) : nil }.first
     }

@@ -1,5 +1,5 @@
 extension CharacterReferences {
-    /// The names of HTML's character references and their code points, in hexadecimal (HTML standard §13.5); `!` after a name: it is known
+    /// The names of HTML's character references and their code points, in hexadecimal (HTML standard §13.5); `!` after a name: it is valid
     /// without a semicolon too.
     static let namesAndCodePoints = """
         AElig! C6 AMP! 26 Aacute! C1 Abreve 102 Acirc! C2 Acy 410 Afr 1D504 Agrave! C0 Alpha 391 Amacr 100 And 2A53 Aogon 104 Aopf 1D538

@@ -1,14 +1,14 @@
-/// HTML's character references, as `&amp;` and `&#39;` (HTML standard §13.2.5.72 to 13.2.5.80, outside of attributes).
+/// HTML's character references, such as `&amp;` and `&#39;` (HTML standard §13.2.5.72 to 13.2.5.80, outside of attributes).
 enum CharacterReferences {
-    /// What a name stands for.
+    /// The expansion of a name.
     private struct Entry {
         var text: String
-        /// Whether it is known without a semicolon too.
+        /// Whether the name is valid without a semicolon too.
         var needsNoSemicolon: Bool
     }
 
-    /// How long names are at most, and how long those that need no semicolon.
-    private static let longestName = 31
+    /// The maximum length of names, and of those that are valid without a semicolon.
+    private static let maximumNameLength = 31
     private static let longestNameWithoutSemicolon = 6
 
     private static let entries: [String: Entry] = {
@@ -26,13 +26,13 @@ enum CharacterReferences {
         return entries
     }()
 
-    /// What the reference stands for that starts with the `&` at a place, and where it ends; `nil` where there is none.
+    /// Returns the expansion of the reference that starts with the `&` at an index, and its end; `nil` if there is none.
     static func consume(_ input: [UInt8], at ampersand: Int) -> (text: String, end: Int)? {
         let start = ampersand + 1
         guard start < input.count else { return nil }
         if input[start] == ASCII.numberSign { return consumeNumber(input, at: start + 1) }
         var end = start
-        while end < input.count, end - start <= longestName, ASCII.isLetterOrDigit(input[end]) { end += 1 }
+        while end < input.count, end - start <= maximumNameLength, ASCII.isLetterOrDigit(input[end]) { end += 1 }
         guard end > start else { return nil }
         if end < input.count, input[end] == ASCII.semicolon,
             let entry = entries[String(decoding: input[start..<end], as: UTF8.self)]
@@ -40,14 +40,14 @@ enum CharacterReferences {
             return (entry.text, end + 1)
         }
         for length in stride(from: min(end - start, longestNameWithoutSemicolon), through: 2, by: -1) {
-            // bounded: the loop begins at what is left of the input
+            // bounded: the loop starts at the rest of the input
             let name = String(decoding: input[start..<(start + length)], as: UTF8.self)
             if let entry = entries[name], entry.needsNoSemicolon { return (entry.text, start + length) }
         }
         return nil
     }
 
-    /// The character of `&#…`, from behind the number sign on.
+    /// Parses a numeric reference after the number sign.
     private static func consumeNumber(_ input: [UInt8], at start: Int) -> (text: String, end: Int)? {
         var position = start
         let isHexadecimal = position < input.count && input[position] | 0x20 == UInt8(ascii: "x")
@@ -55,7 +55,7 @@ enum CharacterReferences {
         let firstDigit = position
         var code: UInt32 = 0
         while position < input.count, let digit = ASCII.hexDigit(input[position]), isHexadecimal || digit < 10 {
-            // Beyond Unicode it only matters that it is beyond.
+            // Code points above Unicode's maximum are all equivalent.
             code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
             position += 1
         }

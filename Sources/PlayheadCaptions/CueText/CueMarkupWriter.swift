@@ -1,6 +1,6 @@
-/// Writes WebVTT's markup for text whose properties go on and off in any order.
+/// Writes WebVTT's markup for text whose properties change in any order.
 struct CueMarkupWriter {
-    /// What can be on.
+    /// A property of text.
     enum Property: Int, CaseIterable {
         case italic, bold, underline, color
     }
@@ -11,11 +11,11 @@ struct CueMarkupWriter {
     }
 
     private var markup = ""
-    /// What is on, and what is open in the markup, outermost first.
+    /// The active properties, and the open tags in the markup, outermost first.
     private var wanted: [Open] = []
     private var open: [Open] = []
 
-    /// Sets a property for what follows, with classes; `nil` ends it.
+    /// Sets a property of the following text, with classes; `nil` ends it.
     mutating func set(_ property: Property, _ classes: [String]?) {
         wanted.removeAll { $0.property == property }
         if let classes { wanted.append(Open(property: property, classes: classes)) }
@@ -30,13 +30,13 @@ struct CueMarkupWriter {
         markup += CueText.escaped(text)
     }
 
-    /// The markup, with all tags ended.
+    /// Closes all tags and returns the markup.
     mutating func finish() -> String {
         close(downTo: 0)
         return markup
     }
 
-    /// The markup of a line, with all tags ended; the next one starts with the same properties.
+    /// Closes all tags and returns the markup of a line; the next line starts with the same properties.
     mutating func endLine() -> String {
         let line = finish()
         markup = ""
@@ -54,7 +54,7 @@ struct CueMarkupWriter {
         }
     }
 
-    /// The tag of a property; none for a colour that WebVTT has no class for.
+    /// Returns the tag of a property; `nil` for a colour without a class in WebVTT.
     private static func tagName(_ property: Open) -> String? {
         switch property.property {
         case .italic: "i"

@@ -1,18 +1,18 @@
 /// A part of a cue's text (WebVTT §6.4, "WebVTT Node Object").
 public indirect enum CueNode: Sendable, Hashable {
-    /// Text; lines are separated by `\n`.
+    /// Text; lines are separated by a line feed.
     case text(String)
-    /// What follows is said from this time on: seconds, in the times of the file.
+    /// A timestamp from which on the following text is spoken, in seconds of the file's times.
     case timestamp(Double)
-    /// A tag with what it holds.
+    /// A tag with its content.
     case span(CueSpan)
 }
 
-/// A tag of a cue's text with what it holds ("WebVTT Internal Node Object").
+/// A tag of a cue's text with its content ("WebVTT Internal Node Object").
 public struct CueSpan: Sendable, Hashable {
-    /// What a tag says of its content.
+    /// The kind of a tag.
     public enum Kind: Sendable, Hashable {
-        /// `<c>`: nothing but its classes.
+        /// `<c>`: only classes.
         case classes
         /// `<i>`.
         case italic
@@ -24,19 +24,19 @@ public struct CueSpan: Sendable, Hashable {
         case ruby
         /// `<rt>`: the reading of the text before it.
         case rubyText
-        /// `<v>`: somebody says it; the name may be empty.
+        /// `<v>`: the speaker; the name may be empty.
         case voice(String)
-        /// `<lang>`: it is in ``CueSpan/language``.
+        /// `<lang>`: the language is in ``CueSpan/language``.
         case language
     }
 
-    /// What the tag says.
+    /// The kind of the tag.
     public var kind: Kind
-    /// The names of its classes.
+    /// The names of the classes.
     public var classes: [String]
-    /// The language that applies (BCP 47, as written), also where a tag around it says so; `nil` where none does.
+    /// The applicable language (BCP 47, as written), also from an enclosing tag; `nil` if there is none.
     public var language: String?
-    /// What it holds.
+    /// The content.
     public var children: [CueNode]
 
     /// Makes a span.

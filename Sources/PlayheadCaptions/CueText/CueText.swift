@@ -3,32 +3,32 @@ public struct CueText: Sendable, Hashable {
     /// The parts, in order.
     public var nodes: [CueNode]
 
-    /// Makes a text of parts.
+    /// Makes a text from nodes.
     public init(nodes: [CueNode]) { self.nodes = nodes }
 
-    /// Reads WebVTT's markup (§6.4, "WebVTT cue text parsing rules"); any text can be read.
-    /// - Parameter language: The language of what no tag says another of.
+    /// Parses WebVTT's markup (§6.4, "WebVTT cue text parsing rules"); any text is valid.
+    /// - Parameter language: The language of text without a language tag.
     public init(parsing markup: String, language: String? = nil) {
         var builder = CueTreeBuilder(language: language)
         var tokenizer = CueTokenizer(Array(markup.utf8))
-        while let token = tokenizer.next() { builder.take(token) }
+        while let token = tokenizer.next() { builder.handle(token) }
         nodes = builder.finish()
     }
 
-    /// What is said, without readings of ruby text (WebVTT §6.6).
+    /// The text, without readings of ruby text (WebVTT §6.6).
     public var plainText: String {
         var text = ""
         Self.append(nodes, to: &text)
         return text
     }
 
-    /// What a markup says, without making a tree where there is nothing to read.
+    /// Returns the text of a markup, without making a tree if there is no markup.
     static func plainText(of markup: String) -> String {
         let hasMarkup = markup.utf8.contains { $0 == ASCII.ampersand || $0 == ASCII.lessThan }
         return hasMarkup ? CueText(parsing: markup).plainText : markup
     }
 
-    /// The names of those who speak, in order.
+    /// The names of the speakers, in order.
     public var voices: [String] {
         var voices: [String] = []
         var known: Set<String> = []
@@ -53,7 +53,7 @@ public struct CueText: Sendable, Hashable {
         }
     }
 
-    /// Text as markup that means just that text.
+    /// Returns the markup of plain text.
     static func escaped(_ text: some StringProtocol) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// A piece of a cue's text.
+/// A token of a cue's text.
 enum CueToken: Equatable {
     case text(String)
     case startTag(name: String, classes: [String], annotation: String?)
@@ -6,14 +6,14 @@ enum CueToken: Equatable {
     case timestamp([UInt8])
 }
 
-/// Cuts a cue's text into pieces (WebVTT §6.4, "WebVTT cue text tokenizer").
+/// Splits a cue's text into tokens (WebVTT §6.4, "WebVTT cue text tokenizer").
 struct CueTokenizer {
     private let input: [UInt8]
     private var position = 0
 
     init(_ input: [UInt8]) { self.input = input }
 
-    /// The next piece; `nil` at the end.
+    /// Returns the next token; `nil` at the end.
     mutating func next() -> CueToken? {
         guard position < input.count else { return nil }
         guard input[position] == ASCII.lessThan else { return .text(text()) }
@@ -21,14 +21,14 @@ struct CueTokenizer {
         return tag()
     }
 
-    /// The text up to the next tag or the end.
+    /// Returns the text up to the next tag or the end.
     private mutating func text() -> String {
         var result: [UInt8] = []
         while position < input.count, input[position] != ASCII.lessThan { appendCharacter(to: &result) }
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Appends a byte, or what a character reference stands for.
+    /// Appends a byte, or the expansion of a character reference.
     private mutating func appendCharacter(to result: inout [UInt8]) {
         if input[position] == ASCII.ampersand, let reference = CharacterReferences.consume(input, at: position) {
             result += Array(reference.text.utf8)
@@ -49,7 +49,7 @@ struct CueTokenizer {
         }
     }
 
-    /// What is left of a tag; goes past its end.
+    /// Returns the rest of a tag and advances past its end.
     private mutating func upToTagEnd() -> ArraySlice<UInt8> {
         let start = position
         while position < input.count, input[position] != ASCII.greaterThan { position += 1 }
@@ -71,7 +71,7 @@ struct CueTokenizer {
         return .startTag(name: name, classes: classes, annotation: annotation())
     }
 
-    /// The letters up to a point, white space or the end of the tag. A carriage return can't be in a cue's text.
+    /// Returns the text up to a period, white space or the end of the tag. A cue's text does not contain carriage returns.
     private mutating func word() -> String {
         let start = position
         while position < input.count {
@@ -84,7 +84,7 @@ struct CueTokenizer {
         return String(decoding: input[start...], as: UTF8.self)
     }
 
-    /// The rest of a start tag, with single spaces; goes past its end.
+    /// Returns the rest of a start tag, with single spaces, and advances past its end.
     private mutating func annotation() -> String {
         var result: [UInt8] = []
         while position < input.count, input[position] != ASCII.greaterThan { appendCharacter(to: &result) }

@@ -1,7 +1,7 @@
-/// Makes a tree of a cue's pieces (WebVTT §6.4, "WebVTT cue text parsing rules").
+/// Makes a tree of a cue's tokens (WebVTT §6.4, "WebVTT cue text parsing rules").
 struct CueTreeBuilder {
-    /// How many tags may stand inside one another. Deeper ones are matched with their ends, but what they hold belongs to the last tag that counts:
-    /// a file can't make a tree that is too deep to walk through.
+    /// The maximum nesting of tags. Deeper tags are matched with their end tags, but their content belongs to the deepest counted tag, so
+    /// that a file cannot make a tree too deep to traverse.
     static let deepestNesting = 100
 
     private struct Open {
@@ -17,14 +17,14 @@ struct CueTreeBuilder {
         if let language { languages.append(language) }
     }
 
-    /// The tree, after all pieces.
+    /// Returns the tree, after all tokens.
     mutating func finish() -> [CueNode] {
         while !open.isEmpty { close() }
         return root
     }
 
-    /// Takes the next piece.
-    mutating func take(_ token: CueToken) {
+    /// Handles the next token.
+    mutating func handle(_ token: CueToken) {
         switch token {
         case .text(let text): append(.text(text))
         case .startTag(let name, let classes, let annotation): start(name, classes: classes, annotation: annotation ?? "")

@@ -1,29 +1,29 @@
 import PlayheadCore
 
-/// Puts the cues of a rendition's WebVTT segments onto the presentation's timeline; one for each rendition.
+/// Maps the cues of a rendition's WebVTT segments to the presentation's timeline; one instance for each rendition.
 public struct SegmentCuePlacer: Sendable {
-    /// What cue times count from.
+    /// The origin of cue times.
     public enum Basis: Sendable, Hashable {
         /// The clock of MPEG-2, by the segment's `X-TIMESTAMP-MAP` (RFC 8216bis §3.1.4).
         case timestampMap
         /// The clock of MPEG-2: without a map, cue time 0 is timestamp 0 (RFC 8216bis §3.1.4).
         case mpegTime
-        /// The start of the presentation. Some packagers leave out the map and mean this.
+        /// The start of the presentation, for packagers that omit the map and use it.
         case presentation
-        /// The start of the segment. Some packagers mean this.
+        /// The start of the segment, which some packagers use.
         case segment
     }
 
-    /// What is assumed where the segments don't have a map, once a segment showed it.
+    /// The basis of segments without a map, once determined from a segment.
     public private(set) var basisWithoutMap: Basis?
 
-    /// Makes a placer that has seen no segment.
+    /// Makes a placer without a determined basis.
     public init() {}
 
-    /// The cues of a segment, with times of the presentation.
+    /// Returns the cues of a segment, with times of the presentation.
     /// - Parameters:
     ///   - file: The segment.
-    ///   - place: Where it lies.
+    ///   - place: The position of the segment.
     public mutating func cues(of file: WebVTTFile, at place: SegmentPlace) -> [CaptionCue] {
         guard let first = file.cues.first else { return [] }
         let shift = shift(of: file, firstCue: first.startTime, at: place)
@@ -35,11 +35,11 @@ public struct SegmentCuePlacer: Sendable {
         }
     }
 
-    /// What is added to a segment's cue times to get those of the presentation.
+    /// Returns the offset of a segment's cue times to those of the presentation.
     private mutating func shift(of file: WebVTTFile, firstCue: Double, at place: SegmentPlace) -> Double {
         if let map = file.timestampMap {
             if let offset = place.timestampOffset { return Self.shift(map, offset: offset, cueTime: firstCue, near: place.start) }
-            // Without another rendition's timestamps only the playlist says where the segment is.
+            // Without another rendition's timestamps only the playlist determines the position of the segment.
             let guesses = [map.mpegTime(ofCueTime: 0), 0, place.start - map.local]
             return guesses.first { Self.fits(file.cues, shift: $0, place) } ?? guesses[0]
         }
@@ -48,7 +48,7 @@ public struct SegmentCuePlacer: Sendable {
         return Self.shift(basis, firstCue: firstCue, at: place)
     }
 
-    /// The first basis that puts the cues where the segment is; if none does, what the RFC says.
+    /// Returns the first basis that puts the cues into the segment; if there is none, that of the RFC.
     private func basis(of cues: [CaptionCue], at place: SegmentPlace) -> Basis {
         let standard: [Basis] = place.timestampOffset == nil ? [] : [.mpegTime]
         let candidates = standard + [.presentation, .segment]
@@ -64,14 +64,15 @@ public struct SegmentCuePlacer: Sendable {
         }
     }
 
-    /// The shift by a map. Timestamps start over every 26.5 hours; of the times that a cue may mean, the one nearest to its segment is taken.
+    /// Returns the offset by a map. Timestamps wrap every 26.5 hours; of the possible times of a cue, the nearest one to its segment is
+    /// used.
     private static func shift(_ map: TimestampMap, offset: Double, cueTime: Double, near start: Double) -> Double {
         let shift = map.mpegTime(ofCueTime: 0) + offset
         let wraps = ((start - cueTime - shift) / TimestampMap.wrap).rounded()
         return wraps.isFinite ? shift + wraps * TimestampMap.wrap : shift
     }
 
-    /// Whether at least half of the cues are shown while the segment lasts, give or take a second.
+    /// Whether at least half of the cues are visible during the segment, with a tolerance of a second.
     private static func fits(_ cues: [CaptionCue], shift: Double, _ place: SegmentPlace) -> Bool {
         let inside = cues.count { $0.endTime + shift > place.start - 1 && $0.startTime + shift < place.start + place.duration + 1 }
         return inside * 2 >= cues.count

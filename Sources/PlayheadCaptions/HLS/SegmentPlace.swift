@@ -1,11 +1,11 @@
-/// Where a segment lies on the presentation's timeline.
+/// The position of a segment on the presentation's timeline.
 public struct SegmentPlace: Sendable, Hashable {
-    /// Where the playlist has its start, in seconds.
+    /// The start according to the playlist, in seconds.
     public var start: Double
-    /// Its duration, in seconds.
+    /// The duration, in seconds.
     public var duration: Double
-    /// What is added to MPEG-2 times (seconds) to get those of the presentation, in the segment's discontinuity; `nil` where no other rendition told
-    /// it yet.
+    /// The offset from MPEG-2 times (seconds) to those of the presentation, in the segment's discontinuity; `nil` until another rendition
+    /// determines it.
     public var timestampOffset: Double?
 
     /// Makes a place.

@@ -1,28 +1,28 @@
-/// How the cue times of an HLS segment lie on the clock of MPEG-2 (`X-TIMESTAMP-MAP`, RFC 8216bis §3.1.4).
+/// The mapping from the cue times of an HLS segment to the clock of MPEG-2 (`X-TIMESTAMP-MAP`, RFC 8216bis §3.1.4).
 public struct TimestampMap: Sendable, Hashable {
-    /// The name of the header's field.
+    /// The name of the header field.
     public static let headerName = "X-TIMESTAMP-MAP"
-    /// The clock of MPEG-2 timestamps.
+    /// The rate of MPEG-2 timestamps.
     static let ticksPerSecond = 90_000.0
-    /// MPEG-2 timestamps start over after 2^33 ticks, in seconds.
+    /// The period of MPEG-2 timestamps, 2^33 ticks, in seconds.
     static let wrap = Double(1 << 33) / ticksPerSecond
 
     /// A cue time, in seconds.
     public var local: Double
-    /// The MPEG-2 timestamp of that time: ticks of a 90,000th of a second, below 2^33.
+    /// The MPEG-2 timestamp of that time: ticks of 1/90,000 s, below 2^33.
     public var mpegTicks: UInt64
 
     /// Makes a map.
-    /// - Parameter mpegTicks: Taken modulo 2^33.
+    /// - Parameter mpegTicks: The timestamp, reduced modulo 2^33.
     public init(local: Double, mpegTicks: UInt64) {
         self.local = local
         self.mpegTicks = mpegTicks & (1 << 33 - 1)
     }
 
-    /// What holds for a segment without a map: cue time 0 is timestamp 0 (RFC 8216bis §3.1.4).
+    /// The map of a segment without a header field: cue time 0 is timestamp 0 (RFC 8216bis §3.1.4).
     public static let zero = TimestampMap(local: 0, mpegTicks: 0)
 
-    /// Reads the value of the header's field: `LOCAL:<cue time>,MPEGTS:<ticks>`, in either order; `nil` where one is missing or wrong.
+    /// Parses the value of the header field: `LOCAL:<cue time>,MPEGTS:<ticks>`, in either order; `nil` if a part is missing or invalid.
     public init?(_ value: String) {
         var local: Double?
         var ticks: UInt64?
@@ -35,6 +35,6 @@ public struct TimestampMap: Sendable, Hashable {
         self.init(local: local, mpegTicks: ticks)
     }
 
-    /// The MPEG-2 time of a cue time, in seconds; it goes on beyond where timestamps start over, and may be below 0.
+    /// Returns the MPEG-2 time of a cue time, in seconds; it continues beyond the period of timestamps, and may be below 0.
     public func mpegTime(ofCueTime time: Double) -> Double { Double(mpegTicks) / Self.ticksPerSecond + (time - local) }
 }

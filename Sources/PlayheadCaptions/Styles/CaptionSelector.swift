@@ -1,16 +1,16 @@
-/// What a rule of a caption's style sheet is for, inside of a cue (Selectors Level 4, as far as it means anything in one).
+/// The selector of a rule in a caption's style sheet, inside of a cue (the applicable part of Selectors Level 4).
 struct CaptionSelector: Hashable, Sendable {
-    /// How an element stands to the one before it in a selector.
+    /// The relation of an element to the previous one in a selector.
     enum Combinator: Hashable, Sendable {
         case descendant, child, nextSibling, subsequentSibling
     }
 
-    /// How an attribute's value is compared.
+    /// The comparison of an attribute's value.
     enum AttributeMatch: Hashable, Sendable {
         case exists, equals, includes, dashMatch, prefix, suffix, substring
     }
 
-    /// What an element has to be.
+    /// A condition on an element.
     indirect enum Condition: Hashable, Sendable {
         case type(String)
         case identifier(String)
@@ -22,21 +22,21 @@ struct CaptionSelector: Hashable, Sendable {
         case any([CaptionSelector])
     }
 
-    /// Conditions on one element.
+    /// The conditions on one element.
     typealias Compound = [Condition]
 
-    /// The elements from the outermost to the one that the rule is for.
+    /// The elements from the outermost to the subject of the rule.
     var compounds: [Compound]
-    /// How each stands to the next; one fewer.
+    /// The relation of each element to the next; one fewer.
     var combinators: [Combinator]
-    /// Selectors Level 4, §17, as one number.
+    /// The specificity of Selectors Level 4, §17, as one number.
     var specificity: Int
-    /// Whether it depends on the time.
+    /// Whether the selector depends on the time.
     var isTimed: Bool
 
     static let identifierWeight = 1 << 20
     static let classWeight = 1 << 10
     static let typeWeight = 1
-    /// Longer ones are not understood: no cue is that deep, and matching takes time.
-    static let mostCompounds = 8
+    /// The maximum number of elements in a selector: no cue is that deep, and matching takes time.
+    static let maximumCompounds = 8
 }

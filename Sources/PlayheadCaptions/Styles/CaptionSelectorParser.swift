@@ -1,10 +1,10 @@
-/// Reads selectors.
+/// Parses selectors.
 struct CaptionSelectorParser {
-    /// Why a selector is not understood.
+    /// The reason why a selector is not supported.
     struct Fault: Error { var message: String }
 
     private var reader: CSSReader
-    /// How deep `:not()` and `:is()` may stand in one another.
+    /// The remaining nesting depth of `:not()` and `:is()`.
     private let depth: Int
     private var specificity = 0
     private var isTimed = false
@@ -14,7 +14,7 @@ struct CaptionSelectorParser {
         self.depth = depth
     }
 
-    /// Reads a list of selectors.
+    /// Parses a list of selectors.
     static func list(_ tokens: ArraySlice<PlacedCSSToken>, depth: Int = 3) throws(Fault) -> [CaptionSelector] {
         guard depth > 0 else { throw Fault(message: "a selector is too deep") }
         var selectors: [CaptionSelector] = []
@@ -31,7 +31,7 @@ struct CaptionSelectorParser {
         while !reader.isAtEnd {
             combinators.append(try combinator())
             compounds.append(try compound())
-            guard compounds.count <= CaptionSelector.mostCompounds else { throw Fault(message: "a selector is too long") }
+            guard compounds.count <= CaptionSelector.maximumCompounds else { throw Fault(message: "a selector is too long") }
         }
         return CaptionSelector(compounds: compounds, combinators: combinators, specificity: specificity, isTimed: isTimed)
     }
@@ -83,7 +83,7 @@ struct CaptionSelectorParser {
             return .className(name)
         case .openBracket:
             specificity += CaptionSelector.classWeight
-            return try attribute(reader.takeBlock().trimmed)
+            return try attribute(reader.readBlock().trimmed)
         case .colon:
             reader.advance()
             return try pseudoClass()
@@ -140,7 +140,7 @@ struct CaptionSelectorParser {
             default: throw Fault(message: "the pseudo-class \(CaptionStyleSheet.quoted(name)) is not known")
             }
         case .function(let name):
-            let arguments = reader.takeBlock().trimmed
+            let arguments = reader.readBlock().trimmed
             switch name.lowercased() {
             case "lang":
                 specificity += CaptionSelector.classWeight
@@ -154,7 +154,7 @@ struct CaptionSelectorParser {
         }
     }
 
-    /// Selectors in a pseudo-class; the most specific of them counts.
+    /// Parses the selectors in a pseudo-class; the specificity is that of the most specific one.
     private mutating func nested(_ tokens: ArraySlice<PlacedCSSToken>, counts: Bool) throws(Fault) -> [CaptionSelector] {
         let selectors = try Self.list(tokens, depth: depth - 1)
         if counts { specificity += selectors.map(\.specificity).max() ?? 0 }

@@ -1,6 +1,6 @@
-/// A property with its value, as the style sheet has it.
+/// A property with its value, as declared in the style sheet.
 struct CueDeclaration: Hashable, Sendable {
-    /// The properties that captions have (WebVTT §8.2.1); shorthands are taken apart.
+    /// The properties of captions (WebVTT §8.2.1); shorthands are expanded.
     enum Property: String, Hashable, Sendable, CaseIterable {
         case color, opacity, visibility
         case decorationLine = "text-decoration-line"
@@ -22,7 +22,7 @@ struct CueDeclaration: Hashable, Sendable {
         case textCombineUpright = "text-combine-upright"
         case rubyPosition = "ruby-position"
 
-        /// Whether it may change where text stands: `:past` and `:future` can't set it.
+        /// Whether the property may affect the layout: `:past` and `:future` cannot set it.
         var affectsLayout: Bool {
             switch self {
             case .fontFamily, .fontSize, .fontStyle, .fontWeight, .fontStretch, .fontVariant, .lineHeight, .whiteSpace,
@@ -32,7 +32,7 @@ struct CueDeclaration: Hashable, Sendable {
             }
         }
 
-        /// Whether an element has it from the one around it where nothing is said.
+        /// Whether the property is inherited.
         var isInherited: Bool {
             switch self {
             case .opacity, .decorationLine, .decorationColor, .decorationStyle, .backgroundColor, .outlineColor, .outlineStyle,
@@ -43,33 +43,33 @@ struct CueDeclaration: Hashable, Sendable {
         }
     }
 
-    /// A length or share.
+    /// A length or percentage.
     enum Length: Hashable, Sendable {
         /// CSS pixels.
         case pixels(Double)
-        /// Of the font's size; for `font-size` itself, of the one around.
+        /// A multiple of the font size; for `font-size` itself, of the inherited one.
         case em(Double)
-        /// Of the root's font size.
+        /// A multiple of the root's font size.
         case rootEm(Double)
-        /// Percent of the picture's width and height, and of the smaller and the greater of them.
+        /// A percentage of the picture's width and height, and of the smaller and the greater of them.
         case width(Double), height(Double), smaller(Double), greater(Double)
     }
 
-    /// A shadow as it is written.
+    /// A declared shadow.
     struct ShadowValue: Hashable, Sendable {
         var x: Length
         var y: Length
         var blur: Length
-        /// `nil`: the text's.
+        /// The colour; `nil` is that of the text.
         var color: CSSColor?
     }
 
-    /// What a property is set to.
+    /// A declared value.
     enum Value: Hashable, Sendable {
         case inherit, initial
-        /// `inherit` for properties that are inherited, else `initial`.
+        /// `inherit` for inherited properties, otherwise `initial`.
         case unset
-        /// `nil` is the text's colour.
+        /// A colour; `nil` is that of the text.
         case color(CSSColor?)
         case number(Double)
         case flag(Bool)
@@ -86,7 +86,7 @@ struct CueDeclaration: Hashable, Sendable {
         case normal
     }
 
-    /// A weight of a font.
+    /// A font weight.
     enum Weight: Hashable, Sendable {
         case absolute(Int)
         case bolder, lighter

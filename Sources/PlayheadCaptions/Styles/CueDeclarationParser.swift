@@ -1,10 +1,10 @@
-/// Reads properties and their values.
+/// Parses properties and their values.
 enum CueDeclarationParser {
-    /// Why a declaration is passed over.
+    /// The reason why a declaration is ignored.
     struct Fault: Error { var message: String }
 
-    /// Reads what a property is set to; shorthands give several.
-    /// - Parameter name: In lower case.
+    /// Parses the value of a property; shorthands give several declarations.
+    /// - Parameter name: The name in lower case.
     static func parse(_ name: String, _ value: [CSSToken]) throws(Fault) -> [CueDeclaration] {
         var tokens = trimmed(value[...])
         var isImportant = false
@@ -63,7 +63,7 @@ enum CueDeclarationParser {
         }
     }
 
-    /// The value of a property that has one token.
+    /// Returns the value of a property with a single token.
     static func single(_ token: CSSToken, of property: CueDeclaration.Property) -> CueDeclaration.Value? {
         let word = CSSWords.word(token)
         switch property {
@@ -103,7 +103,7 @@ enum CueDeclarationParser {
 
     // MARK: Shorthands
 
-    /// The colour of a background; pictures need addresses, which nobody follows, so they are none.
+    /// Returns the colour of a background; pictures need URLs, which are not loaded, so they are ignored.
     private static func background(_ tokens: ArraySlice<CSSToken>) -> CSSColor? {
         let parts = CSSWords.parts(tokens)
         if parts.count == 1, CSSWords.word(parts[0].first) == "none" { return .transparent }
@@ -147,7 +147,7 @@ enum CueDeclarationParser {
         return tokens.isEmpty ? nil : pairs
     }
 
-    /// `[style || variant || weight || stretch]? size [/ line height]? families` (CSS Fonts Level 4, §4.1).
+    /// Parses `[style || variant || weight || stretch]? size [/ line height]? families` (CSS Fonts Level 4, §4.1).
     private static func font(_ tokens: ArraySlice<CSSToken>) -> [Pair]? {
         var pairs: [Pair] = [
             (.fontStyle, .flag(false)), (.fontVariant, .flag(false)), (.fontWeight, .weight(.absolute(400))),

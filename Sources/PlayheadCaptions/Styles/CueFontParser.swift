@@ -1,9 +1,9 @@
-/// Reads what fonts are.
+/// Parses the properties of fonts.
 enum CueFontParser {
     private static let mostFamilies = 16
 
     static func size(_ token: CSSToken) -> CueDeclaration.Value? {
-        // Medium is the size that captions have where nothing is said.
+        // Medium is the default size of captions.
         let names = [
             "xx-small": 0.6, "x-small": 0.75, "small": 8.0 / 9, "medium": 1, "large": 1.2, "x-large": 1.5, "xx-large": 2, "xxx-large": 3,
         ]
@@ -44,7 +44,7 @@ enum CueFontParser {
         }
     }
 
-    /// Names between commas: strings, or words that stand for one name.
+    /// Parses family names separated by commas: strings, or words that form one name.
     static func families(_ tokens: ArraySlice<CSSToken>) -> CueDeclaration.Value? {
         var families: [String] = []
         for part in tokens.split(separator: .comma, omittingEmptySubsequences: false) {
@@ -65,11 +65,11 @@ enum CueFontParser {
     }
 }
 
-/// Reads shadows.
+/// Parses shadows.
 enum CueShadowParser {
     private static let mostShadows = 4
 
-    /// `none`, or shadows between commas: two or three lengths and a colour.
+    /// Parses `none`, or shadows separated by commas: two or three lengths and a colour.
     static func shadows(_ tokens: ArraySlice<CSSToken>) -> CueDeclaration.Value? {
         if tokens.count == 1, CSSWords.word(tokens.first) == "none" { return .shadows([]) }
         var shadows: [CueDeclaration.ShadowValue] = []
@@ -95,7 +95,7 @@ enum CueShadowParser {
         return shadows.isEmpty ? nil : .shadows(Array(shadows.prefix(mostShadows)))
     }
 
-    /// The parts between commas that are in no parentheses.
+    /// Splits the tokens at commas outside of parentheses.
     private static func separated(_ tokens: ArraySlice<CSSToken>) -> [ArraySlice<CSSToken>] {
         var parts: [ArraySlice<CSSToken>] = []
         var (start, depth) = (tokens.startIndex, 0)

@@ -1,26 +1,26 @@
-/// How a part of a cue looks, after all that style sheets say. Lengths are in the units that the ``CueStyleContext`` has.
+/// The computed style of a part of a cue. Lengths are in the units of the ``CueStyleContext``.
 public struct CueStyle: Sendable, Hashable {
-    /// Lines at a text.
+    /// Decoration lines of text.
     public struct Decoration: Sendable, Hashable {
-        /// Where a line is.
+        /// The position of a line.
         public enum Line: String, Sendable, Hashable, CaseIterable {
             case underline, overline
             case lineThrough = "line-through"
         }
 
-        /// How a line looks.
+        /// The style of a line.
         public enum Style: String, Sendable, Hashable, CaseIterable {
             case solid, double, dotted, dashed, wavy
         }
 
-        /// Which lines there are.
+        /// The lines.
         public var lines: Set<Line>
-        /// Their colour.
+        /// The colour of the lines.
         public var color: CSSColor
-        /// How they look.
+        /// The style of the lines.
         public var style: Style
 
-        /// Makes lines.
+        /// Makes a decoration.
         public init(lines: Set<Line>, color: CSSColor, style: Style = .solid) {
             (self.lines, self.color, self.style) = (lines, color, style)
         }
@@ -28,28 +28,28 @@ public struct CueStyle: Sendable, Hashable {
 
     /// A shadow of the text.
     public struct Shadow: Sendable, Hashable {
-        /// How far it is to the right.
+        /// The horizontal offset, to the right.
         public var x: Double
-        /// How far it is down.
+        /// The vertical offset, downwards.
         public var y: Double
-        /// How far its edge is spread.
+        /// The radius of the blur.
         public var blur: Double
-        /// Its colour.
+        /// The colour.
         public var color: CSSColor
     }
 
-    /// A line around a box, which takes no room.
+    /// A line around a box, which does not affect the layout.
     public struct Outline: Sendable, Hashable {
-        /// How wide the line is.
+        /// The width of the line.
         public var width: Double
-        /// Its colour.
+        /// The colour.
         public var color: CSSColor
 
-        /// Makes a line.
+        /// Makes an outline.
         public init(width: Double, color: CSSColor) { (self.width, self.color) = (width, color) }
     }
 
-    /// How wide a font's letters are.
+    /// The width of a font's letters.
     public enum Stretch: String, Sendable, Hashable, CaseIterable {
         case ultraCondensed = "ultra-condensed"
         case extraCondensed = "extra-condensed"
@@ -62,64 +62,64 @@ public struct CueStyle: Sendable, Hashable {
         case ultraExpanded = "ultra-expanded"
     }
 
-    /// What becomes of white space, and whether lines are broken.
+    /// The handling of white space, and of line breaks.
     public enum WhiteSpace: String, Sendable, Hashable, CaseIterable {
         case normal, pre, nowrap
         case preWrap = "pre-wrap"
         case preLine = "pre-line"
 
-        /// Whether ends of line stay.
+        /// Whether line ends are kept.
         var keepsLines: Bool { self == .pre || self == .preWrap || self == .preLine }
-        /// Whether spaces and tabs stay.
+        /// Whether spaces and tabs are kept.
         var keepsSpaces: Bool { self == .pre || self == .preWrap }
-        /// Whether lines are broken where they are too long.
+        /// Whether long lines are wrapped.
         public var wraps: Bool { self != .pre && self != .nowrap }
     }
 
-    /// On which side of its text a reading is.
+    /// The side of the text on which a reading is.
     public enum RubyPosition: String, Sendable, Hashable, CaseIterable {
         case over, under
     }
 
-    /// The text's colour, with the opacity of all that it is in.
+    /// The colour of the text, with the opacity of all enclosing elements.
     public var color: CSSColor
-    /// Whether it can be seen; it takes its room anyway.
+    /// Whether the text is visible; it occupies its space anyway.
     public var isVisible = true
-    /// What elements around it draw at it, the outermost first.
+    /// The decorations of this and the enclosing elements, the outermost first.
     public var decorations: [Decoration] = []
-    /// Its shadows, the foremost first.
+    /// The shadows, the foremost first.
     public var shadows: [Shadow] = []
-    /// What is behind it, but for the box of the whole cue; `nil` where nothing is.
+    /// The background colour, except for the box of the whole cue; `nil` without one.
     public var background: CSSColor?
-    /// The line around it.
+    /// The outline.
     public var outline: Outline?
-    /// The families of its font, the one that is wanted most first.
+    /// The font families, the preferred one first.
     public var fontFamilies: [String]
-    /// The size of its font.
+    /// The font size.
     public var fontSize: Double
-    /// Whether it is slanted.
+    /// Whether the font is italic.
     public var isItalic = false
-    /// 100 to 900; 400 is normal, 700 bold.
+    /// The font weight, 100 to 900; 400 is normal, 700 bold.
     public var fontWeight = 400
-    /// How wide its letters are.
+    /// The width of the letters.
     public var fontStretch = Stretch.normal
-    /// Whether its small letters are small capitals.
+    /// Whether lower-case letters are small capitals.
     public var isSmallCaps = false
-    /// How high its lines are at least, as a multiple of the font's size; `nil` as the font has it.
+    /// The minimum line height, as a multiple of the font size; `nil` for that of the font.
     public var lineHeight: Double?
-    /// What becomes of white space.
+    /// The handling of white space.
     public var whiteSpace = WhiteSpace.preLine
-    /// Where readings are.
+    /// The position of readings.
     public var rubyPosition = RubyPosition.over
-    /// Whether in vertical lines its letters stand side by side.
+    /// Whether the letters are side by side in vertical lines.
     public var isCombinedUpright = false
 
-    /// The opacity of all that it is in; it is in the colours.
+    /// The opacity of all enclosing elements; already applied to the colours.
     var opacity = 1.0
-    /// The colour as it was set, which elements inside have.
+    /// The declared colour, which nested elements inherit.
     var ownColor: CSSColor
 
-    /// WebVTT's own style of a cue (§7.4).
+    /// Makes WebVTT's default style of a cue (§7.4).
     init(fontSize: Double) {
         color = CSSColor(rgb: 0xFFFFFF)
         ownColor = color

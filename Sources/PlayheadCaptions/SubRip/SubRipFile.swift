@@ -1,10 +1,10 @@
 import PlayheadCore
 
-/// What a SubRip (SRT) file says.
+/// The content of a SubRip (SRT) file.
 public struct SubRipFile: Sendable, Hashable {
-    /// The cues in the file's order, with their markup as WebVTT has it; times in seconds.
+    /// The cues in the file's order, with their markup in WebVTT's form; times in seconds.
     public var cues: [CaptionCue] = []
-    /// What is wrong with the file, in the order of lines.
+    /// The problems of the file, in the order of lines.
     public var warnings: [CaptionWarning] = []
 
     /// Makes an empty file.

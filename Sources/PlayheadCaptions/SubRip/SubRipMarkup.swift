@@ -1,19 +1,19 @@
-/// The text of a SubRip cue, as WebVTT writes it: `<i>`, `<b>` and `<u>` stay, `<font color>` becomes a class where WebVTT has one for the colour, and
-/// override codes of Advanced SubStation Alpha (`{\an8}`, `{\i1}`) are read. Other tags and codes are left out.
+/// The text of a SubRip cue, converted to WebVTT: `<i>`, `<b>` and `<u>` are kept, `<font color>` becomes a class if WebVTT has one for the
+/// colour, and override codes of Advanced SubStation Alpha (`{\an8}`, `{\i1}`) are parsed. Other tags and codes are removed.
 struct SubRipMarkup {
     /// The text.
     private(set) var webVTT = ""
-    /// Where it stands, as the number pad of a keyboard has the places; `nil` where the text does not say.
+    /// The position, as a digit of a number pad; `nil` if the text does not define it.
     private(set) var alignment: Int?
 
     private var writer = CueMarkupWriter()
 
-    /// Reads a text.
+    /// Parses a text.
     init(_ text: ArraySlice<UInt8>) {
         var rest = text
         var plain: [UInt8] = []
         while let byte = rest.first {
-            if byte == ASCII.lessThan, let (tag, end) = Self.enclosed(rest, by: ASCII.greaterThan), takeTag(tag, &plain) {
+            if byte == ASCII.lessThan, let (tag, end) = Self.enclosed(rest, by: ASCII.greaterThan), handleTag(tag, &plain) {
                 rest = rest[end...]
             } else if byte == ASCII.openingBrace, let (codes, end) = Self.enclosed(rest, by: ASCII.closingBrace), takeCodes(codes, &plain) {
                 rest = rest[end...]
@@ -29,15 +29,15 @@ struct SubRipMarkup {
         webVTT = writer.finish()
     }
 
-    /// How long tags and codes are at most: longer ones are text.
-    private static let longestTag = 200
+    /// The maximum length of tags and codes; longer ones are text.
+    private static let maximumTagLength = 200
 
     private static func enclosed(_ rest: ArraySlice<UInt8>, by end: UInt8) -> (content: ArraySlice<UInt8>, end: Int)? {
-        guard let close = rest.prefix(longestTag).firstIndex(of: end) else { return nil }
+        guard let close = rest.prefix(maximumTagLength).firstIndex(of: end) else { return nil }
         return (rest[(rest.startIndex + 1)..<close], close + 1)
     }
 
-    /// A character reference with a semicolon; without one, `&` is itself here.
+    /// Returns a character reference with a semicolon; without one, `&` is a literal here.
     private static func reference(_ rest: ArraySlice<UInt8>) -> (text: String, end: Int)? {
         let bytes = Array(rest.prefix(40))
         guard let (text, end) = CharacterReferences.consume(bytes, at: 0), bytes[end - 1] == ASCII.semicolon else { return nil }
@@ -49,8 +49,8 @@ struct SubRipMarkup {
         plain = []
     }
 
-    /// - Returns: False where it is no tag but text, as in `3 < 4 > 2`.
-    private mutating func takeTag(_ tag: ArraySlice<UInt8>, _ plain: inout [UInt8]) -> Bool {
+    /// - Returns: False if it is text instead of a tag, as in `3 < 4 > 2`.
+    private mutating func handleTag(_ tag: ArraySlice<UInt8>, _ plain: inout [UInt8]) -> Bool {
         let isEnd = tag.first == ASCII.slash
         let content = isEnd ? tag.dropFirst() : tag
         let name = content.prefix(while: ASCII.isLetterOrDigit).text.lowercased()
@@ -67,7 +67,7 @@ struct SubRipMarkup {
         return true
     }
 
-    /// The class of a font tag's colour.
+    /// Returns the class of a font tag's colour.
     private static func color(_ tag: ArraySlice<UInt8>) -> String? {
         let text = tag.text.lowercased()
         guard let attribute = text.firstRange(of: "color=") else { return nil }

@@ -1,9 +1,10 @@
 import PlayheadCore
 
-/// Reads SubRip (SRT) files. There is no specification; what occurs is read: cues without numbers or without empty lines between them, points for
-/// commas, short or missing fractions, any line ends, UTF-16 with a byte order mark, and Windows-1252 where the bytes are not UTF-8.
+/// Parses SubRip (SRT) files. There is no specification; common variants are accepted: cues without numbers or without empty lines between
+/// them, periods instead of commas, short or missing fractions, any line ends, UTF-16 with a byte order mark, and Windows-1252 if the bytes
+/// are not UTF-8.
 public enum SubRipParser {
-    /// Reads a file; one without any times has no cues.
+    /// Parses a file; one without any times has no cues.
     public static func parse(_ bytes: [UInt8]) -> SubRipFile {
         let lines = CaptionLines(bytes, fallback: .legacyEncodings)
         var file = SubRipFile()
@@ -12,10 +13,10 @@ public enum SubRipParser {
         var number = ""
         while index < lines.count {
             guard let times = SubRipTimes(lines[index]) else {
-                // What stands before the first times is the first cue's number, if it is one.
+                // The text before the first times is the first cue's number, if it is a number.
                 if !lines[index].trimmed.isEmpty {
                     number = lines[index].isNumber ? lines[index].trimmed.text : ""
-                    if number.isEmpty { file.complain("the line \(WebVTTSettings.quoted(lines[index])) is passed over", line: index) }
+                    if number.isEmpty { file.addWarning("the line \(WebVTTSettings.quoted(lines[index])) is passed over", line: index) }
                 }
                 index += 1
                 continue
@@ -25,15 +26,15 @@ public enum SubRipParser {
             let start = index
             while index < lines.count, !lines[index].containsArrow || SubRipTimes(lines[index]) == nil { index += 1 }
             let (text, nextNumber) = separate(lines, start..<index, isLast: index == lines.count)
-            if times.end <= times.start { file.complain("the cue ends before it is seen", line: timings) }
-            if number.isEmpty { file.complain("the cue has no number", line: timings) }
+            if times.end <= times.start { file.addWarning("the cue ends before it is seen", line: timings) }
+            if number.isEmpty { file.addWarning("the cue has no number", line: timings) }
             file.cues.append(cue(number, times, lines.joined(text)))
             number = nextNumber
         }
         return file
     }
 
-    /// Reads a file's text.
+    /// Parses the text of a file.
     public static func parse(_ text: String) -> SubRipFile { parse(Array(text.utf8)) }
 
     private static func cue(_ number: String, _ times: SubRipTimes, _ text: ArraySlice<UInt8>) -> CaptionCue {
@@ -44,8 +45,8 @@ public enum SubRipParser {
         return CaptionCue(id: number, startTime: times.start, endTime: times.end, text: plain, markup: markup.webVTT, layout: layout)
     }
 
-    /// Tells a cue's text from the next cue's number, and leaves out empty lines around it. A number at the end is the next cue's if an empty line is
-    /// before it, or nothing.
+    /// Separates a cue's text from the next cue's number, and removes empty lines around it. A number at the end is the next cue's if an
+    /// empty line or nothing precedes it.
     private static func separate(_ lines: CaptionLines, _ range: Range<Int>, isLast: Bool) -> (text: Range<Int>, nextNumber: String) {
         func isBlank(_ index: Int) -> Bool { lines[index].trimmed.isEmpty }
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -62,13 +63,13 @@ public enum SubRipParser {
 }
 
 extension SubRipFile {
-    fileprivate mutating func complain(_ message: String, line: Int) {
+    fileprivate mutating func addWarning(_ message: String, line: Int) {
         warnings.append(CaptionWarning(line: line + 1, message: message))
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether it is a whole number, with or without white space around.
+    /// Whether the bytes are an integer, with or without surrounding white space.
     fileprivate var isNumber: Bool {
         let digits = trimmed
         return !digits.isEmpty && digits.allSatisfy(ASCII.isDigit)

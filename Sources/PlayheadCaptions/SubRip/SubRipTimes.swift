@@ -1,11 +1,11 @@
 /// The times of a SubRip cue.
 struct SubRipTimes {
-    /// When it appears, in seconds.
+    /// The start, in seconds.
     var start: Double
-    /// When it goes, in seconds.
+    /// The end, in seconds.
     var end: Double
 
-    /// Reads a line like `00:01:02,500 --> 00:01:04,000`; `nil` where it is none. Coordinates behind it are passed over.
+    /// Parses a line like `00:01:02,500 --> 00:01:04,000`; `nil` if it is invalid. Coordinates after it are ignored.
     init?(_ line: ArraySlice<UInt8>) {
         guard line.containsArrow else { return nil }
         var cursor = ByteCursor(line)
@@ -18,7 +18,7 @@ struct SubRipTimes {
         (self.start, self.end) = (start, end)
     }
 
-    /// A time: hours may be missing, and so may the fraction, which follows a comma, a point or a colon.
+    /// Parses a time: hours may be missing, and so may the fraction, which follows a comma, a period or a colon.
     private static func time(_ cursor: inout ByteCursor) -> Double? {
         var parts: [Double] = []
         var fraction = 0.0
@@ -37,7 +37,7 @@ struct SubRipTimes {
         return seconds < 1e15 ? (seconds * 1000 + fraction) / 1000 : nil
     }
 
-    /// Thousandths of a second of a fraction's digits.
+    /// Returns the milliseconds of a fraction's digits.
     private static func milliseconds(_ digits: ArraySlice<UInt8>) -> Double {
         (Array(digits.prefix(3)) + Array(repeating: ASCII.zero, count: 3 - min(digits.count, 3)))[...].decimalValue
     }

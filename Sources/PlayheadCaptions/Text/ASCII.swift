@@ -1,4 +1,4 @@
-/// The octets that mean something in caption formats.
+/// The octets with a meaning in caption formats.
 enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -25,7 +25,7 @@ enum ASCII {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= zero && byte <= nine }
 
-    /// Whether a byte is ASCII whitespace in the sense of the web's standards: vertical tabs are not.
+    /// Whether a byte is ASCII whitespace as defined by the web's standards, without vertical tabs.
     static func isWhitespace(_ byte: UInt8) -> Bool {
         byte == space || byte == lineFeed || byte == tab || byte == carriageReturn || byte == formFeed
     }
@@ -34,7 +34,7 @@ enum ASCII {
         isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
     }
 
-    /// The value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit.
     static func hexDigit(_ byte: UInt8) -> UInt32? {
         switch byte {
         case zero...nine: UInt32(byte - zero)
@@ -52,10 +52,10 @@ extension ArraySlice<UInt8> {
         return prefix(text.utf8CodeUnitCount).elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Whether the bytes are a text.
+    /// Whether the bytes equal a text.
     func isText(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && starts(with: text) }
 
-    /// The bytes without the ASCII whitespace around them.
+    /// The bytes without surrounding ASCII whitespace.
     var trimmed: ArraySlice<UInt8> {
         var slice = self
         while let first = slice.first, ASCII.isWhitespace(first) { slice.removeFirst() }

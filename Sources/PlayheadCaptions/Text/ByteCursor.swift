@@ -1,33 +1,33 @@
-/// A place in a line, with what parsers do there.
+/// A position in a line, with operations for parsers.
 struct ByteCursor {
-    /// What is left.
+    /// The remaining bytes.
     private(set) var rest: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// Whether nothing is left.
+    /// Whether no bytes remain.
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Goes past ASCII whitespace.
+    /// Skips ASCII whitespace.
     mutating func skipWhitespace() {
         while let byte = rest.first, ASCII.isWhitespace(byte) { rest.removeFirst() }
     }
 
-    /// Goes past a byte if it is there.
+    /// Skips a byte if it is next.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard rest.first == byte else { return false }
         rest.removeFirst()
         return true
     }
 
-    /// Goes past a text if it is there.
+    /// Skips a text if it is next.
     mutating func skip(_ text: StaticString) -> Bool {
         guard rest.starts(with: text) else { return false }
         rest.removeFirst(text.utf8CodeUnitCount)
         return true
     }
 
-    /// Goes past digits, and gives them.
+    /// Skips and returns digits.
     mutating func digits() -> ArraySlice<UInt8> {
         let digits = rest.prefix(while: ASCII.isDigit)
         rest.removeFirst(digits.count)
@@ -36,9 +36,9 @@ struct ByteCursor {
 }
 
 extension ArraySlice<UInt8> {
-    /// The number that these digits are, as near as a floating-point number gets; at most the greatest finite one.
+    /// The number of these digits, as the nearest floating-point number; at most the greatest finite one.
     var decimalValue: Double {
-        // Up to 15 digits are exact this way, and quicker than reading a text.
+        // Up to 15 digits are exact this way, and faster than parsing a text.
         if count <= 15 { return Double(reduce(into: 0) { $0 = $0 * 10 + Int($1 - ASCII.zero) }) }
         return Swift.min(Double(text) ?? .greatestFiniteMagnitude, .greatestFiniteMagnitude)
     }

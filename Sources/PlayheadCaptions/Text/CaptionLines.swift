@@ -1,21 +1,21 @@
-/// The lines of a caption file: UTF-8 without a byte order mark, line ends of any kind taken as one.
+/// The lines of a caption file: UTF-8 without a byte order mark, split at line ends of any kind.
 struct CaptionLines {
-    /// What bytes that are not UTF-8 become.
+    /// The handling of bytes that are not UTF-8.
     enum Fallback {
-        /// U+FFFD in their place, as the Encoding standard's "UTF-8 decode" has it.
+        /// Invalid bytes become U+FFFD, as in the Encoding standard's "UTF-8 decode".
         case replacement
-        /// All is read as Windows-1252, or as UTF-16 where the byte order mark of it is there.
+        /// The text is decoded as Windows-1252, or as UTF-16 if it has that byte order mark.
         case legacyEncodings
     }
 
     /// The text.
     let bytes: [UInt8]
-    /// What was found while decoding.
+    /// The warnings of decoding.
     private(set) var warnings: [CaptionWarning] = []
-    /// Where each line is in ``bytes``, without its end.
+    /// The range of each line in ``bytes``, without its end.
     private let ranges: [Range<Int>]
 
-    /// Decodes a text and finds its lines.
+    /// Decodes a text and splits it into lines.
     init(_ input: [UInt8], fallback: Fallback) {
         let decoded = Self.decode(input, fallback: fallback, warnings: &warnings)
         var bytes: [UInt8] = []
@@ -44,10 +44,10 @@ struct CaptionLines {
         self.ranges = ranges
     }
 
-    /// How many lines there are; an end of line at the end of the text does not start another.
+    /// The number of lines; a line end at the end of the text does not start another.
     var count: Int { ranges.count }
 
-    /// A line, from 0.
+    /// Accesses a line, from 0.
     subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
     private static func decode(_ input: [UInt8], fallback: Fallback, warnings: inout [CaptionWarning]) -> ArraySlice<UInt8> {

@@ -1,8 +1,8 @@
 /// A departure from a format's rules that was tolerated.
 public struct CaptionWarning: Sendable, Hashable {
-    /// The line, from 1; 0 for what concerns the text as a whole.
+    /// The line, from 1; 0 for the text as a whole.
     public var line: Int
-    /// What departs, and how it was read.
+    /// The departure, and its interpretation.
     public var message: String
 
     /// Makes a warning.

@@ -1,4 +1,4 @@
-/// The encoding that subtitle files of western languages had before UTF-8 (Encoding standard, index windows-1252).
+/// The encoding of subtitle files in western languages before UTF-8 (Encoding standard, index windows-1252).
 enum Windows1252 {
     /// The characters of the bytes 0x80 to 0x9F; all others are as in Unicode.
     static let characters80To9F: [UInt32] = [
@@ -6,12 +6,12 @@ enum Windows1252 {
         0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
     ]
 
-    /// The character of a byte or code point.
+    /// Returns the character of a byte or code point.
     static func character(_ code: UInt32) -> Unicode.Scalar? {
         Unicode.Scalar(code >= 0x80 && code <= 0x9F ? characters80To9F[Int(code) - 0x80] : code)
     }
 
-    /// The text of bytes.
+    /// Returns the text of bytes.
     static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for byte in bytes { text.append(character(UInt32(byte)) ?? "\u{FFFD}") }
@@ -21,7 +21,7 @@ enum Windows1252 {
 
 /// UTF-16 with a byte order mark, as some editors save subtitles.
 enum UTF16Text {
-    /// The text, without the mark; `nil` where the bytes do not start with one.
+    /// Returns the text, without the mark; `nil` if the bytes do not start with one.
     static func decode(_ bytes: [UInt8]) -> String? {
         let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
         guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else { return nil }

@@ -1,13 +1,13 @@
 import PlayheadCore
 
-/// What tells a cue from others: what it says, where, and when, to the millisecond. Its identifier does not matter, because packagers count anew in
-/// each segment.
+/// The identity of a cue: its text, layout, and times, to the millisecond. The identifier is not part of it, because packagers restart
+/// numbering in each segment.
 struct CueFingerprint: Hashable {
     private var content: Int
     private var start: Int
     private var end: Int
 
-    /// The fingerprint of a cue whose times are numbers.
+    /// Makes the fingerprint of a cue with finite times.
     init(_ cue: CaptionCue) {
         var hasher = Hasher()
         hasher.combine(cue.markup)
@@ -17,7 +17,7 @@ struct CueFingerprint: Hashable {
         end = Self.milliseconds(cue.endTime)
     }
 
-    /// Those that the same cue may have where it comes again: a timestamp of MPEG-2 is not exactly a number of milliseconds.
+    /// The fingerprints that a repetition of the cue may have, because an MPEG-2 timestamp is not an integer number of milliseconds.
     var neighbours: [CueFingerprint] {
         [0, -1, 1].flatMap { early in
             [0, -1, 1].map { late in

@@ -1,17 +1,19 @@
 import PlayheadCore
 
-/// Cues by time: which of them are shown when. Cues come from files and segments in any order; those that come again are taken once.
+/// Cues by time, with a look-up of the visible ones. Cues are inserted from files and segments in any order; repeated ones are inserted
+/// once.
 ///
-/// A cue is shown from its start, inclusive, to its end, exclusive. Cues that are never shown, because they end where they start or before, are not kept.
-/// Finding takes logarithmic time, and so does inserting a cue behind those that are there. Many cues at once are inserted in linear time.
+/// A cue is visible from its start, inclusive, to its end, exclusive. Cues that are never visible, because they end at or before their
+/// start, are not kept. A look-up takes logarithmic time, and so does inserting a cue after the existing ones. Many cues at once are
+/// inserted in linear time.
 public struct CueTimeline: Sendable {
-    /// What is shown at a time, and from when to when it stays so.
+    /// The visible cues at a time, and the interval in which they do not change.
     public struct Change: Sendable, Hashable {
-        /// What is shown, in WebVTT's order; perhaps nothing.
+        /// The visible cues, in WebVTT's order; may be empty.
         public var cues: [CaptionCue]
-        /// Since when, in seconds; minus infinity where nothing was before.
+        /// The start of the interval, in seconds; minus infinity before the first cue.
         public var start: Double
-        /// Until when, in seconds; infinity where nothing comes after it.
+        /// The end of the interval, in seconds; infinity after the last cue.
         public var end: Double
 
         /// Makes a change.
@@ -22,7 +24,7 @@ public struct CueTimeline: Sendable {
         }
     }
 
-    /// All cues in WebVTT's order: earlier starts first, of those later ends first, of those the ones that were inserted first.
+    /// All cues in WebVTT's order: by start, then by descending end, then by insertion.
     public private(set) var cues: [CaptionCue] = []
     private var starts: [Double] = []
     private var ends: [Double] = []
@@ -32,21 +34,21 @@ public struct CueTimeline: Sendable {
     /// Makes an empty timeline.
     public init() {}
 
-    /// Whether no cue is there.
+    /// Whether there are no cues.
     public var isEmpty: Bool { cues.isEmpty }
 
     /// Inserts a cue.
-    /// - Returns: False where it is there already, or is never shown.
+    /// - Returns: False if the cue exists already, or is never visible.
     @discardableResult public mutating func insert(_ cue: CaptionCue) -> Bool {
-        guard takeNote(of: cue) else { return false }
+        guard record(of: cue) else { return false }
         place(cue)
         return true
     }
 
     /// Inserts cues.
-    /// - Returns: How many of them are new.
+    /// - Returns: The number of new cues.
     @discardableResult public mutating func insert(contentsOf new: some Sequence<CaptionCue>) -> Int {
-        let new = new.filter { takeNote(of: $0) }.sorted { $0.comes(before: $1) }
+        let new = new.filter { record(of: $0) }.sorted { $0.comes(before: $1) }
         guard let first = new.first else { return 0 }
         if new.count < 8 || cues.last.map({ !first.comes(before: $0) }) ?? false {
             for cue in new { place(cue) }
@@ -56,10 +58,10 @@ public struct CueTimeline: Sendable {
         return new.count
     }
 
-    /// Notes a cue that is shown some time.
-    /// - Returns: False where it is there already, or is never shown.
-    private mutating func takeNote(of cue: CaptionCue) -> Bool {
-        // Also false where a time is not a number.
+    /// Records a cue if it is visible at some time.
+    /// - Returns: False if the cue exists already, or is never visible.
+    private mutating func record(of cue: CaptionCue) -> Bool {
+        // Also false if a time is NaN.
         guard cue.startTime < cue.endTime else { return false }
         let fingerprint = CueFingerprint(cue)
         guard fingerprint.neighbours.allSatisfy({ !known.contains($0) }) else { return false }
@@ -75,7 +77,7 @@ public struct CueTimeline: Sendable {
         latestEnds.insert(cue.endTime, at: place)
     }
 
-    /// Two sorted lists as one; of cues that stand alike those of the first come first.
+    /// Merges two sorted lists; of equal cues those of the first list precede.
     private static func merge(_ one: [CaptionCue], _ other: [CaptionCue]) -> [CaptionCue] {
         var merged: [CaptionCue] = []
         merged.reserveCapacity(one.count + other.count)
@@ -92,14 +94,14 @@ public struct CueTimeline: Sendable {
         return merged
     }
 
-    /// The cues that are shown at a time, in WebVTT's order.
+    /// Returns the visible cues at a time, in WebVTT's order.
     public func active(at time: Double) -> [CaptionCue] {
         var active: [CaptionCue] = []
         latestEnds.forEach(above: time, before: starts.firstIndex(above: time)) { active.append(cues[$0]) }
         return active
     }
 
-    /// When something else will be shown than at a time: the first start or end after it; `nil` where nothing comes any more.
+    /// Returns the time of the next change after a time: the first start or end; `nil` if there is none.
     public func nextChange(after time: Double) -> Double? {
         let start = starts.firstIndex(above: time)
         let end = ends.firstIndex(above: time)
@@ -107,7 +109,7 @@ public struct CueTimeline: Sendable {
         return next.isFinite ? next : nil
     }
 
-    /// What is shown at a time, and from when to when it stays so.
+    /// Returns the visible cues at a time, and the interval in which they do not change.
     public func change(at time: Double) -> Change {
         let start = starts.firstIndex(above: time)
         let end = ends.firstIndex(above: time)
@@ -115,14 +117,15 @@ public struct CueTimeline: Sendable {
         return Change(cues: active(at: time), start: since, end: nextChange(after: time) ?? .infinity)
     }
 
-    /// Takes away the cues that end at a time or before it, as where a live stream has moved on.
+    /// Removes the cues that end at or before a time, for example when a live window has moved.
     public mutating func removeCues(endingBy time: Double) {
         guard let first = ends.first, first <= time else { return }
         for cue in cues where cue.endTime <= time { known.remove(CueFingerprint(cue)) }
         replaceAll(cues.filter { $0.endTime > time })
     }
 
-    /// Ends the cues that have no end, as captions in a live stream's video have none until the next come. Those that start at the time or after it go.
+    /// Ends the cues without an end, such as captions in the video of a live stream, which last until the next ones. Those that start at or
+    /// after the time are removed.
     public mutating func endUnboundedCues(at time: Double) {
         guard let last = ends.last, last == .infinity else { return }
         var unbounded = cues.filter { $0.endTime == .infinity }
@@ -134,7 +137,7 @@ public struct CueTimeline: Sendable {
         insert(contentsOf: unbounded)
     }
 
-    /// Keeps only these cues, which are in order.
+    /// Replaces all cues with `kept`, which is sorted.
     private mutating func replaceAll(_ kept: [CaptionCue]) {
         cues = kept
         starts = kept.map(\.startTime)
@@ -142,10 +145,10 @@ public struct CueTimeline: Sendable {
         latestEnds = MaximumTree(kept.map(\.endTime))
     }
 
-    /// Takes all cues away, as where another track is chosen.
+    /// Removes all cues, for example when another track is selected.
     public mutating func removeAll() { self = CueTimeline() }
 
-    /// The first place whose cue fits a condition that holds for all after it too.
+    /// Returns the first index whose cue satisfies a condition that holds for all later ones too.
     private func firstIndex(where condition: (CaptionCue) -> Bool) -> Int {
         var (low, high) = (0, cues.count)
         while low < high {
@@ -157,14 +160,14 @@ public struct CueTimeline: Sendable {
 }
 
 extension CaptionCue {
-    /// Whether a cue comes before another in WebVTT's order ("text track cue order"), where it was inserted after it.
+    /// Whether a cue precedes another in WebVTT's order ("text track cue order") if it was inserted after it.
     fileprivate func comes(before other: CaptionCue) -> Bool {
         startTime != other.startTime ? startTime < other.startTime : endTime > other.endTime
     }
 }
 
 extension [Double] {
-    /// In sorted numbers, the place of the first above a limit.
+    /// Returns the index of the first element above a limit in sorted numbers.
     fileprivate func firstIndex(above limit: Double) -> Int { partition { $0 > limit } }
 
     private func partition(_ isBehind: (Double) -> Bool) -> Int {

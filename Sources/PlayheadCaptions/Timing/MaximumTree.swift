@@ -1,4 +1,4 @@
-/// Numbers with the greatest of each half, quarter and so on, so that those above a limit are found without looking at the others.
+/// Numbers with the maxima of their halves, quarters and so on, so that those above a limit are found without a scan.
 struct MaximumTree: Sendable {
     /// The number of leaves, a power of two. Node 1 is the root, the children of node n are 2n and 2n + 1, the leaves start at `capacity`.
     private var capacity = 1
@@ -17,7 +17,7 @@ struct MaximumTree: Sendable {
         update(from: 0)
     }
 
-    /// Inserts a number; those from that place on move up by one.
+    /// Inserts a number; those from that index on move up by one.
     mutating func insert(_ number: Double, at place: Int) {
         guard count < capacity else {
             // bounded: the array has two times the capacity
@@ -32,12 +32,12 @@ struct MaximumTree: Sendable {
         update(from: place)
     }
 
-    /// Calls for the places of all numbers above a limit, in order, that are before a place.
+    /// Calls `body` for the indexes of all numbers above a limit, in order, that are before an index.
     func forEach(above limit: Double, before end: Int, _ body: (Int) -> Void) {
         visit(1, first: 0, width: capacity, above: limit, before: min(end, count), body)
     }
 
-    // As deep as the logarithm of the count.
+    // The depth is the logarithm of the count.
     private func visit(_ node: Int, first: Int, width: Int, above limit: Double, before end: Int, _ body: (Int) -> Void) {
         guard first < end, nodes[node] > limit else { return }
         guard width > 1 else { return body(first) }
@@ -45,7 +45,7 @@ struct MaximumTree: Sendable {
         visit(2 * node + 1, first: first + width / 2, width: width / 2, above: limit, before: end, body)
     }
 
-    /// Computes the nodes above the leaves from a place on.
+    /// Updates the nodes above the leaves from an index on.
     private mutating func update(from place: Int) {
         var (low, high) = (capacity + place, capacity + count - 1)
         while low > 1 {

@@ -1,17 +1,17 @@
 import PlayheadCore
 
 extension CaptionLayout {
-    /// Reads the settings of a cue (WebVTT §6.3, "parse the WebVTT cue settings"); what is not understood changes nothing.
-    /// - Parameter regions: The regions that were defined before, the last of each identifier.
-    init(webVTT settings: ArraySlice<UInt8>, regions: [String: CaptionRegion], complain: (String) -> Void) {
+    /// Parses the settings of a cue (WebVTT §6.3, "parse the WebVTT cue settings"); invalid ones are ignored.
+    /// - Parameter regions: The regions defined before, the last of each identifier.
+    init(webVTT settings: ArraySlice<UInt8>, regions: [String: CaptionRegion], addWarning: (String) -> Void) {
         self.init()
         guard settings.contains(where: { !ASCII.isWhitespace($0) }) else { return }
-        for setting in WebVTTSettings.split(settings, complain: complain) where !take(setting, regions: regions) {
-            complain("cue setting \(WebVTTSettings.quoted(setting.name)) has no value \(WebVTTSettings.quoted(setting.value))")
+        for setting in WebVTTSettings.split(settings, addWarning: addWarning) where !apply(setting, regions: regions) {
+            addWarning("cue setting \(WebVTTSettings.quoted(setting.name)) has no value \(WebVTTSettings.quoted(setting.value))")
         }
     }
 
-    private mutating func take(_ setting: WebVTTSettings.Setting, regions: [String: CaptionRegion]) -> Bool {
+    private mutating func apply(_ setting: WebVTTSettings.Setting, regions: [String: CaptionRegion]) -> Bool {
         switch setting.name.text {
         case "region":
             region = regions[setting.value.text]
@@ -26,7 +26,7 @@ extension CaptionLayout {
         case "size":
             guard let percentage = WebVTTSettings.percentage(setting.value) else { return false }
             size = percentage
-            // A cue that has a size of its own drops out of its region.
+            // A cue with a size is removed from its region.
             if size != 100 { region = nil }
         case "align":
             guard let alignment = TextAlignment(rawValue: setting.value.text) else { return false }
@@ -46,7 +46,7 @@ extension CaptionLayout {
         }
         line = number
         snapToLines = !isPercentage
-        // A cue that has a line of its own drops out of its region.
+        // A cue with a line is removed from its region.
         region = nil
         return true
     }
@@ -55,7 +55,7 @@ extension CaptionLayout {
         let (place, alignment) = WebVTTSettings.splitAtComma(value)
         guard let number = WebVTTSettings.percentage(place) else { return false }
         if let alignment {
-            // "auto" is what stands without an alignment; it can't be written.
+            // "auto" is the value without an alignment; it cannot be written.
             guard let alignment = PositionAlignment(rawValue: alignment.text), alignment != .auto else { return false }
             positionAlign = alignment
         }
@@ -63,7 +63,7 @@ extension CaptionLayout {
         return true
     }
 
-    /// A number of lines, perhaps below 0; -0 is 0.
+    /// Returns a number of lines, possibly negative; -0 is 0.
     private static func lineNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
         let isNegative = bytes.first == ASCII.minus
         guard let number = WebVTTSettings.number(isNegative ? bytes.dropFirst() : bytes) else { return nil }

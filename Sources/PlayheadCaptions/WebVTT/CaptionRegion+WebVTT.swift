@@ -1,15 +1,15 @@
 import PlayheadCore
 
 extension CaptionRegion {
-    /// Reads the settings of a region (WebVTT §6.2, "collect WebVTT region settings"); what is not understood changes nothing.
-    init(webVTT settings: ArraySlice<UInt8>, complain: (String) -> Void) {
+    /// Parses the settings of a region (WebVTT §6.2, "collect WebVTT region settings"); invalid ones are ignored.
+    init(webVTT settings: ArraySlice<UInt8>, addWarning: (String) -> Void) {
         self.init()
-        for setting in WebVTTSettings.split(settings, complain: complain) where !take(setting) {
-            complain("region setting \(WebVTTSettings.quoted(setting.name)) has no value \(WebVTTSettings.quoted(setting.value))")
+        for setting in WebVTTSettings.split(settings, addWarning: addWarning) where !apply(setting) {
+            addWarning("region setting \(WebVTTSettings.quoted(setting.name)) has no value \(WebVTTSettings.quoted(setting.value))")
         }
     }
 
-    private mutating func take(_ setting: WebVTTSettings.Setting) -> Bool {
+    private mutating func apply(_ setting: WebVTTSettings.Setting) -> Bool {
         switch setting.name.text {
         case "id": id = setting.value.text
         case "width":

@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// Reads the header and the blocks of a WebVTT file (WebVTT §6.1). Each line is looked at twice at most.
+/// Parses the header and the blocks of a WebVTT file (WebVTT §6.1). Each line is read at most twice.
 struct WebVTTBlockReader {
-    /// What was read.
+    /// The result.
     private(set) var file = WebVTTFile()
 
     private let lines: CaptionLines
@@ -12,7 +12,7 @@ struct WebVTTBlockReader {
 
     init(lines: CaptionLines) { self.lines = lines }
 
-    /// Reads all; the signature was found right.
+    /// Parses everything after a valid signature.
     mutating func readAll() {
         readHeader()
         while index < lines.count {
@@ -24,7 +24,7 @@ struct WebVTTBlockReader {
         }
     }
 
-    private mutating func complain(_ message: String, line: Int) {
+    private mutating func addWarning(_ message: String, line: Int) {
         file.warnings.append(CaptionWarning(line: line + 1, message: message))
     }
 
@@ -37,7 +37,7 @@ struct WebVTTBlockReader {
         index = 1
         while index < lines.count, !lines[index].isEmpty {
             if lines[index].containsArrow {
-                complain("an empty line is missing between the header and the first cue", line: index)
+                addWarning("an empty line is missing between the header and the first cue", line: index)
                 return
             }
             readHeaderField(lines[index], line: index)
@@ -47,19 +47,19 @@ struct WebVTTBlockReader {
 
     private mutating func readHeaderField(_ line: ArraySlice<UInt8>, line number: Int) {
         guard let separator = line.firstIndex(where: { $0 == ASCII.colon || $0 == ASCII.equals }), separator > line.startIndex else {
-            complain("the header's line \(WebVTTSettings.quoted(line)) is passed over", line: number)
+            addWarning("the header's line \(WebVTTSettings.quoted(line)) is passed over", line: number)
             return
         }
         let field = WebVTTFile.HeaderField(name: line[..<separator].trimmed.text, value: line[(separator + 1)...].trimmed.text)
         if field.name == TimestampMap.headerName, TimestampMap(field.value) == nil {
-            complain("X-TIMESTAMP-MAP is not understood", line: number)
+            addWarning("X-TIMESTAMP-MAP is not understood", line: number)
         }
         file.headerMetadata.append(field)
     }
 
     // MARK: Blocks
 
-    /// Reads a block ("collect a WebVTT block"). The next line is not empty.
+    /// Parses a block ("collect a WebVTT block"). The next line is not empty.
     private mutating func readBlock() {
         let start = index
         if lines[index].containsArrow {
@@ -73,7 +73,7 @@ struct WebVTTBlockReader {
             readCue(id: lines[start].text, timings: start + 1)
             return
         }
-        // Without a second line the block says nothing, whatever it starts with.
+        // Without a second line the block is empty, whatever its first line.
         let hasBody = index < lines.count && !lines[index].isEmpty
         let body = collectText()
         if hasBody, !hasSeenCue, lines[start].isKeyword("STYLE") {
@@ -83,11 +83,11 @@ struct WebVTTBlockReader {
         } else if !lines[start].isComment {
             let isLate = lines[start].isKeyword("STYLE") || lines[start].isKeyword("REGION")
             let reason = isLate && hasSeenCue ? "comes after a cue" : "has no times"
-            complain("the block \(WebVTTSettings.quoted(lines[start])) \(reason) and is passed over", line: start)
+            addWarning("the block \(WebVTTSettings.quoted(lines[start])) \(reason) and is passed over", line: start)
         }
     }
 
-    /// The lines up to the next that is empty or has an arrow.
+    /// Returns the lines up to the next one that is empty or contains an arrow.
     private mutating func collectText() -> Range<Int> {
         let start = index
         while index < lines.count, !lines[index].isEmpty, !lines[index].containsArrow { index += 1 }
@@ -98,14 +98,14 @@ struct WebVTTBlockReader {
         let style = lines.joined(body).text
         file.styles.append(style)
         for warning in CaptionStyleSheet(parsing: style).warnings {
-            complain(warning.message, line: body.lowerBound + max(0, warning.line - 1))
+            addWarning(warning.message, line: body.lowerBound + max(0, warning.line - 1))
         }
     }
 
     private mutating func addRegion(_ body: Range<Int>) {
         var messages: [String] = []
-        let region = CaptionRegion(webVTT: lines.joined(body), complain: { messages.append($0) })
-        for message in messages { complain(message, line: body.lowerBound) }
+        let region = CaptionRegion(webVTT: lines.joined(body), addWarning: { messages.append($0) })
+        for message in messages { addWarning(message, line: body.lowerBound) }
         file.regions.append(region)
         regionsByID[region.id] = region
     }
@@ -113,17 +113,17 @@ struct WebVTTBlockReader {
     private mutating func readCue(id: String, timings: Int) {
         let body = collectText()
         if index < lines.count, lines[index].containsArrow {
-            complain("an empty line is missing between two cues", line: index)
+            addWarning("an empty line is missing between two cues", line: index)
         }
         var cursor = ByteCursor(lines[timings])
         guard let (start, end) = Self.collectTimes(&cursor) else {
-            complain("the times \(WebVTTSettings.quoted(lines[timings])) are not understood; the cue is passed over", line: timings)
+            addWarning("the times \(WebVTTSettings.quoted(lines[timings])) are not understood; the cue is passed over", line: timings)
             return
         }
         var messages: [String] = []
-        let layout = CaptionLayout(webVTT: cursor.rest, regions: regionsByID, complain: { messages.append($0) })
-        for message in messages { complain(message, line: timings) }
-        if end <= start { complain("the cue ends before it is seen", line: timings) }
+        let layout = CaptionLayout(webVTT: cursor.rest, regions: regionsByID, addWarning: { messages.append($0) })
+        for message in messages { addWarning(message, line: timings) }
+        if end <= start { addWarning("the cue ends before it is seen", line: timings) }
         let markup = lines.joined(body).text
         let text = CueText.plainText(of: markup)
         var cue = CaptionCue(id: id, startTime: start, endTime: end, text: text, markup: markup, layout: layout)
@@ -133,7 +133,7 @@ struct WebVTTBlockReader {
         hasSeenCue = true
     }
 
-    /// The times of a cue (WebVTT §6.3, "collect WebVTT cue timings and settings"); the settings are what is left.
+    /// Parses the times of a cue (WebVTT §6.3, "collect WebVTT cue timings and settings"); the settings remain.
     private static func collectTimes(_ cursor: inout ByteCursor) -> (start: Double, end: Double)? {
         cursor.skipWhitespace()
         guard let start = WebVTTTimestamp.collect(&cursor) else { return nil }
@@ -146,12 +146,12 @@ struct WebVTTBlockReader {
 }
 
 extension String {
-    /// Whether what may be a time's tag is in it.
+    /// Whether the text may contain a timestamp tag.
     fileprivate var hasTimes: Bool { zip(utf8, utf8.dropFirst()).contains { $0 == ASCII.lessThan && ASCII.isDigit($1) } }
 }
 
 extension CaptionLines {
-    /// The text of lines that follow one another, with ends of line between them.
+    /// Returns the text of consecutive lines, joined with line feeds.
     func joined(_ range: Range<Int>) -> ArraySlice<UInt8> {
         guard let first = range.first, let last = range.last else { return [] }
         return bytes[self[first].startIndex..<self[last].endIndex]
@@ -159,7 +159,7 @@ extension CaptionLines {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether `-->` is in it.
+    /// Whether the bytes contain `-->`.
     var containsArrow: Bool {
         var dashes = 0
         for byte in self {
@@ -169,12 +169,12 @@ extension ArraySlice<UInt8> {
         return false
     }
 
-    /// Whether it is a word and then only white space.
+    /// Whether the line is a word followed only by white space.
     func isKeyword(_ word: StaticString) -> Bool {
         starts(with: word) && dropFirst(word.utf8CodeUnitCount).allSatisfy(ASCII.isWhitespace)
     }
 
-    /// Whether it starts a comment: `NOTE` alone or with white space behind it.
+    /// Whether the line starts a comment: `NOTE` alone or followed by white space.
     var isComment: Bool {
         guard starts(with: "NOTE") else { return false }
         return count == 4 || dropFirst(4).first.map(ASCII.isWhitespace) == true

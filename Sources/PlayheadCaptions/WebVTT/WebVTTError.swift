@@ -1,10 +1,10 @@
-/// Why a text is no WebVTT file.
+/// The reason why a text is not a WebVTT file.
 public enum WebVTTError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is nothing in it.
+    /// The text is empty.
     case empty
-    /// It does not start with `WEBVTT`.
+    /// The text does not start with `WEBVTT`.
     case noSignature
-    /// Something else than a space, a tab or an end of line follows `WEBVTT`.
+    /// The character after `WEBVTT` is not a space, a tab or a line end.
     case damagedSignature
 
     /// The reason in words.

@@ -1,12 +1,12 @@
 import PlayheadCore
 
-/// What a WebVTT file says.
+/// The content of a WebVTT file.
 public struct WebVTTFile: Sendable, Hashable {
-    /// A line of the header that has a name and a value, as `X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000` or `Kind: captions`.
+    /// A line of the header with a name and a value, such as `X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000` or `Kind: captions`.
     public struct HeaderField: Sendable, Hashable {
-        /// What stands before the first colon or equals sign.
+        /// The text before the first colon or equals sign.
         public var name: String
-        /// What stands after it, without white space around.
+        /// The text after it, without surrounding white space.
         public var value: String
 
         /// Makes a field.
@@ -16,23 +16,23 @@ public struct WebVTTFile: Sendable, Hashable {
         }
     }
 
-    /// What follows `WEBVTT` on its line, without white space around.
+    /// The text after `WEBVTT` on its line, without surrounding white space.
     public var title = ""
-    /// The lines of the header that have a name and a value, in the file's order.
+    /// The lines of the header with a name and a value, in the file's order.
     public var headerMetadata: [HeaderField] = []
     /// The cues in the file's order, with times as written (seconds).
     public var cues: [CaptionCue] = []
-    /// The regions in the file's order, also those that another one of the same identifier replaces.
+    /// The regions in the file's order, including those that a later one with the same identifier replaces.
     public var regions: [CaptionRegion] = []
     /// The style sheets (CSS), as written.
     public var styles: [String] = []
-    /// What is wrong with the file, in the order of lines.
+    /// The problems of the file, in the order of lines.
     public var warnings: [CaptionWarning] = []
 
     /// Makes an empty file.
     public init() {}
 
-    /// How the times of an HLS segment lie on the stream's timeline; `nil` where the header does not say.
+    /// The mapping of the times of an HLS segment to the stream's timeline; `nil` if the header does not define it.
     public var timestampMap: TimestampMap? {
         headerMetadata.first { $0.name == TimestampMap.headerName }.flatMap { TimestampMap($0.value) }
     }

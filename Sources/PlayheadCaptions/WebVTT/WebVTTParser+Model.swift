@@ -1,7 +1,8 @@
 import PlayheadCore
 
 extension WebVTTParser {
-    /// The file as `playhead inspect` prints it: settings by the names and values of the web's `VTTCue` and `VTTRegion`, so `text` is with markup.
+    /// Returns the file as `playhead inspect` prints it: settings by the names and values of the web's `VTTCue` and `VTTRegion`, so `text`
+    /// contains markup.
     public static func model(_ file: WebVTTFile) -> EventValue {
         .object([
             "kind": "webvtt",

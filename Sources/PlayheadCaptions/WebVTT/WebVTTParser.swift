@@ -1,11 +1,11 @@
 import PlayheadCore
 
-/// Reads WebVTT files by the algorithms of the W3C's specification (§6): once the signature is right, every file can be read, and what it has wrong
-/// becomes warnings.
+/// Parses WebVTT files with the algorithms of the W3C's specification (§6): every file with a valid signature can be parsed, and its
+/// problems become warnings.
 public enum WebVTTParser {
-    /// Reads a file.
-    /// - Parameter bytes: UTF-8, with or without a byte order mark. Wrong bytes and null characters are read as U+FFFD.
-    /// - Throws: ``WebVTTError`` where the signature is missing.
+    /// Parses a file.
+    /// - Parameter bytes: UTF-8, with or without a byte order mark. Invalid bytes and null characters become U+FFFD.
+    /// - Throws: ``WebVTTError`` if the signature is missing.
     public static func parse(_ bytes: [UInt8]) throws(WebVTTError) -> WebVTTFile {
         let lines = CaptionLines(bytes, fallback: .replacement)
         try checkSignature(lines)
@@ -16,11 +16,11 @@ public enum WebVTTParser {
         return file
     }
 
-    /// Reads a file's text.
-    /// - Throws: ``WebVTTError`` where the signature is missing.
+    /// Parses the text of a file.
+    /// - Throws: ``WebVTTError`` if the signature is missing.
     public static func parse(_ text: String) throws(WebVTTError) -> WebVTTFile { try parse(Array(text.utf8)) }
 
-    /// Whether bytes start as a WebVTT file does, with or without a byte order mark.
+    /// Whether bytes start with a WebVTT signature, with or without a byte order mark.
     public static func hasSignature(_ bytes: some Collection<UInt8>) -> Bool {
         let start = Array(bytes.prefix(10))
         let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]

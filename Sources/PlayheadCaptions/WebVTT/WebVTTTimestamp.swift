@@ -1,7 +1,7 @@
-/// Times as WebVTT writes them.
+/// Times in WebVTT's syntax.
 enum WebVTTTimestamp {
-    /// Reads a time and goes past it (WebVTT §6.3, "collect a WebVTT timestamp").
-    /// - Returns: Seconds, or `nil` where no time is there.
+    /// Parses a time and advances past it (WebVTT §6.3, "collect a WebVTT timestamp").
+    /// - Returns: The time in seconds, or `nil` if there is none.
     static func collect(_ cursor: inout ByteCursor) -> Double? {
         let first = cursor.digits()
         guard !first.isEmpty else { return nil }
@@ -17,12 +17,12 @@ enum WebVTTTimestamp {
         guard cursor.skip(ASCII.point) else { return nil }
         let fraction = cursor.digits()
         guard fraction.count == 3, minutes <= 59, seconds <= 59 else { return nil }
-        // Whole milliseconds divided once give the number that is nearest to what is written.
+        // A single division of integer milliseconds gives the nearest number.
         let milliseconds = (hours * 3600 + minutes * 60 + seconds) * 1000 + fraction.decimalValue
         return milliseconds.isFinite ? milliseconds / 1000 : .greatestFiniteMagnitude
     }
 
-    /// Reads a text that is a time and nothing else.
+    /// Parses a text that consists of a time.
     static func parse(_ bytes: ArraySlice<UInt8>) -> Double? {
         var cursor = ByteCursor(bytes)
         guard let time = collect(&cursor), cursor.isAtEnd else { return nil }
@@ -35,7 +35,7 @@ enum WebVTTTimestamp {
         return digits.count == 2 ? digits.decimalValue : nil
     }
 
-    /// A time with hours, at least two digits of them.
+    /// Formats a time with hours, at least two digits of them.
     static func text(_ time: Double) -> String {
         guard time.isFinite, time < 9e12 else { return "99:59:59.999" }
         let milliseconds = Int(saturating: max(time, 0) * 1000)

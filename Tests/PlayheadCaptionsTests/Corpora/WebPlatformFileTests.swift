@@ -36,7 +36,7 @@ import Testing
 
     struct WrongPath: Error {}
 
-    /// The value at a path like `cues[3].region.lines`.
+    /// Returns the value at a path like `cues[3].region.lines`.
     private func value(at path: String, of model: EventValue) throws -> EventValue {
         var value = model
         for step in path.replacingOccurrences(of: "[", with: ".").replacingOccurrences(of: "]", with: "").split(separator: ".") {

@@ -47,13 +47,13 @@ import Testing
         ])
     func references(markup: String, text: String) { #expect(CueText(parsing: markup).plainText == text) }
 
-    @Test("an end that fits no open tag is passed over")
+    @Test("an end tag without an open tag is ignored")
     func ends() {
         #expect(CueText(parsing: "<b>a</i>b</b>c").treeText == "| <b>\n|   \"a\"\n|   \"b\"\n| \"c\"")
         #expect(CueText(parsing: "<i>a</I>b").plainText == "ab")
     }
 
-    @Test("tags may stand inside one another as deep as a file wants", .timeLimit(.minutes(5)))
+    @Test("tags may be nested to any depth", .timeLimit(.minutes(5)))
     func deep() {
         let count = 200_000
         let text = CueText(parsing: String(repeating: "<b>", count: count) + "in" + String(repeating: "</b>", count: count) + "out")
@@ -62,14 +62,14 @@ import Testing
         #expect(text.nodes.count == 2)
     }
 
-    @Test("text as markup means that text")
+    @Test("the markup of plain text is parsed as that text")
     func escaping() {
         let text = "a < b && c > d &amp; -->"
         #expect(CueText(parsing: CueText.escaped(text)).plainText == text)
         #expect(!CueText.escaped(text).contains("-->"))
     }
 
-    @Test("the default colours are found by class, the last one counts")
+    @Test("the default colours are found by class, the last one applies")
     func colors() {
         #expect(CaptionColor.text(classes: ["red", "loud", "lime"]) == .lime)
         #expect(CaptionColor.background(classes: ["red", "bg_blue"]) == .blue)

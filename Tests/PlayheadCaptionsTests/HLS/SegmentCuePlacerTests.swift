@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "a map is read in either order, and a wrong one is not",
+        "a map is parsed in either order, and an invalid one is not",
         arguments: [
             ("LOCAL:00:00:00.000,MPEGTS:900000", TimestampMap(local: 0, mpegTicks: 900_000)),
             ("MPEGTS:1, LOCAL:01:00.500", TimestampMap(local: 60.5, mpegTicks: 1)),
@@ -24,7 +24,7 @@ import Testing
         ])
     func maps(value: String, map: TimestampMap?) { #expect(TimestampMap(value) == map) }
 
-    @Test("a cue lies where the map and the stream's timestamps put it")
+    @Test("the map and the stream's timestamps determine the time of a cue")
     func mapped() throws {
         var placer = SegmentCuePlacer()
         // The video's first timestamp is 10 s at the start of the presentation.
@@ -33,10 +33,10 @@ import Testing
         #expect(cues.map(\.startTime) == [62] && cues.map(\.endTime) == [64])
     }
 
-    @Test("a segment after timestamps started over lies behind those before it")
+    @Test("a segment after a wrap of timestamps follows those before it")
     func wrapped() throws {
         var placer = SegmentCuePlacer()
-        // The video's timestamps start 10 s before they start over; the segment at 12 s has those of 2 s after it.
+        // The video's timestamps start 10 s before they wrap; the segment at 12 s has those of 2 s after it.
         let offset = -(Self.wrap - 10)
         let before = try segment("LOCAL:00:00:00.000,MPEGTS:\((1 << 33) - 900_000)", [(4, 5)])
         let after = try segment("LOCAL:00:00:12.000,MPEGTS:180000", [(13, 14)])
@@ -46,12 +46,12 @@ import Testing
         #expect(abs(other[0].startTime - 13) < 1e-6)
     }
 
-    @Test("one map for a stream of more than a day still holds")
+    @Test("one map is valid for a stream of more than a day")
     func longStream() throws {
         var placer = SegmentCuePlacer()
         let start = 30 * 3600.0
         let file = try segment("LOCAL:00:00:00.000,MPEGTS:900000", [(start + 1, start + 2)])
-        // The offset as the video's timestamps have it after they started over once.
+        // The offset of the video's timestamps after one wrap.
         let cues = placer.cues(of: file, at: SegmentPlace(start: start, duration: 6, timestampOffset: -10 + Self.wrap))
         #expect(abs(cues[0].startTime - (start + 1)) < 1e-6)
     }
@@ -64,18 +64,18 @@ import Testing
         #expect(placer.basisWithoutMap == .mpegTime)
     }
 
-    @Test("without a map, and where that puts cues outside of their segment, times count from the presentation's start")
+    @Test("without a map, if timestamp 0 puts cues outside of their segment, times are relative to the presentation's start")
     func presentationTimes() throws {
         var placer = SegmentCuePlacer()
         let cues = placer.cues(of: try segment(nil, [(61, 62)]), at: SegmentPlace(start: 60, duration: 6, timestampOffset: -1000))
         #expect(cues[0].startTime == 61)
         #expect(placer.basisWithoutMap == .presentation)
-        // The next segment counts alike, though its cues would fit another basis too.
+        // The next segment has the same origin, although its cues would fit another basis too.
         let next = placer.cues(of: try segment(nil, [(1070, 1072)]), at: SegmentPlace(start: 66, duration: 6, timestampOffset: -1000))
         #expect(next[0].startTime == 1070)
     }
 
-    @Test("without a map, and where that does not fit either, times count from the segment's start")
+    @Test("without a map, if that does not fit either, times are relative to the segment's start")
     func segmentTimes() throws {
         var placer = SegmentCuePlacer()
         let cues = placer.cues(of: try segment(nil, [(1, 2), (3, 4)]), at: SegmentPlace(start: 60, duration: 6, timestampOffset: nil))
@@ -83,7 +83,7 @@ import Testing
         #expect(placer.basisWithoutMap == .segment)
     }
 
-    @Test("with a map but no other rendition's timestamps, cues lie in their segment")
+    @Test("with a map but no other rendition's timestamps, cues are in their segment")
     func unknownOffset() throws {
         var placer = SegmentCuePlacer()
         let file = try segment("LOCAL:00:00:00.000,MPEGTS:900000", [(1, 2)])
@@ -91,16 +91,16 @@ import Testing
         #expect(cues[0].startTime == 61)
     }
 
-    @Test("a segment without cues says nothing of where times count from")
+    @Test("a segment without cues does not determine the origin of times")
     func empty() throws {
         var placer = SegmentCuePlacer()
         #expect(placer.cues(of: try segment(nil, []), at: SegmentPlace(start: 0, duration: 6, timestampOffset: nil)).isEmpty)
         #expect(placer.basisWithoutMap == nil)
     }
 
-    @Test("the offset presentation's cues lie on its timeline", .enabled(if: Corpus.has("hls-shaka")))
+    @Test("the offset presentation's cues are on its timeline", .enabled(if: Corpus.has("hls-shaka")))
     func corpus() throws {
-        // Starts by EXTINF; the video's timestamps start with 140 s at 0, and with 3.083 s at 5.583 s, where there is a discontinuity.
+        // Starts by EXTINF; the video's timestamps start at 0 with 140 s, and at 5.583 s with 3.083 s, after a discontinuity.
         let segments: [(String, SegmentPlace)] = [
             ("069", SegmentPlace(start: 0, duration: 2, timestampOffset: -140)),
             ("070", SegmentPlace(start: 2, duration: 2, timestampOffset: -140)),

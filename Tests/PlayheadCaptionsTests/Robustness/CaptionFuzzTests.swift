@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadCaptions
 
-/// Random damage to captions: whatever comes, every parser comes back, and what it gives can be used.
+/// Random damage to captions: every parser returns, and its result can be used.
 @Suite struct CaptionFuzzTests {
     static let seeds: [[UInt8]] = [
         """
@@ -63,7 +63,7 @@ import Testing
             cueCount += cues.count
             check(cues, &generator, "seed \(seed), round \(round)")
         }
-        // Damage that refuses everything would test nothing.
+        // Damage that is always refused would test nothing.
         #expect(cueCount > TestScale.rounds(1000), "seed \(seed)")
     }
 
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// Gives bytes to every parser.
+    /// Passes bytes to every parser.
     private func readEverything(_ bytes: [UInt8], seed: UInt64, round: Int) -> [CaptionCue] {
         let text = String(decoding: bytes, as: UTF8.self)
         var cues = SubRipParser.parse(bytes).cues + ClosedCaptionEvent(dialogue: text).cues(start: 1, end: 2)
@@ -100,7 +100,7 @@ import Testing
         return cues
     }
 
-    /// Style sheets change how a cue looks, and not what it says.
+    /// Checks that style sheets change the style of a cue, but not its text.
     private func checkStyles(_ file: WebVTTFile, _ comment: Comment) {
         let sheets = file.styles.map { CaptionStyleSheet(parsing: $0) }
         for cue in file.cues {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// What holds for every cue.
+    /// Checks the invariants of every cue.
     private func check(_ cues: [CaptionCue], _ generator: inout SeededGenerator, _ comment: Comment) {
         let areUsable = cues.allSatisfy { cue in
             cue.startTime.isFinite && cue.endTime.isFinite && (0...100).contains(cue.layout.size)

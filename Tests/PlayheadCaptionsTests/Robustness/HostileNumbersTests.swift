@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadCaptions
 
-/// Every number of captions, with values that no captions have.
+/// Every number of captions, with extreme values.
 @Suite("Hostile numbers in captions")
 struct HostileNumbersTests {
     @Test("are read, placed and styled", arguments: CaptionFuzzTests.seeds.indices)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadCaptions
 
-/// Input that is made to be slow: time that grows with the square of its length would be over the limit.
+/// Input that is designed to be slow: quadratic time would exceed the limit.
 @Suite(.timeLimit(.minutes(5))) struct LargeInputTests {
     private static let pieces = [
         "-->", "-->\n", "00:00.000 --> 00:01.000\n", "x", "x\n", "\n", "\r", "\0", "<", "<c", "<b>", "</b>", "<v ", "<.", "&", "&#9", "&a;",
@@ -20,7 +20,7 @@ import Testing
 
     private static let length = TestScale.pick(long: 20_000, short: 3_000)
 
-    @Test("a long text of anything that repeats is read", arguments: pieces)
+    @Test("a long text of any repeated piece is parsed", arguments: pieces)
     func repeated(piece: String) {
         for beginning in Self.beginnings {
             let bytes = Array(beginning.utf8) + Array(String(repeating: piece, count: Self.length / piece.utf8.count).utf8)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("five thousand cues are read and found") func manyCues() throws {
+    @Test("five thousand cues are parsed and found") func manyCues() throws {
         let cues = (0..<5_000).map {
             "\(WebVTTTimestamp.text(Double($0))) --> \(WebVTTTimestamp.text(Double($0) + 2)) region:r\nCue <i>\($0)</i>"
         }

@@ -28,14 +28,14 @@ struct CaptionStyleSheetTests {
     }
 
     @Test(
-        "What is no colour changes nothing",
+        "An invalid colour changes nothing",
         arguments: ["redd", "#12", "#gggggg", "#+12345", "rgb(1,2)", "rgb(1,2,3,4,5)", "hsl(1,2,3)", "12", "url(red)", "red blue", ""])
     func noColors(_ text: String) {
         let sheet = CaptionStyleSheet(parsing: "::cue { color: \(text) }")
         #expect(sheet.rules.first?.declarations.isEmpty == true && sheet.warnings.count == 1)
     }
 
-    @Test("What is not understood is told with its line, and the rest counts")
+    @Test("Unsupported parts are reported with their line, and the rest applies")
     func warnings() {
         let sheet = CaptionStyleSheet(
             parsing: """
@@ -57,7 +57,7 @@ struct CaptionStyleSheetTests {
             sheet.rules.last?.declarations == [CueDeclaration(property: .color, value: .color(CSSColor(rgb: 0x00FFFF)), isImportant: true)])
     }
 
-    @Test("A file's warnings have the lines of the file, and its cues its style sheets, as they stand")
+    @Test("Warnings have the lines of the file, and cues have its style sheets unchanged")
     func lines() throws {
         let file = try WebVTTParser.parse(
             "WEBVTT\n\nSTYLE\n::cue { color: red }\n::cue { colr: red }\n\nNOTE\n\nSTYLE\n::cue(b) { color: blue }\n\n1\n00:01.000 --> 00:02.000\na<00:01.500>b\n"
@@ -69,7 +69,7 @@ struct CaptionStyleSheetTests {
         #expect(again.styleSheets.isEmpty && again.markupStartTime == 1 && again.markup == file.cues[0].markup)
     }
 
-    @Test("Names may be escaped and strings quoted; comments and what opens HTML comments are passed over")
+    @Test("Names may be escaped and strings quoted; comments and the start of HTML comments are ignored")
     func syntax() {
         let sheet = CaptionStyleSheet(
             parsing:
@@ -85,7 +85,7 @@ struct CaptionStyleSheetTests {
     }
 
     @Test(
-        "Shorthands are taken apart",
+        "Shorthands are expanded",
         arguments: [
             ("font: italic bold 120%/1.5 Serif, x", 7), ("font: 2em \"A B\"", 7), ("font: bold", 0), ("background: rgba(0,0,0,.5)", 1),
             ("background: none", 1),
@@ -102,7 +102,7 @@ struct CaptionStyleSheetTests {
         #expect(sheet.rules[0].declarations.count == count && sheet.warnings.isEmpty == (count > 0), "\(sheet)")
     }
 
-    @Test("A sheet that is too long, or has too many rules, selectors that are too long or too deep, is read as far as it goes")
+    @Test("A sheet with too much text, too many rules, or selectors that are too long or too deep is parsed up to the limits")
     func bounds() {
         let many = CaptionStyleSheet(parsing: String(repeating: "::cue{}", count: 2000))
         #expect(many.rules.count == 500 && many.warnings.count <= 50)

@@ -14,13 +14,13 @@ struct StyledCueTests {
             context: context, region: region)
     }
 
-    /// The texts that are red.
+    /// Returns the texts that are red.
     private func red(_ markup: String, _ selector: String, id: String = "", time: Double = 5) -> [String] {
         let cue = styled(markup, "\(selector) { color: red }", id: id, time: time)
         return (cue.runs + cue.readings.flatMap { $0 }).filter { $0.style.color == CSSColor(rgb: 0xFF0000) }.map(\.text)
     }
 
-    @Test("Without sheets it is WebVTT's own: white on black, 5 % of the height, tags and colour classes")
+    @Test("Without sheets the style is WebVTT's: white on black, 5 % of the height, tags and colour classes")
     func own() {
         let cue = styled("a <i>b</i> <b>c</b> <u>d</u> <c.yellow.bg_blue>e</c>")
         #expect(cue.text == "a b c d e" && cue.background == CSSColor(rgb: 0, opacity: 0.8))
@@ -52,14 +52,14 @@ struct StyledCueTests {
         #expect(red("a<b.k>b<i>c</i></b><v Anna K>d</v>", selector, id: "x").joined() == expected.joined())
     }
 
-    @Test("Languages are those of the innermost tag that says one")
+    @Test("The language is that of the innermost tag with one")
     func languages() {
         #expect(red("a<lang de-AT>b<i>c</i></lang>", "::cue(:lang(de))") == ["b", "c"])
         #expect(red("a<lang de-AT>b<i>c</i></lang>", "::cue(lang[lang=de-AT])") == ["b", "c"])
         #expect(red("a<lang de-AT>b</lang>", "::cue(lang[lang|=de])") == ["b"])
     }
 
-    @Test("Of rules the more specific wins, of those the later one, and what is important over all")
+    @Test("The more specific rule has priority, then the later one, and important declarations over all")
     func cascade() {
         func color(_ css: String...) -> UInt32? {
             let sheets = css.map { CaptionStyleSheet(parsing: $0) }
@@ -77,7 +77,7 @@ struct StyledCueTests {
         #expect(color("::cue(#x) { color: #000001 } ::cue(b) { color: red } ::cue(b.k) { color: inherit }") == 1)
     }
 
-    @Test("Sizes are relative to what is around them, and are kept within bounds")
+    @Test("Sizes are relative to the enclosing element, and limited")
     func sizes() {
         func size(_ value: String) -> Double {
             styled("<b>b</b>", "::cue { font-size: 2em } ::cue(b) { font-size: \(value) }").runs[0].style.fontSize
@@ -89,7 +89,7 @@ struct StyledCueTests {
                 && size("0px") == 10)
     }
 
-    @Test("Opacity goes for all that is inside; a background for the box of the cue, or for what it is said of")
+    @Test("Opacity applies to all nested elements; a background to the box of the cue, or to its element")
     func opacityAndBackground() {
         let cue = styled(
             "a<b>b<i>c</i></b>",
@@ -120,7 +120,7 @@ struct StyledCueTests {
     }
 
     @Test(
-        "What stands before a time is past once it is over, what stands after it is future until then; and it is told until when that holds"
+        "Text before a timestamp is past after that time, text after it is future until then; the style has its interval of validity"
     )
     func times() {
         let markup = "<c>one</c><00:00:04.000><c>two</c><00:00:06.000><c>three</c>"
@@ -140,7 +140,7 @@ struct StyledCueTests {
         #expect(fonts.fontSize == 50 && fonts.color == CSSColor(rgb: 0xFF0000), "nothing moves while it is sung")
     }
 
-    @Test("Ruby text has its readings apart, each with what stands before it")
+    @Test("Ruby text has separate readings, each with its base")
     func ruby() {
         let cue = styled("x<ruby>漢<rt>kan</rt>字<rt>ji</rt>!</ruby>y", "::cue(rt) { color: red } ::cue(ruby) { ruby-position: under }")
         #expect(cue.text == "x漢字!y" && cue.readings.map { $0.map(\.text).joined() } == ["kan", "ji"])
@@ -148,7 +148,7 @@ struct StyledCueTests {
         #expect(cue.readings[0][0].style.color == CSSColor(rgb: 0xFF0000) && cue.readings[0][0].style.fontSize == 25)
     }
 
-    @Test("White space is put together, but for what the style keeps")
+    @Test("White space is collapsed, except where the style keeps it")
     func whiteSpace() {
         #expect(styled("  a  <b> b </b> \n\tc ").text == "a b\nc")
         #expect(styled(" a  b\nc ", "::cue { white-space: pre }").text == " a  b\nc ")
@@ -171,7 +171,7 @@ struct StyledCueTests {
         #expect(StyledCue.region(region, sheets: [sheet], context: context).fontSize == 50)
     }
 
-    @Test("Cues that are too long, too deep or have too many tags and rules take no more time than they are worth", .timeLimit(.minutes(1)))
+    @Test("Cues that are too long, too deep or have too many tags and rules take limited time", .timeLimit(.minutes(1)))
     func bounds() {
         let rules = String(
             repeating: "::cue(c ~ c ~ c ~ c ~ c ~ c ~ c ~ b) { color: red } ::cue(c c c c c c c b) { color: red }\n", count: 250)

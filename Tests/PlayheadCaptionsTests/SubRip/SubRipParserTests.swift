@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "times are read as they occur",
+        "times are parsed in all variants",
         arguments: [
             ("0:0:1,5 --> 0:0:2,25", 1.5, 2.25), ("00:00:01.500-->00:00:02.000", 1.5, 2), ("  00:00:01 --> 00:00:02  ", 1, 2),
             ("00:01,500 --> 00:02,000", 1.5, 2), ("00:00:01:500 --> 00:00:02:000", 1.5, 2), ("00:00:01,5004 --> 00:00:02,", 1.5, 2),
@@ -26,13 +26,13 @@ import Testing
         #expect(cue?.startTime == start && cue?.endTime == end && cue?.text == "text")
     }
 
-    @Test("lines that are no times are text", arguments: ["a --> b", "--> 00:00:01,000", "1 --> 2", "00:00:01,000 -> 00:00:02,000"])
+    @Test("lines without times are text", arguments: ["a --> b", "--> 00:00:01,000", "1 --> 2", "00:00:01,000 -> 00:00:02,000"])
     func noTimes(line: String) {
         let file = SubRipParser.parse("1\n00:00:00,000 --> 00:00:01,000\n\(line)\n")
         #expect(file.cues.map(\.text) == [line])
     }
 
-    @Test("cues without numbers, without empty lines between them and with empty lines inside are told apart")
+    @Test("cues without numbers, without empty lines between them and with empty lines inside are separated")
     func irregular() {
         let file = SubRipParser.parse(
             """
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "tags become WebVTT's markup, others go, and what is no tag stays",
+        "tags become WebVTT's markup, others are removed, and other text is kept",
         arguments: [
             ("<i>a</i> <B>b</B> <u>c</u> <s>d</s>", "<i>a</i> <b>b</b> <u>c</u> d"), ("<i>a<b>b</i>c</b>", "<i>a<b>b</b></i><b>c</b>"),
             ("<font color=\"#FFFF00\">a</font>", "<c.yellow>a</c>"), ("<font color=red size=4>a</font>b", "<c.red>a</c>b"),
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "places become layout",
+        "positions become layout",
         arguments: [
             (1, nil, CaptionLayout.TextAlignment.left), (2, nil, .center), (3, nil, .right), (4, 50.0, .left), (5, 50, .center),
             (6, 50, .right),
@@ -104,6 +104,6 @@ import Testing
         #expect(SubRipParser.parse(bytes).cues.map(\.text) == ["Привет 🎬"])
     }
 
-    @Test("what has no times has no cues", arguments: ["", "\n\n", "text", "1\n2\n3"])
+    @Test("a text without times has no cues", arguments: ["", "\n\n", "text", "1\n2\n3"])
     func nothing(text: String) { #expect(SubRipParser.parse(text).cues.isEmpty) }
 }

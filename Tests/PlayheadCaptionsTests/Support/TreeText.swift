@@ -1,7 +1,7 @@
 @testable import PlayheadCaptions
 
 extension CueText {
-    /// The tree as the web-platform-tests print it: a line for each node, attributes in alphabetical order below their element.
+    /// The tree in the form of the web-platform-tests: a line for each node, attributes in alphabetical order below their element.
     var treeText: String {
         var lines: [String] = []
         Self.append(nodes, depth: 0, to: &lines)
@@ -26,7 +26,7 @@ extension CueText {
 }
 
 extension CueSpan {
-    /// The element that a web page has for it (WebVTT §6.5).
+    /// The corresponding element of a web page (WebVTT §6.5).
     fileprivate var htmlName: String {
         switch kind {
         case .classes, .voice, .language: "span"

@@ -25,13 +25,13 @@ import Testing
         #expect(timeline.active(at: 3).isEmpty)
     }
 
-    @Test("cues stand in WebVTT's order: earlier starts, then later ends, then as they came")
+    @Test("cues are in WebVTT's order: earlier starts, then later ends, then the order of insertion")
     func order() {
         let timeline = timeline(cue("d", 2, 9), cue("b", 1, 5), cue("c", 1, 5), cue("a", 1, 9))
         #expect(timeline.active(at: 3).map(\.text) == ["a", "b", "c", "d"])
     }
 
-    @Test("what is shown stays from the last start or end to the next")
+    @Test("the visible cues do not change between one start or end and the next")
     func changes() {
         let timeline = timeline(cue("a", 1, 4), cue("b", 2, 3))
         #expect(timeline.change(at: 0) == CueTimeline.Change(cues: [], start: -.infinity, end: 1))
@@ -43,7 +43,7 @@ import Testing
         #expect(timeline.nextChange(after: 4) == nil)
     }
 
-    @Test("a cue that comes again in the next segment is one, also when its times differ by less than a timestamp's rounding")
+    @Test("a cue repeated in the next segment is one, also if its times differ by less than a timestamp's rounding")
     func repeated() {
         var timeline = timeline(cue("a", 1, 4))
         var again = cue("a", 1.0004, 4.0003)
@@ -72,7 +72,7 @@ import Testing
         #expect(timeline.change(at: 4) == CueTimeline.Change(cues: [cue("a", 1, 5)], start: 3, end: 5))
     }
 
-    @Test("what lies behind is taken away, and what still shows is kept")
+    @Test("past cues are removed, and visible ones are kept")
     func trimming() {
         var timeline = timeline(cue("a", 1, 4), cue("b", 2, 3), cue("c", 5, 6))
         timeline.removeCues(endingBy: 3)
@@ -82,7 +82,7 @@ import Testing
         #expect(timeline.isEmpty && timeline.nextChange(after: 0) == nil)
     }
 
-    @Test("what is found is what looking at every cue finds", arguments: 0..<20)
+    @Test("a look-up finds the same cues as a scan", arguments: 0..<20)
     func againstPlainSearch(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var timeline = CueTimeline()
@@ -113,7 +113,7 @@ import Testing
         #expect(found > 300)
     }
 
-    @Test("a hundred thousand cues at the same time are told apart quickly", .timeLimit(.minutes(5)))
+    @Test("a hundred thousand cues at the same time are distinguished quickly", .timeLimit(.minutes(5)))
     func crowded() {
         var timeline = CueTimeline()
         let cues = (0..<100_000).map { cue("\($0)", 1, 2) }
@@ -123,7 +123,7 @@ import Testing
         #expect(timeline.change(at: 0).end == 1)
     }
 
-    @Test("many cues are inserted as if one by one", arguments: 0..<10)
+    @Test("inserting many cues gives the same order as one by one", arguments: 0..<10)
     func batches(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var (one, other) = (CueTimeline(), CueTimeline())
@@ -133,7 +133,7 @@ import Testing
                 return cue("\(generator.below(3))", start, start + Double(generator.below(4)))
             }
             let count = one.insert(contentsOf: cues)
-            // The order of those that stand alike is that in which they come.
+            // Equal cues are in the order of insertion.
             let sorted = cues.sorted { $0.startTime != $1.startTime ? $0.startTime < $1.startTime : $0.endTime > $1.endTime }
             #expect(sorted.count { other.insert($0) } == count, "seed \(seed)")
             #expect(one.cues == other.cues, "seed \(seed)")
@@ -143,7 +143,7 @@ import Testing
         #expect(one.cues.count > 50)
     }
 
-    @Test("many thousand cues, in any order and under one that lasts, are found quickly", .timeLimit(.minutes(5)))
+    @Test("many thousand cues, in any order and during a long one, are found quickly", .timeLimit(.minutes(5)))
     func large() {
         let total = TestScale.pick(long: 100_000, short: 25_000)
         var timeline = timeline(cue("all", 0, 1_000_000))

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "what does not start as a WebVTT file is refused, with the reason",
+        "a file without a WebVTT signature is refused, with the reason",
         arguments: [
             ("", WebVTTError.empty), ("\u{FEFF}", .empty), ("WEBVT", .noSignature), ("webvtt\n\n", .noSignature), (" WEBVTT", .noSignature),
             ("WEBVTTX", .damagedSignature), ("WEBVTT\u{0C}", .damagedSignature), ("WEBVTT-", .damagedSignature),
@@ -73,9 +73,9 @@ import Testing
         #expect(WebVTTParser.hasSignature(("\u{FEFF}WEBVTT" + end).utf8))
     }
 
-    @Test("bytes that are not UTF-8 are read as the Encoding standard says, and so are null characters")
+    @Test("bytes that are not UTF-8, and null characters, are decoded as in the Encoding standard")
     func wrongBytes() throws {
-        // A lone continuation, a cut sequence, a surrogate, an overlong form: as many U+FFFD as browsers have.
+        // A lone continuation, a truncated sequence, a surrogate, an overlong form: as many U+FFFD as in browsers.
         let bytes =
             Array("WEBVTT\n\n0:00:00.000 --> 0:00:01.000\n".utf8) + [0x80, 0x61, 0xE2, 0x82, 0x62, 0xED, 0xA0, 0x80, 0x63, 0xC0, 0xAF, 0]
         let file = try WebVTTParser.parse(bytes)
@@ -90,7 +90,7 @@ import Testing
         #expect(file.warnings.map(\.line) == [2, 4, 6])
     }
 
-    @Test("styles and regions behind the first cue are passed over, with a warning")
+    @Test("styles and regions after the first cue are ignored, with a warning")
     func lateBlocks() throws {
         let file = try WebVTTParser.parse(
             "WEBVTT\n\n00:00.000 --> 00:01.000\na\n\nSTYLE\n::cue {}\n\nREGION\nid:a\n\n00:01.000 --> 00:02.000 region:a\nb")
@@ -99,7 +99,7 @@ import Testing
         #expect(file.warnings.map(\.line) == [6, 9, 12])
     }
 
-    @Test("every mistake is told with its line")
+    @Test("every mistake is reported with its line")
     func warnings() throws {
         let file = try WebVTTParser.parse(
             """
@@ -122,7 +122,7 @@ import Testing
         #expect(file.warnings.allSatisfy { !$0.message.isEmpty })
     }
 
-    @Test("times of any length are read; too large ones are as large as numbers get")
+    @Test("times of any length are parsed; too large ones become the greatest number")
     func largeTimes() throws {
         let digits = String(repeating: "9", count: 5000)
         let file = try WebVTTParser.parse("WEBVTT\n\n1000:00:00.000 --> \(digits):00:00.000\na")
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "a setting given again replaces the one before; a wrong one does not",
+        "a repeated setting replaces the one before; an invalid one does not",
         arguments: [
             ("size:10% size:20%", 20.0), ("size:10% size:101%", 10), ("size:10% size:", 10), ("size:10% :20%", 10), ("Size:10%", 100),
             ("size:1.%", 100), ("size:.5%", 100), ("size:1e1%", 100), ("size:+5%", 100), ("size:100.0%", 100), ("size:099.5%", 99.5),
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(
-        "a line, a size or a vertical direction takes a cue out of its region, unless the region comes later",
+        "a line, a size or a vertical direction removes a cue from its region, unless the region follows",
         arguments: [
             ("region:r line:1", false), ("region:r size:50%", false), ("region:r size:100%", true), ("region:r vertical:lr", false),
             ("line:1 region:r", true), ("region:r line:x", true), ("region:r align:left position:5%", true), ("region:r region:q", false),

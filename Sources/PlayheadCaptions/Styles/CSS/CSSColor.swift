@@ -1,8 +1,8 @@
 /// A colour of a style sheet (CSS Color Level 4, the sRGB ones).
 public struct CSSColor: Sendable, Hashable {
-    /// Red, green and blue, 0xRRGGBB.
+    /// The red, green and blue components, 0xRRGGBB.
     public var rgb: UInt32
-    /// 0, which can be seen through, to 1.
+    /// The opacity, from 0 (transparent) to 1.
     public var opacity: Double
 
     /// Makes a colour.
@@ -11,10 +11,10 @@ public struct CSSColor: Sendable, Hashable {
         self.opacity = opacity
     }
 
-    /// Nothing.
+    /// The transparent colour.
     public static let transparent = CSSColor(rgb: 0, opacity: 0)
 
-    /// This colour in front of another.
+    /// Returns this colour composited over another.
     func over(_ other: CSSColor) -> CSSColor {
         let all = opacity + other.opacity * (1 - opacity)
         guard all > 0 else { return .transparent }
@@ -27,7 +27,7 @@ public struct CSSColor: Sendable, Hashable {
         return CSSColor(rgb: mixed, opacity: all)
     }
 
-    /// Reads a colour that stands alone in a value; `nil` for what is none, also for `currentcolor`, which is the property's to know.
+    /// Parses the single colour of a value; `nil` if it is invalid, also for `currentcolor`, which depends on the property.
     init?(_ tokens: ArraySlice<CSSToken>) {
         guard let first = tokens.first else { return nil }
         switch first {
@@ -60,12 +60,12 @@ public struct CSSColor: Sendable, Hashable {
         }
     }
 
-    /// 0xRGB as 0xRRGGBB.
+    /// Returns 0xRGB as 0xRRGGBB.
     private static func doubled(_ short: UInt32) -> UInt32 {
         (short >> 8 & 0xF) * 0x110000 | (short >> 4 & 0xF) * 0x1100 | (short & 0xF) * 0x11
     }
 
-    /// `rgb()`, `rgba()`, `hsl()` and `hsla()`, with commas or without.
+    /// Parses `rgb()`, `rgba()`, `hsl()` and `hsla()`, with or without commas.
     private init?(function: String, _ arguments: ArraySlice<CSSToken>) {
         let values = arguments.filter { $0 != .whitespace && $0 != .comma && $0 != .delimiter(ASCII.slash) }
         guard values.count == 3 || values.count == 4 else { return nil }

@@ -1,4 +1,4 @@
-/// Walks through the tokens of a style sheet.
+/// Iterates over the tokens of a style sheet.
 struct CSSReader {
     private let tokens: ArraySlice<PlacedCSSToken>
     private var index: Int
@@ -17,15 +17,15 @@ struct CSSReader {
 
     mutating func skipWhitespace() { while token == .whitespace { advance() } }
 
-    /// Goes past the next token if it is this.
+    /// Skips the next token if it equals `wanted`.
     mutating func skip(_ wanted: CSSToken) -> Bool {
         guard token == wanted else { return false }
         advance()
         return true
     }
 
-    /// The tokens up to one of these, which is not in anything that opens before it; it is not gone past.
-    mutating func take(until ends: CSSToken...) -> ArraySlice<PlacedCSSToken> {
+    /// Returns the tokens up to one of `ends` outside of nested blocks, which is not skipped.
+    mutating func read(until ends: CSSToken...) -> ArraySlice<PlacedCSSToken> {
         let start = index
         var open: [CSSToken] = []
         while let token {
@@ -40,26 +40,26 @@ struct CSSReader {
         return tokens[start..<index]
     }
 
-    /// What stands in a block or function, whose opening is the next token; its end is gone past.
-    mutating func takeBlock() -> ArraySlice<PlacedCSSToken> {
+    /// Returns the content of the block or function that the next token opens, and advances past its end.
+    mutating func readBlock() -> ArraySlice<PlacedCSSToken> {
         guard let closing = token?.closing else { return [] }
         advance()
-        let inside = take(until: closing)
+        let inside = read(until: closing)
         advance()
         return inside
     }
 
-    /// All parts between commas.
+    /// Splits the tokens at commas.
     static func split(_ tokens: ArraySlice<PlacedCSSToken>) -> [ArraySlice<PlacedCSSToken>] {
         var reader = CSSReader(tokens)
         var parts: [ArraySlice<PlacedCSSToken>] = []
-        repeat { parts.append(reader.take(until: .comma)) } while reader.skip(.comma)
+        repeat { parts.append(reader.read(until: .comma)) } while reader.skip(.comma)
         return parts
     }
 }
 
 extension ArraySlice<PlacedCSSToken> {
-    /// Without the white space around.
+    /// The tokens without surrounding white space.
     var trimmed: ArraySlice<PlacedCSSToken> {
         var slice = self
         while slice.first?.token == .whitespace { slice.removeFirst() }

@@ -1,10 +1,10 @@
-/// A piece of a style sheet (CSS Syntax Level 3, §4).
+/// A token of a style sheet (CSS Syntax Level 3, §4).
 enum CSSToken: Hashable {
     case ident(String)
-    /// A name with an opening parenthesis, which is part of it.
+    /// A name with an opening parenthesis.
     case function(String)
     case atKeyword(String)
-    /// `#` and a name; it is an identifier's where the name could be one.
+    /// A `#` and a name; an identifier if the name is valid as one.
     case hash(String, isIdentifier: Bool)
     case string(String)
     case number(Double)
@@ -14,10 +14,10 @@ enum CSSToken: Hashable {
     case colon, semicolon, comma
     case openBracket, closeBracket, openParenthesis, closeParenthesis, openBrace, closeBrace
     case delimiter(UInt8)
-    /// What can't be read: a string that its line's end cuts off, an address, which none of the properties takes.
+    /// An invalid token: a string without an end on its line, or a URL, which no supported property accepts.
     case bad
 
-    /// What closes what it opens.
+    /// The token that closes this one.
     var closing: CSSToken? {
         switch self {
         case .openBrace: .closeBrace
@@ -28,7 +28,7 @@ enum CSSToken: Hashable {
     }
 }
 
-/// A token with its place.
+/// A token with its position.
 struct PlacedCSSToken: Hashable {
     var token: CSSToken
     /// The line in the sheet, from 0.

@@ -1,4 +1,4 @@
-/// Takes a style sheet apart (CSS Syntax Level 3, §4.3): any text can be read, each byte is looked at a few times at most.
+/// Splits a style sheet into tokens (CSS Syntax Level 3, §4.3): any text is valid, and each byte is read a few times at most.
 struct CSSTokenizer {
     private let bytes: [UInt8]
     private var index = 0
@@ -6,7 +6,7 @@ struct CSSTokenizer {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// All tokens of a text; comments are none.
+    /// Returns all tokens of a text, without comments.
     static func tokens(of text: String) -> [PlacedCSSToken] {
         var tokenizer = CSSTokenizer(text)
         var tokens: [PlacedCSSToken] = []
@@ -14,7 +14,7 @@ struct CSSTokenizer {
         return tokens
     }
 
-    /// The next token; `nil` at the end.
+    /// Returns the next token; `nil` at the end.
     mutating func next() -> PlacedCSSToken? {
         skipComments()
         guard let byte = peek() else { return nil }
@@ -62,7 +62,7 @@ struct CSSTokenizer {
         guard peek() == UInt8(ascii: "(") else { return .ident(name) }
         advance()
         guard name.lowercased() == "url" else { return .function(name) }
-        // Nothing that a caption's style may say is taken from elsewhere, so an address is passed over up to its end.
+        // Styles of captions do not load resources, so a URL is skipped up to its end.
         while let byte = peek(), byte != UInt8(ascii: ")") {
             if byte == ASCII.backslash { advance() }
             advance()
@@ -134,7 +134,7 @@ struct CSSTokenizer {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// Goes past a backslash and what it stands for.
+    /// Skips a backslash and returns the escaped character.
     private mutating func escape() -> [UInt8] {
         advance()
         guard let first = peek() else { return Array("\u{FFFD}".utf8) }
@@ -164,7 +164,7 @@ struct CSSTokenizer {
         }
     }
 
-    // MARK: What is there
+    // MARK: Look-ahead
 
     private func peek(_ offset: Int = 0) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }
 

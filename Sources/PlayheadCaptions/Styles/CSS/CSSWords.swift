@@ -1,11 +1,11 @@
-/// What values of properties are made of.
+/// The components of property values.
 enum CSSWords {
-    /// A word, in lower case.
+    /// Returns a word, in lower case.
     static func word(_ token: CSSToken?) -> String? {
         if case .ident(let word) = token { word.lowercased() } else { nil }
     }
 
-    /// A number or percentage, as a share.
+    /// Returns a number or percentage, as a fraction.
     static func share(_ token: CSSToken) -> Double? {
         switch token {
         case .number(let number): number
@@ -14,7 +14,7 @@ enum CSSWords {
         }
     }
 
-    /// A length, perhaps below 0; of numbers only 0 is one.
+    /// Returns a length, possibly negative; the only number without a unit is 0.
     static func length(_ token: CSSToken) -> CueDeclaration.Length? {
         switch token {
         case .number(0): .pixels(0)
@@ -27,7 +27,7 @@ enum CSSWords {
             case "cm": .pixels(number * 96 / 2.54)
             case "mm": .pixels(number * 96 / 25.4)
             case "em": .em(number)
-            // Half an em, where nobody has measured the font (CSS Values Level 4, §6.1.1).
+            // Half an em if the font was not measured (CSS Values Level 4, §6.1.1).
             case "ex", "ch": .em(number / 2)
             case "rem": .rootEm(number)
             case "vw": .width(number)
@@ -40,7 +40,7 @@ enum CSSWords {
         }
     }
 
-    /// The parts between white space; what stands in parentheses stays together.
+    /// Splits the tokens at white space outside of parentheses.
     static func parts(_ tokens: ArraySlice<CSSToken>) -> [ArraySlice<CSSToken>] {
         var parts: [ArraySlice<CSSToken>] = []
         var start: Int?

@@ -1,25 +1,25 @@
-/// The elements of a cue as selectors see them (WebVTT §8.2.1): the cue as a whole, then its tags in order.
+/// The elements of a cue for selector matching (WebVTT §8.2.1): the whole cue, then its tags in order.
 struct CueElementTree {
     struct Element {
-        /// The tag; `nil` for the cue as a whole.
+        /// The kind of the tag; `nil` for the whole cue.
         var kind: CueSpan.Kind?
         var classes: [String]
         var identifier: String?
         var language: String?
         var parent: Int?
-        /// The tag before it in the same one.
+        /// The index of the previous tag in the same parent.
         var previous: Int?
-        /// The latest of the times that stand before it.
+        /// The latest timestamp before the element.
         var latestBefore: Double
-        /// The earliest of the times that stand after it.
+        /// The earliest timestamp after the element.
         var earliestAfter = Double.infinity
 
-        /// Whether a time after it has passed (WebVTT §8.2.2).
+        /// Whether a timestamp after the element has passed (WebVTT §8.2.2).
         func isPast(at time: Double) -> Bool { earliestAfter < time }
-        /// Whether a time before it has not come (WebVTT §8.2.2).
+        /// Whether a timestamp before the element is in the future (WebVTT §8.2.2).
         func isFuture(at time: Double) -> Bool { latestBefore > time }
 
-        /// The value of an attribute; `nil` where there is none.
+        /// Returns the value of an attribute; `nil` if absent.
         func attribute(_ name: String) -> String? {
             switch (name, kind) {
             case ("voice", .voice(let voice)): voice
@@ -30,13 +30,13 @@ struct CueElementTree {
     }
 
     private(set) var elements: [Element]
-    /// All times in it.
+    /// The timestamps in the cue.
     private(set) var times: [Double] = []
-    /// How many times there were at the end of each element.
+    /// The number of timestamps at the end of each element.
     private var timesAtEnd: [Int]
 
-    /// How many tags count; those behind them have no style of their own.
-    static let mostElements = 1000
+    /// The maximum number of tags; later ones have no separate style.
+    static let maximumElements = 1000
 
     init(_ text: CueText, identifier: String, language: String?) {
         elements = [
@@ -51,7 +51,7 @@ struct CueElementTree {
         for index in elements.indices { elements[index].earliestAfter = earliest[timesAtEnd[index]] }
     }
 
-    /// Trees are not deeper than ``CueTreeBuilder/deepestNesting``.
+    /// Adds nodes. Trees are not deeper than ``CueTreeBuilder/deepestNesting``.
     private mutating func add(_ nodes: [CueNode], to parent: Int, _ latest: inout Double) {
         var previous: Int?
         for node in nodes {
@@ -61,7 +61,7 @@ struct CueElementTree {
                 times.append(time)
                 latest = max(latest, time)
             case .span(let span):
-                guard elements.count < Self.mostElements else { return }
+                guard elements.count < Self.maximumElements else { return }
                 let index = elements.count
                 elements.append(
                     Element(

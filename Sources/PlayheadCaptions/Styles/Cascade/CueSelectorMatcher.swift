@@ -1,8 +1,8 @@
-/// Says which elements a selector is for.
+/// Determines which elements a selector matches.
 struct CueSelectorMatcher {
     let tree: CueElementTree
     let time: Double
-    /// How many comparisons are left: a sheet can't make a cue take longer than that.
+    /// The number of remaining comparisons, which limits the time for a cue.
     private var budget = 100_000
 
     init(_ tree: CueElementTree, time: Double) {
@@ -86,7 +86,7 @@ struct CueSelectorMatcher {
         }
     }
 
-    /// Whether a language is one of a range (RFC 4647 §3.3.2, extended filtering without what is not needed here).
+    /// Whether a language matches a range (RFC 4647 §3.3.2, the required part of extended filtering).
     private static func isIn(_ language: String, _ range: String) -> Bool {
         let language = language.lowercased()
         if range == "*" { return !language.isEmpty }

@@ -1,17 +1,17 @@
-/// What the style of a cue depends on besides its style sheets.
+/// The context that the style of a cue depends on besides its style sheets.
 public struct CueStyleContext: Sendable, Hashable {
-    /// The picture's width; the unit is that of what comes of it.
+    /// The width of the picture; its unit is that of the resulting lengths.
     public var pictureWidth: Double
-    /// The picture's height.
+    /// The height of the picture.
     public var pictureHeight: Double
-    /// The size of text where nothing is said: WebVTT has 5 % of the picture's height.
+    /// The default size of text: 5 % of the picture's height in WebVTT.
     public var fontSize: Double
-    /// Where the playhead is, in the times of the cue's markup.
+    /// The playhead, in the times of the cue's markup.
     public var time: Double
-    /// The language of the track (BCP 47), if it is known.
+    /// The language of the track (BCP 47), if known.
     public var language: String?
 
-    /// The share of the picture's height that text has where nothing is said (WebVTT §7.4).
+    /// The default size of text as a fraction of the picture's height (WebVTT §7.4).
     public static let fontShare = 0.05
 
     /// Makes a context with WebVTT's size of text.

@@ -1,4 +1,4 @@
-/// Works out how the elements of a cue look: WebVTT's own style, then style sheets in their order (CSS Cascading Level 4, §6).
+/// Computes the styles of the elements of a cue: WebVTT's own style, then style sheets in their order (CSS Cascading Level 4, §6).
 struct CueStyleResolver {
     private let context: CueStyleContext
     private let sheets: [CaptionStyleSheet]
@@ -10,7 +10,7 @@ struct CueStyleResolver {
         matcher = CueSelectorMatcher(tree, time: context.time)
     }
 
-    /// The style of a cue as a whole.
+    /// Returns the style of the whole cue.
     mutating func root(inRegion region: CueStyle?) -> CueStyle {
         var style = region.map { Self.inherited($0) } ?? CueStyle(fontSize: context.fontSize)
         style.background = nil
@@ -18,7 +18,7 @@ struct CueStyleResolver {
         return style
     }
 
-    /// The style of an element.
+    /// Returns the style of an element.
     mutating func element(_ index: Int, in parent: CueStyle) -> CueStyle {
         var style = Self.inherited(parent)
         var changes = CueStyleValues.Changes()
@@ -27,21 +27,21 @@ struct CueStyleResolver {
         case .italic: style.isItalic = true
         case .bold: style.fontWeight = CueStyleValues.bold
         case .underline: changes.lines = [.underline]
-        // Half of the size of what it is a reading of, as ruby has it.
+        // Half of the size of the base text, as in ruby.
         case .rubyText: style.fontSize /= 2
         case .classes, .ruby, .voice, .language, nil: break
         }
-        // WebVTT's own classes stand below all sheets (§5).
+        // WebVTT's own classes have a lower priority than all sheets (§5).
         if let color = CaptionColor.text(classes: element.classes) { style.ownColor = CSSColor(rgb: color.rgb) }
         let behind = style.background
         style.background = CaptionColor.background(classes: element.classes).map { CSSColor(rgb: $0.rgb, opacity: style.opacity) }
         apply(declarations(for: index), to: &style, parent: parent, changes)
-        // What is behind the element around it is behind this one, too.
+        // The background of the enclosing element is behind this one, too.
         style.background = style.background.map { color in behind.map { color.over($0) } ?? color } ?? behind
         return style
     }
 
-    /// The style of a region.
+    /// Returns the style of a region.
     static func region(_ identifier: String, sheets: [CaptionStyleSheet], context: CueStyleContext) -> CueStyle {
         var resolver = CueStyleResolver(
             CueElementTree(CueText(nodes: []), identifier: "", language: nil), sheets: sheets, context: context)
@@ -65,7 +65,7 @@ struct CueStyleResolver {
         }
     }
 
-    /// What the rules say whose targets fit; what counts most comes last.
+    /// Returns the declarations of the rules with a matching target, in ascending priority.
     private mutating func declarations(
         where fits: (CaptionStyleSheet.Target, inout CueSelectorMatcher) -> Bool
     ) -> [CueDeclaration] {
@@ -85,7 +85,7 @@ struct CueStyleResolver {
         return found.sorted { $0.rank < $1.rank }.map(\.declaration)
     }
 
-    /// Fonts come first: other lengths go by their size.
+    /// Applies declarations; fonts first, because other lengths depend on their size.
     private func apply(
         _ declarations: [CueDeclaration], to style: inout CueStyle, parent: CueStyle, _ changes: CueStyleValues.Changes = .init()
     ) {
@@ -96,7 +96,7 @@ struct CueStyleResolver {
         values.finish(&style, changes)
     }
 
-    /// What an element has of the one around it where nothing is said.
+    /// Returns the properties that an element inherits.
     private static func inherited(_ parent: CueStyle) -> CueStyle {
         var style = parent
         style.outline = nil
@@ -105,6 +105,6 @@ struct CueStyleResolver {
 }
 
 extension CaptionStyleSheet.Target {
-    /// Whether it depends on the time.
+    /// Whether the target depends on the time.
     var isTimed: Bool { if case .inside(let selector) = self { selector.isTimed } else { false } }
 }

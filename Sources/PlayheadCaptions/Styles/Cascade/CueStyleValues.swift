@@ -1,6 +1,6 @@
-/// Makes computed values of declared ones.
+/// Computes values from declared ones.
 struct CueStyleValues {
-    /// What is put together of several properties.
+    /// Values that are combined from several properties.
     struct Changes {
         var opacity = 1.0
         var lines: Set<CueStyle.Decoration.Line>?
@@ -14,10 +14,10 @@ struct CueStyleValues {
     }
 
     static let bold = 700
-    /// How many times larger or smaller than WebVTT's a text may get.
+    /// The range of font sizes relative to WebVTT's.
     private static let fontSizes = 0.2...5.0
-    /// How far shadows go, in sizes of the font.
-    private static let farthest = 2.0
+    /// The maximum offset of shadows, in font sizes.
+    private static let maximumShadowOffset = 2.0
 
     let context: CueStyleContext
     let parent: CueStyle
@@ -31,9 +31,9 @@ struct CueStyleValues {
 
     func apply(_ declaration: CueDeclaration, to style: inout CueStyle, _ changes: inout Changes) {
         switch declaration.value {
-        case .inherit: take(declaration.property, from: parent, &style, &changes)
-        case .initial: take(declaration.property, from: initial, &style, &changes)
-        case .unset: take(declaration.property, from: declaration.property.isInherited ? parent : initial, &style, &changes)
+        case .inherit: copy(declaration.property, from: parent, &style, &changes)
+        case .initial: copy(declaration.property, from: initial, &style, &changes)
+        case .unset: copy(declaration.property, from: declaration.property.isInherited ? parent : initial, &style, &changes)
         default: set(declaration, &style, &changes)
         }
     }
@@ -68,7 +68,7 @@ struct CueStyleValues {
         }
     }
 
-    private func take(_ property: CueDeclaration.Property, from other: CueStyle, _ style: inout CueStyle, _ changes: inout Changes) {
+    private func copy(_ property: CueDeclaration.Property, from other: CueStyle, _ style: inout CueStyle, _ changes: inout Changes) {
         switch property {
         case .color: style.ownColor = other.ownColor
         case .opacity: changes.opacity = 1
@@ -96,7 +96,7 @@ struct CueStyleValues {
         }
     }
 
-    /// Puts together what goes by the colour and the font, which are known now.
+    /// Computes the values that depend on the colour and the font.
     func finish(_ style: inout CueStyle, _ changes: Changes) {
         style.opacity *= changes.opacity
         let opacity = style.opacity
@@ -107,7 +107,7 @@ struct CueStyleValues {
             style.background?.opacity *= changes.opacity
         }
         if let lines = changes.lines {
-            // The element's own: those of elements around it stay.
+            // The element's own decorations; those of enclosing elements are kept.
             style.decorations = parent.decorations
             if !lines.isEmpty {
                 let color = faded(changes.decorationColor ?? style.ownColor)
@@ -130,7 +130,7 @@ struct CueStyleValues {
     // MARK: Numbers
 
     private func near(_ length: CueDeclaration.Length, _ style: CueStyle) -> Double {
-        let most = style.fontSize * Self.farthest
+        let most = style.fontSize * Self.maximumShadowOffset
         return min(max(resolved(length, fontSize: style.fontSize), -most), most)
     }
 
@@ -153,7 +153,7 @@ struct CueStyleValues {
         }
     }
 
-    /// CSS Fonts Level 4, §2.2.
+    /// Resolves a relative weight (CSS Fonts Level 4, §2.2).
     private static func resolved(_ weight: CueDeclaration.Weight, _ inherited: Int) -> Int {
         switch weight {
         case .absolute(let weight): weight

@@ -1,40 +1,40 @@
 import PlayheadCore
 
-/// A cue as it is to be drawn at a time: its text in pieces of one style.
+/// A cue for rendering at a time: its text in runs of one style.
 public struct StyledCue: Sendable, Hashable {
-    /// A piece of text.
+    /// A run of text.
     public struct Run: Sendable, Hashable {
-        /// The text; ends of line are `\n`.
+        /// The text; lines are separated by a line feed.
         public var text: String
-        /// How it looks.
+        /// The style.
         public var style: CueStyle
-        /// The index of its reading in ``StyledCue/readings``, if it has one.
+        /// The index of the reading in ``StyledCue/readings``, if there is one.
         public var reading: Int?
     }
 
-    /// Its pieces, in order, without readings.
+    /// The runs, in order, without readings.
     public var runs: [Run] = []
-    /// Readings of ruby text (WebVTT §4.2.2), each of the runs that have its index.
+    /// The readings of ruby text (WebVTT §4.2.2), each for the runs with its index.
     public var readings: [[Run]] = []
-    /// How the cue as a whole looks.
+    /// The style of the whole cue.
     public var style: CueStyle
-    /// The colour of the box behind all of its text (the "WebVTT cue background box").
+    /// The colour of the box behind all of the text (the "WebVTT cue background box").
     public var background: CSSColor
-    /// From when on it looks so, in the times of its markup.
+    /// The time from which on the style is valid, in the times of the markup.
     public var since = -Double.infinity
-    /// Until when it looks so, in the times of its markup.
+    /// The time until which the style is valid, in the times of the markup.
     public var until = Double.infinity
 
-    /// WebVTT's own colour behind a cue (§7.4).
+    /// WebVTT's default background colour of a cue (§7.4).
     public static let background = CSSColor(rgb: 0x000000, opacity: 0.8)
-    /// How many bytes of a cue's markup are read; more fits on no picture.
+    /// The maximum length of a cue's markup that is read, in bytes.
     public static let longestMarkup = 20_000
 
-    /// Works out how a cue looks.
+    /// Computes the styles of a cue.
     /// - Parameters:
-    ///   - cue: The cue; its `styleSheets` are not looked at.
-    ///   - sheets: Its style sheets, in order.
-    ///   - region: The style of the region that it is in, whose font and colour it has where nothing else is said.
+    ///   - cue: The cue; its `styleSheets` are ignored.
+    ///   - sheets: The style sheets, in order.
+    ///   - region: The style of the cue's region, from which it inherits font and colour.
     public init(_ cue: CaptionCue, sheets: [CaptionStyleSheet], context: CueStyleContext, region: CueStyle? = nil) {
         let isLong = cue.markup.utf8.count > Self.longestMarkup
         let markup = isLong ? String(decoding: cue.markup.utf8.prefix(Self.longestMarkup), as: UTF8.self) : cue.markup
@@ -49,17 +49,17 @@ public struct StyledCue: Sendable, Hashable {
         builder.add(text.nodes, root)
         (runs, readings) = builder.finish()
         for time in tree.times {
-            // A time is past once the playhead is behind it, and was future until the playhead came to it.
+            // A timestamp is past once the playhead is after it, and in the future until the playhead reaches it.
             if time <= context.time { since = max(since, time == context.time ? time : time.nextUp) }
             if time >= context.time { until = min(until, time == context.time ? time.nextUp : time) }
         }
     }
 
-    /// The style of a region (`::cue-region`); its background is nothing where no sheet says one.
+    /// Returns the style of a region (`::cue-region`); its background is `nil` unless a sheet defines it.
     public static func region(_ region: CaptionRegion, sheets: [CaptionStyleSheet], context: CueStyleContext) -> CueStyle {
         CueStyleResolver.region(region.id, sheets: sheets, context: context)
     }
 
-    /// All of its text without readings.
+    /// The whole text without readings.
     public var text: String { runs.map(\.text).joined() }
 }

@@ -1,4 +1,4 @@
-/// Takes the tree of a cue apart into runs, with white space as its style has it (CSS Text Level 3, §4.1).
+/// Converts the tree of a cue to runs, with the white space of its style (CSS Text Level 3, §4.1).
 struct StyledRunBuilder {
     private var resolver: CueStyleResolver
     private let elements: Int
@@ -16,7 +16,7 @@ struct StyledRunBuilder {
         return (line.runs, readings)
     }
 
-    /// Elements are counted as ``CueElementTree`` counts them.
+    /// Adds nodes. Elements are counted in the same way as in ``CueElementTree``.
     mutating func add(_ nodes: [CueNode], _ style: CueStyle, reading: Int? = nil) {
         for node in nodes {
             switch node {
@@ -39,12 +39,12 @@ struct StyledRunBuilder {
         return resolver.element(next, in: style)
     }
 
-    /// What stands before each reading is what it is a reading of.
+    /// Adds ruby text: the text before each reading is its base.
     private mutating func addRuby(_ nodes: [CueNode], _ style: CueStyle) {
         let last = nodes.lastIndex { $0.isReading } ?? -1
         for (index, node) in nodes.enumerated() {
             guard node.isReading, case .span(let span) = node else {
-                // What no reading follows is just text.
+                // Text without a following reading is plain text.
                 add([node], style, reading: index < last ? readings.count : nil)
                 continue
             }
@@ -62,10 +62,10 @@ extension CueNode {
     fileprivate var isReading: Bool { if case .span(let span) = self { span.kind == .rubyText } else { false } }
 }
 
-/// Puts runs together and takes white space out that does not stay.
+/// Joins runs and removes collapsed white space.
 struct WhiteSpaceLine {
     private(set) var runs: [StyledCue.Run] = []
-    /// Where the last space is that goes if its line ends there.
+    /// Whether the last space is removed if its line ends there.
     private var hasLooseSpace = false
     private var isAtStart = true
 
