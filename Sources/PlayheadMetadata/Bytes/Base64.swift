@@ -1,9 +1,9 @@
-/// Bytes as text after RFC 4648 §4.
+/// The base64 encoding of RFC 4648 §4.
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
 
-    /// `bytes` as text, padded.
+    /// Encodes `bytes`, with padding.
     static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -23,7 +23,7 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of `text`, with or without padding, also in the alphabet for URLs; `nil` where it is none.
+    /// Decodes `text`, with or without padding, also in the alphabet for URLs; `nil` if it is invalid.
     static func decode(_ text: String) -> [UInt8]? {
         var characters = Array(text.utf8)
         while characters.last == padding { characters.removeLast() }

@@ -1,15 +1,15 @@
-/// Reads fields of bits, the most significant first, and never past the end.
+/// Reads bit fields, the most significant bit first, and never past the end.
 struct BitReader {
     private let bytes: ArraySlice<UInt8>
-    /// Bits that were read.
+    /// The number of bits that were read.
     private var position = 0
 
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// How many bits are left.
+    /// The number of remaining bits.
     var remaining: Int { bytes.count * 8 - position }
 
-    /// The next `count` bits, at most 63, as a number.
+    /// Reads the next `count` bits, at most 63, as a number.
     mutating func bits(_ count: Int) -> Int? {
         guard count >= 0, count < 64, count <= remaining else { return nil }
         var value = 0
@@ -25,10 +25,10 @@ struct BitReader {
         return value
     }
 
-    /// The next bit.
+    /// Reads the next bit.
     mutating func flag() -> Bool? { bits(1).map { $0 == 1 } }
 
-    /// The next `count` whole bytes; the position has to be at one.
+    /// Reads the next `count` bytes; the position must be at a byte boundary.
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
         guard position & 7 == 0, count >= 0, count <= remaining / 8 else { return nil }
         let start = bytes.startIndex + position >> 3

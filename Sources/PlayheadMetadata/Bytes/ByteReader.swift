@@ -1,4 +1,4 @@
-/// Reads numbers and runs of bytes from the front of a slice, and never past its end.
+/// Reads numbers and ranges of bytes from the front of a slice, and never past its end.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -8,42 +8,42 @@ struct ByteReader {
         position = bytes.startIndex
     }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     var remaining: Int { bytes.endIndex - position }
-    /// What is left.
+    /// The remaining bytes.
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
-    /// The next byte.
+    /// Reads the next byte.
     mutating func byte() -> UInt8? {
         guard remaining > 0 else { return nil }
         defer { position += 1 }
         return bytes[position]
     }
 
-    /// The next `count` bytes; `nil`, and nothing read, where there are fewer.
-    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    /// Reads the next `count` bytes; returns `nil`, and reads nothing, if there are fewer.
+    mutating func read(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= remaining else { return nil }
         defer { position += count }
         // bounded: the guard above has this many bytes
         return bytes[position..<position + count]
     }
 
-    /// A big-endian number of at most seven bytes.
+    /// Reads a big-endian number of at most seven bytes.
     mutating func integer(bytes count: Int) -> Int? {
-        take(count)?.reduce(0) { $0 << 8 | Int($1) }
+        read(count)?.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// A big-endian number of four bytes.
+    /// Reads a big-endian number of four bytes.
     mutating func unsigned32() -> UInt32? {
-        take(4)?.reduce(0) { $0 << 8 | UInt32($1) }
+        read(4)?.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// A big-endian number of eight bytes.
+    /// Reads a big-endian number of eight bytes.
     mutating func unsigned64() -> UInt64? {
-        take(8)?.reduce(0) { $0 << 8 | UInt64($1) }
+        read(8)?.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The bytes up to the next zero, which is read too; `nil` where none comes.
+    /// Reads the bytes up to the next zero and the zero; returns `nil` if there is none.
     mutating func untilZero() -> ArraySlice<UInt8>? {
         guard let end = rest.firstIndex(of: 0) else { return nil }
         defer { position = end + 1 }

@@ -1,8 +1,8 @@
-/// Bytes as hexadecimal digits.
+/// The hexadecimal encoding of bytes.
 enum Hexadecimal {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// `bytes` in capitals, after `0x` as playlists write it (RFC 8216bis §4.2).
+    /// Encodes `bytes` in upper case, with the prefix `0x` of playlists (RFC 8216bis §4.2).
     static func encode(_ bytes: some Collection<UInt8>) -> String {
         var text = Array("0x".utf8)
         text.reserveCapacity(2 + bytes.count * 2)
@@ -13,7 +13,7 @@ enum Hexadecimal {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of `text`, with or without `0x`; `nil` where it is none or half a byte is over.
+    /// Decodes `text`, with or without `0x`; `nil` if it is invalid or has an odd number of digits.
     static func decode(_ text: String) -> [UInt8]? {
         var characters = ArraySlice(Array(text.utf8))
         if characters.starts(with: "0x".utf8) || characters.starts(with: "0X".utf8) { characters.removeFirst(2) }

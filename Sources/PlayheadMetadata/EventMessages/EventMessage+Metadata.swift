@@ -1,18 +1,18 @@
 import PlayheadCore
 
 extension EventMessage {
-    /// Schemes that are known.
+    /// The known schemes.
     enum Scheme {
-        /// ID3 tags (AOM: Carriage of ID3 Timed Metadata in CMAF §2; and what Apple's tools wrote before).
+        /// ID3 tags (AOM: Carriage of ID3 Timed Metadata in CMAF §2; and the form of older Apple tools).
         static let id3 = ["https://aomedia.org/emsg/id3", "https://developer.apple.com/streaming/emsg-id3"]
-        /// A splice_info_section as it is (SCTE 214-3 §7.3.2); the year is that of the edition.
+        /// A splice_info_section (SCTE 214-3 §7.3.2); the year is that of the edition.
         static let scte35 = ["urn:scte:scte35:2013:bin", "urn:scte:scte35:2014:bin"]
     }
 
-    /// The message as timed metadata: `id3` or `scte-35` where it is such, otherwise `emsg`.
+    /// Returns the message as timed metadata: `id3` or `scte-35` for their schemes, otherwise `emsg`.
     /// - Parameters:
     ///   - segmentStart: The earliest presentation time of its segment, in seconds on the timeline of the media.
-    ///   - mediaOffset: What, added to times of the media, gives times on the playback's timeline, in seconds.
+    ///   - mediaOffset: The offset from times of the media to times on the playback's timeline, in seconds.
     public func timedMetadata(segmentStart: Double, mediaOffset: Double = 0) -> [TimedMetadata] {
         let start = mediaTime(segmentStart: segmentStart) + mediaOffset
         let name = scheme.lowercased()
@@ -37,7 +37,7 @@ extension EventMessage {
             kind: .eventMessage, start: start, end: end, fields: ["metadataTime": .double(start), "metadata": .object(metadata)])
     }
 
-    /// What stood in the message, with the facts of the message beside it.
+    /// Returns the content of the message together with the properties of the message.
     private func wrapped(_ content: TimedMetadata) -> TimedMetadata {
         var content = content
         content.fields["emsg"] = .object([

@@ -1,32 +1,32 @@
 /// An event message of fragmented MP4 (`emsg`; ISO/IEC 23009-1 §5.10.3.3).
 public struct EventMessage: Sendable, Hashable {
-    /// When it is due, in ticks of its ``EventMessage/timescale``.
+    /// The time of a message, in ticks of its ``EventMessage/timescale``.
     public enum Time: Sendable, Hashable {
-        /// After the beginning of the segment that it stands in (version 0).
+        /// The time since the beginning of the enclosing segment (version 0).
         case afterSegmentStart(UInt32)
-        /// On the timeline of the media (version 1).
+        /// The time on the timeline of the media (version 1).
         case media(UInt64)
     }
 
-    /// Says how to read value and data: a URI.
+    /// The URI that defines the meaning of value and data.
     public var scheme: String
-    /// What the scheme makes of it.
+    /// The value, whose meaning the scheme defines.
     public var value: String
-    /// Ticks in a second, at least 1.
+    /// The number of ticks per second, at least 1.
     public var timescale: UInt32
-    /// When it is due.
+    /// The time of the message.
     public var time: Time
-    /// How long it lasts, in ticks; `nil` where it isn't known.
+    /// The duration in ticks; `nil` if unknown.
     public var durationTicks: UInt32?
-    /// Messages of the same scheme, value and identifier are the same one.
+    /// The identifier; messages with the same scheme, value and identifier are equivalent.
     public var id: UInt32
-    /// What it says.
+    /// The content.
     public var data: [UInt8]
 
-    /// How long it lasts, in seconds; `nil` where it isn't known.
+    /// The duration in seconds; `nil` if unknown.
     public var duration: Double? { durationTicks.map { Double($0) / Double(timescale) } }
 
-    /// When it is due, in seconds on the timeline of the media.
+    /// Returns the time of the message, in seconds on the timeline of the media.
     /// - Parameter segmentStart: The earliest presentation time of its segment, in seconds on that timeline.
     public func mediaTime(segmentStart: Double) -> Double {
         switch time {
@@ -49,10 +49,10 @@ public struct EventMessage: Sendable, Hashable {
         self.data = data
     }
 
-    /// Reads what stands in an `emsg` box after its header; `nil` where it is damaged or of another version.
+    /// Parses the payload of an `emsg` box; returns `nil` if it is damaged or has another version.
     public static func parse(box payload: ArraySlice<UInt8>) -> EventMessage? {
         var reader = ByteReader(payload)
-        guard let version = reader.byte(), reader.take(3) != nil else { return nil }
+        guard let version = reader.byte(), reader.read(3) != nil else { return nil }
         switch version {
         case 0:
             guard let scheme = reader.untilZero(), let value = reader.untilZero(), let timescale = reader.unsigned32(),
@@ -68,7 +68,7 @@ public struct EventMessage: Sendable, Hashable {
         }
     }
 
-    /// Reads what stands in an `emsg` box after its header; `nil` where it is damaged or of another version.
+    /// Parses the payload of an `emsg` box; returns `nil` if it is damaged or has another version.
     public static func parse(box payload: [UInt8]) -> EventMessage? { parse(box: payload[...]) }
 
     private static let unknownDuration = UInt32.max

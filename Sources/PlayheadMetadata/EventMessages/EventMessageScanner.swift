@@ -1,31 +1,31 @@
-/// Finds the event messages in the bytes of fragmented MP4, which come in pieces of any size.
+/// Finds the event messages in the bytes of fragmented MP4, which arrive in pieces of any size.
 ///
-/// It walks over the top-level boxes (ISO/IEC 14496-12 §4.2), among which event messages stand, and keeps nothing but them.
+/// The scanner iterates over the top-level boxes (ISO/IEC 14496-12 §4.2), which include event messages, and stores only messages.
 public struct EventMessageScanner: Sendable {
     private enum State {
-        /// Reading the header of a box.
+        /// The header of a box is being read.
         case header
-        /// Reading an event message of so many bytes.
+        /// An event message with this number of bytes is being read.
         case message(Int)
-        /// Leaving out so many bytes of another box.
+        /// Another box is being skipped, with this number of remaining bytes.
         case skipping(UInt64)
-        /// There is no box any more: what came was none, or goes on to the end.
+        /// No box follows: the input is invalid, or the last box extends to the end.
         case done
     }
 
-    /// Bytes of the largest message that is read; larger ones are left out.
+    /// The maximum size of a message in bytes; larger ones are skipped.
     public static let maximumMessageSize = 4 << 20
 
     private static let messageType = Array("emsg".utf8)
 
     private var state = State.header
-    /// The bytes of the header or message so far.
+    /// The received bytes of the header or message.
     private var held: [UInt8] = []
 
     /// Makes a scanner for bytes that begin with a box, such as a segment.
     public init() {}
 
-    /// Takes the next bytes, and gives the messages that are complete now.
+    /// Scans the next bytes and returns the messages that are complete.
     public mutating func scan(_ bytes: ArraySlice<UInt8>) -> [EventMessage] {
         var rest = bytes
         var messages: [EventMessage] = []
@@ -49,13 +49,13 @@ public struct EventMessageScanner: Sendable {
         return messages
     }
 
-    /// Takes the next bytes, and gives the messages that are complete now.
+    /// Scans the next bytes and returns the messages that are complete.
     public mutating func scan(_ bytes: [UInt8]) -> [EventMessage] { scan(bytes[...]) }
 
-    /// Bytes of the header, as far as it can be told from what is held: a size of 1 says that the real one follows in eight bytes.
+    /// The size of the header, as far as known: a size of 1 indicates that the actual size follows in eight bytes.
     private var headerSize: Int { held.count >= 8 && held.prefix(4).elementsEqual([0, 0, 0, 1]) ? 16 : 8 }
 
-    /// Moves bytes from `rest` until `size` are held; whether they are.
+    /// Moves bytes from `rest` until `size` are held; returns whether they are.
     private mutating func hold(_ rest: inout ArraySlice<UInt8>, upTo size: Int) -> Bool {
         let taken = rest.prefix(max(0, size - held.count))
         held += taken
@@ -73,7 +73,7 @@ public struct EventMessageScanner: Sendable {
         let short = held.prefix(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let size = short == 1 ? held.dropFirst(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : short
         let isMessage = held[4..<8].elementsEqual(Self.messageType)
-        // A size of 0 goes on to the end.
+        // A box with the size 0 extends to the end.
         guard size >= header else { return begin(.done) }
         let content = size - header
         if isMessage, content > 0, content <= UInt64(Self.maximumMessageSize) { return begin(.message(Int(content))) }

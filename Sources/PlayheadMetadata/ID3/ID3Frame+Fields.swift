@@ -1,7 +1,7 @@
 import PlayheadCore
 
 extension ID3Frame {
-    /// The frame as payloads and `playhead inspect` show it: `id`, and what it says; data in base64.
+    /// The frame as payloads and `playhead inspect` contain it: `id`, and the content; data in base64.
     public var fields: EventFields {
         var fields: EventFields = ["id": .string(id)]
         switch content {
@@ -69,7 +69,7 @@ extension ID3Frame {
 }
 
 extension EventFields {
-    /// `value` is the first text; where there are several, `values` has them all.
+    /// Sets `value` to the first text, and `values` to all texts if there are several.
     fileprivate mutating func setValues(_ values: [String]) {
         self["value"] = .string(values.first ?? "")
         if values.count > 1 { self["values"] = .array(values.map { .string($0) }) }

@@ -1,58 +1,58 @@
 extension ID3Frame.Content {
-    /// Reads the content of a frame called `name` in version 2.3; `nil` where it is damaged.
+    /// Parses the content of a frame with `name` in version 2.3; returns `nil` if it is damaged.
     init?(name: String, version: Int, bytes: ArraySlice<UInt8>) {
         var rest = bytes
         switch name {
         case "TXXX":
-            guard let encoding = Self.takeEncoding(&rest) else { return nil }
-            let description = encoding.takeText(&rest)
+            guard let encoding = Self.readEncoding(&rest) else { return nil }
+            let description = encoding.readText(&rest)
             self = .userText(description: description, values: encoding.texts(rest))
         case "WXXX":
-            guard let encoding = Self.takeEncoding(&rest) else { return nil }
-            let description = encoding.takeText(&rest)
-            self = .userLink(description: description, url: ID3Text.latin1.takeText(&rest))
+            guard let encoding = Self.readEncoding(&rest) else { return nil }
+            let description = encoding.readText(&rest)
+            self = .userLink(description: description, url: ID3Text.latin1.readText(&rest))
         case "COMM", "USLT":
-            guard let encoding = Self.takeEncoding(&rest), rest.count >= 3 else { return nil }
+            guard let encoding = Self.readEncoding(&rest), rest.count >= 3 else { return nil }
             let language = ID3Text.latin1(rest.prefix(3))
             rest = rest.dropFirst(3)
-            let description = encoding.takeText(&rest)
-            self = .comment(language: language, description: description, text: encoding.takeText(&rest))
+            let description = encoding.readText(&rest)
+            self = .comment(language: language, description: description, text: encoding.readText(&rest))
         case "APIC":
             guard let picture = ID3Picture(rest, version: version) else { return nil }
             self = .picture(picture)
         case "GEOB":
-            guard let encoding = Self.takeEncoding(&rest) else { return nil }
-            let mimeType = ID3Text.latin1.takeText(&rest)
-            let filename = encoding.takeText(&rest)
-            let description = encoding.takeText(&rest)
+            guard let encoding = Self.readEncoding(&rest) else { return nil }
+            let mimeType = ID3Text.latin1.readText(&rest)
+            let filename = encoding.readText(&rest)
+            let description = encoding.readText(&rest)
             self = .object(ID3Object(mimeType: mimeType, filename: filename, description: description, data: Array(rest)))
         case "PRIV":
-            let owner = ID3Text.latin1.takeText(&rest)
+            let owner = ID3Text.latin1.readText(&rest)
             self = .privateData(owner: owner, data: Array(rest))
         case "UFID":
-            let owner = ID3Text.latin1.takeText(&rest)
+            let owner = ID3Text.latin1.readText(&rest)
             self = .fileIdentifier(owner: owner, identifier: Array(rest))
         case "MLLT":
             guard let table = ID3LocationTable(rest) else { return nil }
             self = .locations(table)
         case "POPM":
-            let email = ID3Text.latin1.takeText(&rest)
+            let email = ID3Text.latin1.readText(&rest)
             guard let rating = rest.popFirst() else { return nil }
-            // The counter has four bytes or as many more as it needs.
+            // The counter has four or more bytes.
             let plays = rest.reduce(0) { count, byte in count > Int.max >> 8 ? count : count << 8 | Int(byte) }
             self = .popularity(email: email, rating: Int(rating), plays: plays)
         case _ where name.hasPrefix("T"):
-            guard let encoding = Self.takeEncoding(&rest) else { return nil }
+            guard let encoding = Self.readEncoding(&rest) else { return nil }
             self = .text(encoding.texts(rest))
         case _ where name.hasPrefix("W"):
-            self = .link(ID3Text.latin1.takeText(&rest))
+            self = .link(ID3Text.latin1.readText(&rest))
         default:
             self = .binary(Array(bytes))
         }
     }
 
-    /// An encoding that is not known is taken for ISO-8859-1, the one of the first version.
-    fileprivate static func takeEncoding(_ bytes: inout ArraySlice<UInt8>) -> ID3Text? {
+    /// Reads the encoding; an unknown one is read as ISO-8859-1, the encoding of the first version.
+    fileprivate static func readEncoding(_ bytes: inout ArraySlice<UInt8>) -> ID3Text? {
         bytes.popFirst().map { ID3Text(rawValue: $0) ?? .latin1 }
     }
 }
@@ -60,22 +60,22 @@ extension ID3Frame.Content {
 extension ID3Picture {
     fileprivate init?(_ bytes: ArraySlice<UInt8>, version: Int) {
         var rest = bytes
-        guard let encoding = ID3Frame.Content.takeEncoding(&rest) else { return nil }
+        guard let encoding = ID3Frame.Content.readEncoding(&rest) else { return nil }
         if version == 2 {
             // ID3v2.2.0 §4.15: three letters, such as PNG and JPG.
             guard rest.count >= 3 else { return nil }
             mimeType = Self.mimeType(ID3Text.latin1(rest.prefix(3)))
             rest = rest.dropFirst(3)
         } else {
-            mimeType = Self.mimeType(ID3Text.latin1.takeText(&rest))
+            mimeType = Self.mimeType(ID3Text.latin1.readText(&rest))
         }
         guard let type = rest.popFirst() else { return nil }
         self.type = Int(type)
-        description = encoding.takeText(&rest)
+        description = encoding.readText(&rest)
         data = Array(rest)
     }
 
-    /// Writers leave the `image/` out (ID3v2.3.0 §4.15), and version 2.2 says JPG.
+    /// Returns the MIME type. Writers omit the `image/` (ID3v2.3.0 §4.15), and version 2.2 has JPG.
     private static func mimeType(_ written: String) -> String {
         let name = written.lowercased()
         if name == "jpg" || name == "image/jpg" { return "image/jpeg" }
@@ -86,7 +86,7 @@ extension ID3Picture {
 extension ID3Chapter {
     private static let absentOffset = 0xFFFF_FFFF
 
-    /// Reads what is between the identifier and the frames; these are left for later.
+    /// Parses the fields between the identifier and the frames.
     init?(_ elementID: ArraySlice<UInt8>, _ reader: inout ByteReader) {
         guard let start = reader.integer(bytes: 4), let end = reader.integer(bytes: 4), let startOffset = reader.integer(bytes: 4),
             let endOffset = reader.integer(bytes: 4)
@@ -99,7 +99,7 @@ extension ID3Chapter {
 }
 
 extension ID3TableOfContents {
-    /// Reads what is between the identifier and the frames; these are left for later.
+    /// Parses the fields between the identifier and the frames.
     init?(_ elementID: ArraySlice<UInt8>, _ reader: inout ByteReader) {
         guard let flags = reader.byte(), let count = reader.byte() else { return nil }
         var children: [String] = []

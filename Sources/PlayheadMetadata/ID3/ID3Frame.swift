@@ -1,14 +1,14 @@
-/// One frame of an ID3 tag.
+/// A frame of an ID3 tag.
 public struct ID3Frame: Sendable, Hashable {
-    /// What a frame says. Frames that are not known, compressed, encrypted or damaged are kept as bytes.
+    /// The content of a frame. Frames that are unknown, compressed, encrypted or damaged are kept as bytes.
     public enum Content: Sendable, Hashable {
-        /// `T…`: a text, or several.
+        /// `T…`: one or more texts.
         case text([String])
-        /// `TXXX`: texts of the application's own.
+        /// `TXXX`: application-defined texts.
         case userText(description: String, values: [String])
         /// `W…`: a link.
         case link(String)
-        /// `WXXX`: a link of the application's own.
+        /// `WXXX`: an application-defined link.
         case userLink(description: String, url: String)
         /// `COMM`, `USLT`: a text in a language (ISO-639-2).
         case comment(language: String, description: String, text: String)
@@ -16,25 +16,25 @@ public struct ID3Frame: Sendable, Hashable {
         case picture(ID3Picture)
         /// `GEOB`: a file.
         case object(ID3Object)
-        /// `PRIV`: data of the owner's own.
+        /// `PRIV`: private data of an owner.
         case privateData(owner: String, data: [UInt8])
-        /// `UFID`: what the owner calls the file.
+        /// `UFID`: the owner's identifier of the file.
         case fileIdentifier(owner: String, identifier: [UInt8])
         /// `CHAP`: a chapter.
         case chapter(ID3Chapter)
         /// `CTOC`: a table of chapters.
         case tableOfContents(ID3TableOfContents)
-        /// `MLLT`: where in the file which time is.
+        /// `MLLT`: the mapping of times to file positions.
         case locations(ID3LocationTable)
-        /// `POPM`: how somebody likes it, 1 to 255 (0 unknown), and how often it was played.
+        /// `POPM`: the rating, 1 to 255 (0 unknown), and the play count.
         case popularity(email: String, rating: Int, plays: Int)
-        /// Everything else, as it is.
+        /// Any other frame, unchanged.
         case binary([UInt8])
     }
 
-    /// The identifier as written: four characters, in version 2.2 three.
+    /// The identifier as written: four characters, or three in version 2.2.
     public var id: String
-    /// What it says.
+    /// The content.
     public var content: Content
 
     /// Makes a frame.
@@ -43,17 +43,17 @@ public struct ID3Frame: Sendable, Hashable {
         self.content = content
     }
 
-    /// The identifier of the frame in versions 2.3 and 2.4, also where the tag is older.
+    /// The identifier of the frame in versions 2.3 and 2.4, also for older tags.
     public var name: String { ID3FrameName.current(id) }
 }
 
 /// A picture in a tag (`APIC`, `PIC`).
 public struct ID3Picture: Sendable, Hashable {
-    /// Its MIME type, in small letters; `-->` where the data are a URL.
+    /// The MIME type, in lower case; `-->` if the data is a URL.
     public var mimeType: String
-    /// What it shows: 0 other, 3 front cover, … (ID3v2.4.0-frames §4.14).
+    /// The picture type: 0 other, 3 front cover, … (ID3v2.4.0-frames §4.14).
     public var type: Int
-    /// Its description.
+    /// The description.
     public var description: String
     /// The picture.
     public var data: [UInt8]
@@ -61,11 +61,11 @@ public struct ID3Picture: Sendable, Hashable {
 
 /// A file in a tag (`GEOB`, `GEO`).
 public struct ID3Object: Sendable, Hashable {
-    /// Its MIME type.
+    /// The MIME type.
     public var mimeType: String
-    /// Its name.
+    /// The name.
     public var filename: String
-    /// Its description.
+    /// The description.
     public var description: String
     /// The file.
     public var data: [UInt8]
@@ -73,45 +73,45 @@ public struct ID3Object: Sendable, Hashable {
 
 /// A chapter (`CHAP`; ID3v2 Chapter Frame Addendum §3.1).
 public struct ID3Chapter: Sendable, Hashable {
-    /// What tables of contents call it.
+    /// The identifier in tables of contents.
     public var elementID: String
-    /// Where it begins, in seconds.
+    /// The start, in seconds.
     public var start: Double
-    /// Where it ends, in seconds.
+    /// The end, in seconds.
     public var end: Double
-    /// Where in the file it begins, in bytes, when told.
+    /// The byte offset of the start in the file, if present.
     public var startOffset: Int?
-    /// Where in the file it ends, in bytes, when told.
+    /// The byte offset of the end in the file, if present.
     public var endOffset: Int?
-    /// What is said of it, such as its title (`TIT2`).
+    /// The frames of the chapter, such as its title (`TIT2`).
     public var frames: [ID3Frame]
 }
 
 /// A table of contents (`CTOC`; ID3v2 Chapter Frame Addendum §3.2).
 public struct ID3TableOfContents: Sendable, Hashable {
-    /// What other tables call it.
+    /// The identifier in other tables.
     public var elementID: String
-    /// Whether it is nobody's child.
+    /// Whether the table has no parent.
     public var isTopLevel: Bool
-    /// Whether its children are to be played in their order.
+    /// Whether the children are to be played in order.
     public var isOrdered: Bool
-    /// The chapters and tables in it, by their identifiers.
+    /// The identifiers of the contained chapters and tables.
     public var children: [String]
-    /// What is said of it.
+    /// The frames of the table.
     public var frames: [ID3Frame]
 }
 
-/// Where in the file which time is (`MLLT`; ID3v2.4.0-frames §4.6).
+/// The mapping of times to file positions (`MLLT`; ID3v2.4.0-frames §4.6).
 public struct ID3LocationTable: Sendable, Hashable {
-    /// One reference: how far from the expected place and time it is.
+    /// The deviation of one reference from the expected position and time.
     public struct Deviation: Sendable, Hashable {
-        /// Bytes beyond ``ID3LocationTable/bytesBetweenReferences``.
+        /// The bytes beyond ``ID3LocationTable/bytesBetweenReferences``.
         public var bytes: Int
-        /// Milliseconds beyond ``ID3LocationTable/millisecondsBetweenReferences``.
+        /// The milliseconds beyond ``ID3LocationTable/millisecondsBetweenReferences``.
         public var milliseconds: Int
     }
 
-    /// MPEG frames from one reference to the next.
+    /// The number of MPEG frames between references.
     public var framesBetweenReferences: Int
     /// Bytes from one reference to the next, to which each deviation adds.
     public var bytesBetweenReferences: Int

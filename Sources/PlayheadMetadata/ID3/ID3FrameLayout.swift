@@ -10,7 +10,7 @@ struct ID3FrameLayout {
         func isStandard(in version: Int) -> Bool { (self == .synchsafe) == (version == 4) }
     }
 
-    /// What precedes a frame.
+    /// The header of a frame.
     struct Header {
         var id: String
         var size: Int
@@ -19,21 +19,21 @@ struct ID3FrameLayout {
 
     let version: Int
 
-    /// Bytes of it.
+    /// The size of the header in bytes.
     var headerSize: Int { version == 2 ? 6 : 10 }
 
     private var idSize: Int { version == 2 ? 3 : 4 }
 
-    /// Takes the next header; `nil` where its identifier can be none.
+    /// Reads the next header; returns `nil` if its identifier is invalid.
     func header(_ reader: inout ByteReader, sizes: Sizes) -> Header? {
-        guard let name = reader.take(idSize), let id = Self.identifier(name), let size = reader.take(idSize) else { return nil }
+        guard let name = reader.read(idSize), let id = Self.identifier(name), let size = reader.read(idSize) else { return nil }
         let number = sizes == .synchsafe ? ID3Size.synchsafe(size) : ID3Size.plain(size)
         guard version > 2 else { return Header(id: id, size: number, flags: ID3FrameFlags()) }
         guard let flags = reader.integer(bytes: 2) else { return nil }
         return Header(id: id, size: number, flags: ID3FrameFlags(flags, version: version))
     }
 
-    /// How sizes are written here: as the version says, unless only the other way leads from frame to frame.
+    /// Returns the encoding of sizes: that of the version, unless only the other one gives a chain of frames.
     func sizes(in bytes: ArraySlice<UInt8>) -> Sizes {
         switch version {
         case 2: .plain
@@ -42,17 +42,17 @@ struct ID3FrameLayout {
         }
     }
 
-    /// Whether sizes written like this lead from frame to frame up to the end or the padding.
+    /// Whether sizes in this encoding give a chain of frames up to the end or the padding.
     private func isChain(_ bytes: ArraySlice<UInt8>, _ sizes: Sizes) -> Bool {
         var reader = ByteReader(bytes)
         while reader.remaining >= headerSize, reader.rest.first != 0 {
             if sizes == .synchsafe, reader.rest.dropFirst(idSize).prefix(idSize).contains(where: { $0 & 0x80 != 0 }) { return false }
-            guard let head = header(&reader, sizes: sizes), reader.take(head.size) != nil else { return false }
+            guard let head = header(&reader, sizes: sizes), reader.read(head.size) != nil else { return false }
         }
         return reader.rest.allSatisfy { $0 == 0 }
     }
 
-    /// Capitals and digits (ID3v2.4.0-structure §4). Some writers put three characters into a field of four.
+    /// Returns an identifier of capitals and digits (ID3v2.4.0-structure §4). Some writers put three characters into a field of four.
     private static func identifier(_ bytes: ArraySlice<UInt8>) -> String? {
         let name = bytes.count == 4 && (bytes.last == 0 || bytes.last == UInt8(ascii: " ")) ? bytes.dropLast() : bytes
         let isName = name.allSatisfy { byte in
@@ -62,7 +62,7 @@ struct ID3FrameLayout {
     }
 }
 
-/// The flags of a frame that change how its bytes are to be read (ID3v2.3.0 §3.3.1, ID3v2.4.0-structure §4.1.2).
+/// The flags of a frame that affect the interpretation of its bytes (ID3v2.3.0 §3.3.1, ID3v2.4.0-structure §4.1.2).
 struct ID3FrameFlags {
     private enum Bit {
         static let compressed3 = 0x80
@@ -98,7 +98,7 @@ struct ID3FrameFlags {
         }
     }
 
-    /// Takes the fields that the flags put before the content; false where they don't fit.
+    /// Skips the fields that the flags add before the content; returns false if they do not fit.
     func skipExtraFields(_ bytes: inout ArraySlice<UInt8>) -> Bool {
         let size = (isGrouped ? 1 : 0) + (isEncrypted ? 1 : 0) + (hasDataLength ? 4 : 0)
         guard bytes.count >= size else { return false }

@@ -1,4 +1,4 @@
-/// The identifiers of version 2.2, and what later versions call the same frames (ID3v2.3.0 §4, ID3v2.2.0 §4).
+/// The identifiers of version 2.2, and the corresponding ones of later versions (ID3v2.3.0 §4, ID3v2.2.0 §4).
 enum ID3FrameName {
     private static let successors = [
         "BUF": "RBUF", "CNT": "PCNT", "COM": "COMM", "CRA": "AENC", "ETC": "ETCO", "EQU": "EQUA", "GEO": "GEOB", "IPL": "IPLS",
@@ -11,6 +11,6 @@ enum ID3FrameName {
         "WAF": "WOAF", "WAR": "WOAR", "WAS": "WOAS", "WCM": "WCOM", "WCP": "WCOP", "WPB": "WPUB", "WXX": "WXXX",
     ]
 
-    /// The identifier that versions 2.3 and 2.4 have for `id`; itself where it is one of theirs or not known.
+    /// Returns the identifier of `id` in versions 2.3 and 2.4; `id` itself if it is one of theirs or unknown.
     static func current(_ id: String) -> String { successors[id] ?? id }
 }

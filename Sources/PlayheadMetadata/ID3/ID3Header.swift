@@ -1,8 +1,8 @@
-/// The ten bytes before a tag (ID3v2.4.0-structure §3.1).
+/// The ten-byte header of a tag (ID3v2.4.0-structure §3.1).
 struct ID3Header {
     private enum Flag {
         static let unsynchronisation: UInt8 = 0x80
-        /// In 2.2 the same bit says that the whole tag is compressed.
+        /// In 2.2 the same bit means that the whole tag is compressed.
         static let extendedHeader: UInt8 = 0x40
         static let footer: UInt8 = 0x10
     }
@@ -12,17 +12,17 @@ struct ID3Header {
     var hasExtendedHeader: Bool
     var isCompressed: Bool
     var hasFooter: Bool
-    /// Bytes between the header and the footer.
+    /// The number of bytes between the header and the footer.
     var bodySize: Int
 
-    /// Bytes of the whole tag.
+    /// The number of bytes of the whole tag.
     var tagSize: Int { ID3Tag.headerSize + bodySize + (hasFooter ? ID3Tag.headerSize : 0) }
 
     init?(_ bytes: ArraySlice<UInt8>) {
         var reader = ByteReader(bytes)
-        guard let mark = reader.take(3), mark.elementsEqual("ID3".utf8), let major = reader.byte(), reader.byte() != nil,
+        guard let mark = reader.read(3), mark.elementsEqual("ID3".utf8), let major = reader.byte(), reader.byte() != nil,
             let flags = reader.byte(),
-            let size = reader.take(4), (2...4).contains(major)
+            let size = reader.read(4), (2...4).contains(major)
         else { return nil }
         version = Int(major)
         isUnsynchronised = flags & Flag.unsynchronisation != 0
@@ -33,11 +33,11 @@ struct ID3Header {
     }
 }
 
-/// Sizes as tags write them.
+/// The encodings of sizes in tags.
 enum ID3Size {
-    /// Seven bits a byte (ID3v2.4.0-structure §6.2).
+    /// Decodes a size with seven bits per byte (ID3v2.4.0-structure §6.2).
     static func synchsafe(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
 
-    /// Eight bits a byte.
+    /// Decodes a size with eight bits per byte.
     static func plain(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

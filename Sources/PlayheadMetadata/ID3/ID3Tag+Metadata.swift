@@ -1,10 +1,10 @@
 import PlayheadCore
 
 extension ID3Tag {
-    /// More identifiers than this don't get keys of their own in `metadata`; `frames` has them.
+    /// The maximum number of identifiers with separate keys in `metadata`; `frames` has all of them.
     private static let maximumKeys = 64
 
-    /// The tags at the beginning of `bytes` as `playhead inspect` prints them, as if they were one; `nil` where there is none.
+    /// Returns the tags at the beginning of `bytes` as `playhead inspect` prints them, combined into one; `nil` if there is none.
     public static func inspection(_ bytes: [UInt8]) -> EventFields? {
         let tags = parseAll(bytes)
         guard let first = tags.first else { return nil }
@@ -17,9 +17,9 @@ extension ID3Tag {
         return fields
     }
 
-    /// The tag as timed metadata of the moment `time`, in seconds on the playback's timeline.
+    /// Returns the tag as timed metadata at `time`, in seconds on the playback's timeline.
     ///
-    /// `metadata` has the texts by the names of their frames, as players of web pages give them; `frames` has every frame in full.
+    /// `metadata` has the texts by the names of their frames, like web players; `frames` has every frame in full.
     public func timedMetadata(at time: Double) -> TimedMetadata {
         TimedMetadata(
             kind: .id3, start: time, end: time,
@@ -28,13 +28,13 @@ extension ID3Tag {
             ])
     }
 
-    /// The tags at the beginning of a packet of timed ID3 (`timed_id3` in MPEG-2 transport streams), as metadata of the moment `time`, in
+    /// Returns the tags at the beginning of a packet of timed ID3 (`timed_id3` in MPEG-2 transport streams), as metadata at `time`, in
     /// seconds on the playback's timeline.
     public static func timedMetadata(packet: [UInt8], at time: Double) -> [TimedMetadata] {
         parseAll(packet).map { $0.timedMetadata(at: time) }
     }
 
-    /// Texts and links by the names of their frames; those of the application's own by their descriptions; private data by its owner.
+    /// The texts and links by the names of their frames; application-defined ones by their descriptions; private data by its owner.
     private var values: EventFields {
         var values: EventFields = [:]
         for frame in frames where values.fields.count < Self.maximumKeys {
@@ -55,7 +55,7 @@ extension ID3Tag {
 extension EventFields {
     private static let maximumEntries = 64
 
-    /// Puts a text into the object at `group`.
+    /// Adds a text to the object at `group`.
     fileprivate mutating func add(_ text: String, as key: String, in group: String) {
         var entries: EventFields = [:]
         if case .object(let present) = self[group] { entries = present }

@@ -1,12 +1,12 @@
-/// An ID3v2 tag (id3.org: ID3v2.2.0, ID3v2.3.0, ID3v2.4.0 and the chapter addendum), read as far as it can be.
+/// An ID3v2 tag (id3.org: ID3v2.2.0, ID3v2.3.0, ID3v2.4.0 and the chapter addendum), parsed as far as possible.
 public struct ID3Tag: Sendable, Hashable {
     /// The version after "ID3v2.": 2, 3 or 4.
     public var version: Int
-    /// Bytes of the whole tag as its header says, with header and footer.
+    /// The size of the whole tag in bytes according to its header, with header and footer.
     public var size: Int
-    /// The frames, in their order.
+    /// The frames, in order.
     public var frames: [ID3Frame]
-    /// What is wrong with the tag, in words.
+    /// The problems of the tag, in words.
     public var warnings: [String]
 
     /// Makes a tag.
@@ -17,21 +17,21 @@ public struct ID3Tag: Sendable, Hashable {
         self.warnings = warnings
     }
 
-    /// Bytes of a header, which say how long the tag is.
+    /// The size of a header in bytes, which contains the size of the tag.
     public static let headerSize = 10
 
-    /// Whether `bytes` may begin with a tag: false once they can't.
+    /// Whether `bytes` may begin with a tag.
     public static func mayBegin(_ bytes: some Collection<UInt8>) -> Bool {
         zip(bytes, "ID3".utf8).allSatisfy { $0 == $1 }
     }
 
-    /// Bytes of the tag at the beginning of `bytes`, or `nil` where more than they are needed to know it or it is none.
+    /// Returns the size of the tag at the beginning of `bytes`; `nil` if more bytes are required, or if there is no tag.
     public static func size(of bytes: ArraySlice<UInt8>) -> Int? { ID3Header(bytes)?.tagSize }
 
-    /// Bytes of the tag at the beginning of `bytes`, or `nil` where more than they are needed to know it or it is none.
+    /// Returns the size of the tag at the beginning of `bytes`; `nil` if more bytes are required, or if there is no tag.
     public static func size(of bytes: [UInt8]) -> Int? { size(of: bytes[...]) }
 
-    /// Reads the tag at the beginning of `bytes`; `nil` where there is none. What is damaged is left out, with a warning.
+    /// Parses the tag at the beginning of `bytes`; returns `nil` if there is none. Damaged frames are skipped, with a warning.
     public static func parse(_ bytes: ArraySlice<UInt8>) -> ID3Tag? {
         guard let header = ID3Header(bytes) else { return nil }
         var reader = ID3TagReader(header: header)
@@ -39,10 +39,10 @@ public struct ID3Tag: Sendable, Hashable {
         return ID3Tag(version: header.version, size: header.tagSize, frames: reader.frames, warnings: reader.warnings)
     }
 
-    /// Reads the tag at the beginning of `bytes`; `nil` where there is none. What is damaged is left out, with a warning.
+    /// Parses the tag at the beginning of `bytes`; returns `nil` if there is none. Damaged frames are skipped, with a warning.
     public static func parse(_ bytes: [UInt8]) -> ID3Tag? { parse(bytes[...]) }
 
-    /// Reads the tags at the beginning of `bytes`, one after the other.
+    /// Parses the consecutive tags at the beginning of `bytes`.
     public static func parseAll(_ bytes: ArraySlice<UInt8>) -> [ID3Tag] {
         var tags: [ID3Tag] = []
         var rest = bytes
@@ -53,10 +53,10 @@ public struct ID3Tag: Sendable, Hashable {
         return tags
     }
 
-    /// Reads the tags at the beginning of `bytes`, one after the other.
+    /// Parses the consecutive tags at the beginning of `bytes`.
     public static func parseAll(_ bytes: [UInt8]) -> [ID3Tag] { parseAll(bytes[...]) }
 
-    /// The MPEG-2 timestamp of the first sample of packed audio, in seconds, where the tag carries one (RFC 8216bis §3.1.5).
+    /// The MPEG-2 timestamp of the first sample of packed audio, in seconds, if the tag contains one (RFC 8216bis §3.1.5).
     public var transportStreamTimestamp: Double? {
         for frame in frames {
             guard case .privateData(let owner, let data) = frame.content, let ticks = MPEGTimestamp.ticks(owner: owner, data: data) else {
@@ -74,7 +74,7 @@ enum MPEGTimestamp {
     private static let owner = "com.apple.streaming.transportStreamTimestamp"
     private static let mask: UInt64 = 1 << 33 - 1
 
-    /// The 33 bits of the timestamp, or `nil` where the frame is another.
+    /// Returns the 33 bits of the timestamp, or `nil` for another frame.
     static func ticks(owner: String, data: [UInt8]) -> UInt64? {
         guard owner == self.owner, data.count >= 8 else { return nil }
         return data.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } & mask

@@ -1,15 +1,15 @@
-/// Walks over the frames of a tag, in one pass after the one that finds out how sizes are written.
+/// Iterates over the frames of a tag, in one pass after the detection of the size encoding.
 struct ID3TagReader {
-    /// Chapters and tables of contents hold frames, among them such; deeper ones than this are kept as bytes.
+    /// The maximum nesting: chapters and tables of contents may contain each other; deeper ones are kept as bytes.
     private static let maximumDepth = 4
     private static let maximumWarnings = 32
 
     private let header: ID3Header
     private let layout: ID3FrameLayout
     private let depth: Int
-    /// The frames so far.
+    /// The parsed frames.
     private(set) var frames: [ID3Frame] = []
-    /// What was wrong so far.
+    /// The problems found so far.
     private(set) var warnings: [String] = []
 
     init(header: ID3Header, depth: Int = 0) {
@@ -18,32 +18,32 @@ struct ID3TagReader {
         layout = ID3FrameLayout(version: header.version)
     }
 
-    /// Reads the bytes between the header and the footer.
+    /// Parses the bytes between the header and the footer.
     mutating func read(_ body: ArraySlice<UInt8>) {
         if body.count < header.bodySize { warn("the tag is cut off: \(body.count) of \(header.bodySize) bytes") }
-        // ID3v2.2.0 §3.1: no compression was ever defined, and such a tag is to be ignored.
+        // ID3v2.2.0 §3.1: no compression was ever defined, and a compressed tag has to be ignored.
         guard !header.isCompressed else { return warn("the tag is compressed") }
-        // Before version 2.4 it is done over the whole tag, afterwards in each frame.
+        // Before version 2.4 unsynchronisation applies to the whole tag, afterwards to each frame.
         var rest = header.version < 4 && header.isUnsynchronised ? ID3Unsynchronisation.undo(body)[...] : body
         if header.hasExtendedHeader { skipExtendedHeader(&rest) }
         readFrames(rest)
     }
 
-    /// Reads frames one after the other up to the padding.
+    /// Parses consecutive frames up to the padding.
     private mutating func readFrames(_ bytes: ArraySlice<UInt8>) {
         let sizes = layout.sizes(in: bytes)
         if depth == 0, !sizes.isStandard(in: header.version) { warn("sizes of frames are written as in another version") }
         var reader = ByteReader(bytes)
         while reader.remaining >= layout.headerSize, reader.rest.first != 0 {
             guard let head = layout.header(&reader, sizes: sizes) else { return warn("what follows is no frame") }
-            guard let content = reader.take(head.size) else {
+            guard let content = reader.read(head.size) else {
                 return warn("frame \(head.id) has \(head.size) bytes, but only \(reader.remaining) are left")
             }
-            take(head, content)
+            addFrame(head, content)
         }
     }
 
-    private mutating func take(_ head: ID3FrameLayout.Header, _ written: ArraySlice<UInt8>) {
+    private mutating func addFrame(_ head: ID3FrameLayout.Header, _ written: ArraySlice<UInt8>) {
         var flags = head.flags
         if depth == 0, header.version == 4, header.isUnsynchronised { flags.isUnsynchronised = true }
         var bytes = written
@@ -57,14 +57,14 @@ struct ID3TagReader {
         let name = ID3FrameName.current(head.id)
         guard let content = nested(name, bytes) ?? ID3Frame.Content(name: name, version: header.version, bytes: bytes) else {
             warn("frame \(head.id) is damaged")
-            // A text without its encoding says nothing.
+            // A text without its encoding cannot be decoded.
             if !bytes.isEmpty { frames.append(ID3Frame(id: head.id, content: .binary(Array(bytes)))) }
             return
         }
         frames.append(ID3Frame(id: head.id, content: content))
     }
 
-    /// The content of a frame that holds frames, or `nil` where it is none or damaged.
+    /// Returns the content of a frame that contains frames, or `nil` if it does not, or is damaged.
     private mutating func nested(_ name: String, _ bytes: ArraySlice<UInt8>) -> ID3Frame.Content? {
         guard depth < Self.maximumDepth else { return nil }
         var reader = ByteReader(bytes)
@@ -104,9 +104,9 @@ struct ID3TagReader {
     }
 }
 
-/// The scheme that keeps tags from looking like MPEG sound (ID3v2.4.0-structure §6.1).
+/// The scheme that prevents tags from being mistaken for MPEG audio (ID3v2.4.0-structure §6.1).
 enum ID3Unsynchronisation {
-    /// `bytes` without the zeros that were put after each 0xFF.
+    /// Returns `bytes` without the zeros that were inserted after each 0xFF.
     static func undo(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

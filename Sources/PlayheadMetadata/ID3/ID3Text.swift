@@ -1,22 +1,22 @@
-/// Texts in frames, in the encodings that their first byte tells (ID3v2.4.0-structure §4).
+/// The text encodings of frames, by their first byte (ID3v2.4.0-structure §4).
 enum ID3Text: UInt8 {
     case latin1 = 0
     case utf16 = 1
     case utf16BigEndian = 2
     case utf8 = 3
 
-    /// Bytes of a character, and so of the zero after a text.
+    /// The number of bytes of a character, and of the terminating zero.
     private var unit: Int { self == .latin1 || self == .utf8 ? 1 : 2 }
 
-    /// Takes a text and the zero after it from the front of `bytes`; the whole rest where no zero comes.
-    func takeText(_ bytes: inout ArraySlice<UInt8>) -> String {
+    /// Removes a text and its terminating zero from the front of `bytes`; the whole rest without a zero.
+    func readText(_ bytes: inout ArraySlice<UInt8>) -> String {
         let end = terminator(in: bytes)
         let text = decode(bytes[..<(end ?? bytes.endIndex)])
         bytes = end.map { bytes[($0 + unit)...] } ?? bytes[bytes.endIndex...]
         return text
     }
 
-    /// The texts in `bytes`, separated by zeros; zeros at the end separate nothing. One empty text where there is none.
+    /// Returns the texts in `bytes`, separated by zeros; trailing zeros are ignored. One empty text if there is none.
     func texts(_ bytes: ArraySlice<UInt8>) -> [String] {
         var rest = bytes
         var texts: [String] = []
@@ -32,7 +32,7 @@ enum ID3Text: UInt8 {
         return texts.isEmpty ? [""] : texts
     }
 
-    /// `bytes` as text. Without a byte order mark UTF-16 is big-endian, unless `isLittleEndian` is known from before.
+    /// Decodes `bytes`. Without a byte order mark UTF-16 is big-endian, unless `isLittleEndian` is already known.
     func decode(_ bytes: ArraySlice<UInt8>, isLittleEndian: Bool? = nil) -> String {
         switch self {
         case .latin1: return Self.latin1(bytes)
@@ -43,7 +43,7 @@ enum ID3Text: UInt8 {
         }
     }
 
-    /// `bytes` as text in ISO-8859-1.
+    /// Decodes `bytes` as ISO-8859-1.
     static func latin1(_ bytes: ArraySlice<UInt8>) -> String {
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         var text = String.UnicodeScalarView()
@@ -51,7 +51,7 @@ enum ID3Text: UInt8 {
         return String(text)
     }
 
-    /// What the byte order mark at the beginning says, if one is there.
+    /// Returns the byte order of the byte order mark, if there is one.
     private static func isLittleEndian(_ bytes: ArraySlice<UInt8>) -> Bool? {
         if bytes.starts(with: [0xFF, 0xFE]) { return true }
         return bytes.starts(with: [0xFE, 0xFF]) ? false : nil

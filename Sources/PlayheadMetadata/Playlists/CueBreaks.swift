@@ -1,10 +1,10 @@
 import PlayheadCore
 
-/// Makes breaks of the markers of a playlist that is loaded again and again, as metadata of kind `scte-35`.
+/// Makes breaks from the markers of a repeatedly loaded playlist, as metadata of kind `scte-35`.
 ///
-/// A break has the same name in every playlist, also after its EXT-X-CUE-OUT has left the window and only continuations tell of it.
+/// A break has the same identity in every playlist, also after its EXT-X-CUE-OUT has left the window and only continuations remain.
 public struct CueBreaks: Sendable {
-    /// Continuations tell in tenths or whole seconds what is over.
+    /// The tolerance in seconds, because continuations have a resolution of tenths or whole seconds.
     private static let tolerance = 2.0
 
     private struct Known {
@@ -12,16 +12,16 @@ public struct CueBreaks: Sendable {
         var number: Int
     }
 
-    /// The breaks that were told, in order of their start.
+    /// The known breaks, in order of their start.
     private var known: [Known] = []
     private var count = 0
-    /// Where the last break that ended did, in seconds.
+    /// The end of the last ended break, in seconds.
     private var lastReturn = -Double.infinity
 
-    /// Makes breaks of which none is known yet.
+    /// Makes an instance without known breaks.
     public init() {}
 
-    /// The breaks and returns of a playlist, whose markers come in the order of time.
+    /// Returns the breaks and returns of a playlist, whose markers are in the order of time.
     public mutating func timed(_ markers: [CueMarkerFacts]) -> [TimedMetadata] {
         var all: [TimedMetadata] = []
         var open: CueMarkerFacts?
@@ -43,17 +43,17 @@ public struct CueBreaks: Sendable {
         return all
     }
 
-    /// Forgets breaks that began before `time`, in seconds on the playback's timeline.
+    /// Removes breaks that began before `time`, in seconds on the playback's timeline.
     public mutating func trim(before time: Double) { known.removeAll { $0.start < time } }
 
-    /// The beginning of the break that `marker` finds running.
+    /// Returns the beginning of the break that `marker` continues.
     private func started(_ marker: CueMarkerFacts) -> CueMarkerFacts {
         var beginning = marker
         beginning.time -= marker.elapsed ?? 0
         if let place = place(of: beginning.time) {
             beginning.time = known[place].start
         } else if marker.elapsed == nil, let before = known[..<partition(beginning.time)].last, before.start >= lastReturn {
-            // What began and has not come back yet is what goes on.
+            // A break without a return is the one that continues.
             beginning.time = before.start
         }
         return beginning
@@ -71,12 +71,12 @@ public struct CueBreaks: Sendable {
         return count
     }
 
-    /// The known break that begins where a marker says one does.
+    /// Returns the index of the known break that begins at the start in a marker.
     private func place(of start: Double) -> Int? {
         let after = partition(start)
         return [after - 1, after].first { known.indices.contains($0) && abs(known[$0].start - start) <= Self.tolerance }
     }
 
-    /// How many known breaks begin at `time` or before.
+    /// Returns the number of known breaks that begin at or before `time`.
     private func partition(_ time: Double) -> Int { known.partitionPoint { $0.start <= time } }
 }

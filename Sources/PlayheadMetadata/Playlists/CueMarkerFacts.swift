@@ -1,29 +1,29 @@
 import PlayheadCore
 
-/// An ad break as older packagers mark it (EXT-X-CUE-OUT, EXT-X-CUE-OUT-CONT, EXT-X-CUE-IN), as plain values.
+/// An ad break in the notation of older packagers (EXT-X-CUE-OUT, EXT-X-CUE-OUT-CONT, EXT-X-CUE-IN), as plain values.
 public struct CueMarkerFacts: Sendable, Hashable {
-    /// What it marks; the raw value is its tag.
+    /// The kind of a marker; the raw value is its tag.
     public enum Kind: String, Sendable, Hashable {
         /// The break begins.
         case out = "EXT-X-CUE-OUT"
-        /// The break goes on.
+        /// The break continues.
         case outContinued = "EXT-X-CUE-OUT-CONT"
-        /// The program comes back.
+        /// The program resumes.
         case `in` = "EXT-X-CUE-IN"
     }
 
-    /// What it marks.
+    /// The kind of the marker.
     public var kind: Kind
-    /// Where the segment after it begins, in seconds on the playback's timeline.
+    /// The start of the following segment, in seconds on the playback's timeline.
     public var time: Double
-    /// The break's length in seconds, when told.
+    /// The duration of the break in seconds, if present.
     public var duration: Double?
-    /// How much of the break is over, in seconds, when told.
+    /// The elapsed time of the break in seconds, if present.
     public var elapsed: Double?
-    /// What follows the colon, as written.
+    /// The text after the colon, as written.
     public var text: String?
 
-    /// Makes the facts of a marker.
+    /// Makes a marker.
     public init(kind: Kind, time: Double, duration: Double? = nil, elapsed: Double? = nil, text: String? = nil) {
         self.kind = kind
         self.time = time
@@ -34,7 +34,7 @@ public struct CueMarkerFacts: Sendable, Hashable {
 }
 
 extension CueMarkerFacts {
-    /// The marker as timed metadata.
+    /// Returns the marker as timed metadata.
     func metadata(start: Double, end: Double?, identity: String?) -> TimedMetadata {
         let length = end.map { $0 - start }
         let command = kind == .in ? "in" : "out"

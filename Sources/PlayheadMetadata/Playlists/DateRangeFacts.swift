@@ -1,14 +1,14 @@
 import PlayheadCore
 
-/// What an EXT-X-DATERANGE says (RFC 8216bis §4.4.5.1), as plain values.
+/// The content of an EXT-X-DATERANGE (RFC 8216bis §4.4.5.1), as plain values.
 public struct DateRangeFacts: Sendable, Hashable {
-    /// One attribute.
+    /// An attribute.
     public struct Attribute: Sendable, Hashable {
-        /// Its name.
+        /// The name.
         public var name: String
-        /// Its value, without quotes.
+        /// The value, without quotes.
         public var value: String
-        /// Whether it stood in quotes.
+        /// Whether the value was quoted.
         public var isQuoted: Bool
 
         /// Makes an attribute.
@@ -19,23 +19,23 @@ public struct DateRangeFacts: Sendable, Hashable {
         }
     }
 
-    /// Its identifier in the playlist.
+    /// The identifier in the playlist.
     public var id: String
-    /// Its CLASS.
+    /// The CLASS.
     public var rangeClass: String?
-    /// When it starts, as written.
+    /// The start date, as written.
     public var startDateText: String?
-    /// When it starts, in seconds since 1970. A range without cannot be placed.
+    /// The start date, in seconds since 1970. A range without one cannot be placed.
     public var startDate: Double?
-    /// When it ends, as written.
+    /// The end date, as written.
     public var endDateText: String?
-    /// When it ends, in seconds since 1970.
+    /// The end date, in seconds since 1970.
     public var endDate: Double?
-    /// Its length in seconds.
+    /// The duration in seconds.
     public var duration: Double?
-    /// Its expected length in seconds.
+    /// The expected duration in seconds.
     public var plannedDuration: Double?
-    /// Whether it ends where the next of its class starts.
+    /// Whether the range ends at the start of the next one of its class.
     public var endsOnNext: Bool
     /// SCTE35-CMD, in hexadecimal with its `0x`.
     public var scte35Command: String?
@@ -46,7 +46,7 @@ public struct DateRangeFacts: Sendable, Hashable {
     /// All other attributes: CUE, those of the client (`X-…`), and unknown ones.
     public var otherAttributes: [Attribute]
 
-    /// Makes the facts of a range.
+    /// Makes a range.
     public init(
         id: String, rangeClass: String? = nil, startDateText: String? = nil, startDate: Double?, endDateText: String? = nil,
         endDate: Double? = nil,
@@ -69,7 +69,7 @@ public struct DateRangeFacts: Sendable, Hashable {
         self.otherAttributes = otherAttributes
     }
 
-    /// These facts with what `later` adds to them or says anew: tags of the same identifier complete one another.
+    /// Returns this range completed by `later`: tags with the same identifier complete one another.
     func completed(by later: DateRangeFacts) -> DateRangeFacts {
         var merged = self
         merged.rangeClass = later.rangeClass ?? rangeClass

@@ -1,11 +1,11 @@
 import PlayheadCore
 
-/// Makes timed metadata of the date ranges of a playlist.
+/// Makes timed metadata from the date ranges of a playlist.
 public enum DateRangeMetadata {
-    /// The date ranges that have a place on the timeline, in the order of the playlist; those of the same identifier as one.
+    /// Returns the date ranges with a position on the timeline, in the order of the playlist; ranges with the same identifier are combined.
     /// - Parameters:
-    ///   - ranges: All that the playlist lists, so that END-ON-NEXT finds the next of the class.
-    ///   - dates: Which dates belong to the timeline; without dates no range has a place.
+    ///   - ranges: All ranges of the playlist, so that END-ON-NEXT finds the next of the class.
+    ///   - dates: The dates of the timeline; without dates no range has a position.
     public static func timed(_ ranges: [DateRangeFacts], dates: DateMap) -> [TimedMetadata] {
         let merged = merged(ranges)
         let ends = endsOnNext(merged)
@@ -29,7 +29,7 @@ public enum DateRangeMetadata {
         return merged
     }
 
-    /// When ranges with END-ON-NEXT end, by their identifiers: where the next one of the class that starts later does.
+    /// Returns the ends of ranges with END-ON-NEXT, by their identifiers: the start of the next range of the class.
     private static func endsOnNext(_ ranges: [DateRangeFacts]) -> [String: Double] {
         var ends: [String: Double] = [:]
         for (rangeClass, members) in Dictionary(grouping: ranges, by: \.rangeClass) where rangeClass != nil {
@@ -48,7 +48,7 @@ public enum DateRangeMetadata {
 extension DateRangeFacts {
     private static let tag = "EXT-X-DATERANGE"
 
-    /// Where it ends, in seconds on the timeline; `nil` where nothing tells.
+    /// Returns the end, in seconds on the timeline; `nil` if unknown.
     fileprivate func end(start: Double, startDate: Double, next: Double?, dates: DateMap) -> Double? {
         if let endDate { return dates.time(of: max(endDate, startDate)).map { max($0, start) } }
         if let duration { return start + max(0, duration) }
@@ -69,7 +69,7 @@ extension DateRangeFacts {
             kind: .dateRange, start: start, end: end, fields: ["metadataTime": .double(start), "metadata": .object(metadata)], identity: id)
     }
 
-    /// The splice commands, read: `out`, `in` and `command`, as far as they can be.
+    /// The parsed splice commands: `out`, `in` and `command`.
     private var scte35: EventFields? {
         var fields: EventFields = [:]
         for (key, text) in [("out", scte35Out), ("in", scte35In), ("command", scte35Command)] {
@@ -100,7 +100,7 @@ extension DateRangeFacts {
 extension DateRangeFacts.Attribute {
     fileprivate var text: String { isQuoted ? "\(name)=\"\(value)\"" : "\(name)=\(value)" }
 
-    /// Numbers are numbers, unless they stood in quotes.
+    /// The value as a number, unless it was quoted.
     fileprivate var eventValue: EventValue {
         guard !isQuoted, let number = Decimal.value(value) else { return .string(value) }
         return .double(number)
@@ -109,13 +109,13 @@ extension DateRangeFacts.Attribute {
 
 /// Decimal numbers of attribute lists (RFC 8216bis §4.2).
 enum Decimal {
-    /// `number` without an exponent where it has a sensible size, and without `.0`.
+    /// Formats `number` without an exponent if it has a moderate size, and without `.0`.
     static func text(_ number: Double) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// The number that `text` writes in digits; `nil` for everything else that Swift reads, such as `0x10` and `inf`.
+    /// Returns the number that `text` represents in digits; `nil` for other forms that Swift parses, such as `0x10` and `inf`.
     static func value(_ text: String) -> Double? {
         guard
             text.utf8.allSatisfy({

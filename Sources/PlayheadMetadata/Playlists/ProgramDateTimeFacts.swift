@@ -1,17 +1,17 @@
 import PlayheadCore
 
-/// A stretch of the timeline whose wall clock a playlist tells (EXT-X-PROGRAM-DATE-TIME, RFC 8216bis §4.4.4.6), as plain values.
+/// An interval of the timeline with a known wall clock (EXT-X-PROGRAM-DATE-TIME, RFC 8216bis §4.4.4.6), as plain values.
 public struct ProgramDateTimeFacts: Sendable, Hashable {
-    /// Where the segment with the tag begins, in seconds on the playback's timeline.
+    /// The start of the segment with the tag, in seconds on the playback's timeline.
     public var start: Double
-    /// Where the stretch ends: at the next tag, or the end of the segment; in seconds on the playback's timeline.
+    /// The end of the interval: the next tag, or the end of the segment; in seconds on the playback's timeline.
     public var end: Double
     /// The date, in seconds since 1970.
     public var date: Double
-    /// The date as written, where it is at hand; otherwise it is written in UTC.
+    /// The date as written, if available; otherwise it is formatted in UTC.
     public var text: String?
 
-    /// Makes the facts of a stretch.
+    /// Makes an interval.
     public init(start: Double, end: Double, date: Double, text: String? = nil) {
         self.start = start
         self.end = max(start, end)
@@ -19,7 +19,7 @@ public struct ProgramDateTimeFacts: Sendable, Hashable {
         self.text = text
     }
 
-    /// The stretch as timed metadata.
+    /// The interval as timed metadata.
     public var timedMetadata: TimedMetadata {
         let text = EventValue.string(text ?? ISODateText.text(date))
         return TimedMetadata(
@@ -31,13 +31,13 @@ public struct ProgramDateTimeFacts: Sendable, Hashable {
     }
 }
 
-/// Dates as ISO 8601 writes them, in UTC.
+/// Dates in the format of ISO 8601, in UTC.
 enum ISODateText {
     private static let secondsPerDay = 86_400
-    /// Years that fit into four digits; what is outside is cut to them.
+    /// The range of years with four digits; dates outside are limited to it.
     private static let range = -62_167_219_200.0...253_402_300_799.0
 
-    /// `seconds` since 1970 with milliseconds, such as `2026-11-21T20:00:00.000Z`.
+    /// Formats `seconds` since 1970 with milliseconds, such as `2026-11-21T20:00:00.000Z`.
     static func text(_ seconds: Double) -> String {
         let kept = seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound)
         let milliseconds = Int(saturating: kept * 1000)
@@ -55,7 +55,7 @@ enum ISODateText {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// The Gregorian date of a day since 1970-01-01. Years begin in March here, so that leap days come last.
+    /// Returns the Gregorian date of a day since 1970-01-01. Years begin in March here, so that leap days are at the end.
     private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let dayOfEra = mod(shifted, 146_097)

@@ -1,5 +1,5 @@
 extension SegmentationDescriptor {
-    /// What begins or ends, in the words of ANSI/SCTE 35 table 23; `nil` for a reserved type.
+    /// The name of the type in ANSI/SCTE 35 table 23; `nil` for a reserved type.
     public var typeName: String? { Self.typeNames[typeID] }
 
     private static let typeNames = [

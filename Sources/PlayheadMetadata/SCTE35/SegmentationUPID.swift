@@ -1,4 +1,4 @@
-/// What content is called in one of many registers (ANSI/SCTE 35 §10.3.3.1).
+/// An identifier of content in one of many registers (ANSI/SCTE 35 §10.3.3.1).
 public struct SegmentationUPID: Sendable, Hashable {
     private enum TypeID {
         static let list = 0x0D
@@ -13,25 +13,25 @@ public struct SegmentationUPID: Sendable, Hashable {
 
     /// The register.
     public var type: Int
-    /// The name in it, as it came.
+    /// The identifier, as received.
     public var data: [UInt8]
 
-    /// The register's name in the standard; `nil` for a reserved one.
+    /// The name of the register in the standard; `nil` for a reserved one.
     public var typeName: String? { Self.typeNames[type] }
 
-    /// The name as text: as it is where the register has texts, otherwise in hexadecimal.
+    /// The identifier as text: unchanged if the register has texts, otherwise in hexadecimal.
     public var text: String {
         if TypeID.texts.contains(type) { return String(decoding: data, as: UTF8.self) }
         if type == 0x10, data.count == 16 { return Self.uuid(data) }
         return Hexadecimal.encode(data)
     }
 
-    /// The identifiers of a descriptor: one, or those of a list.
+    /// Returns the identifiers of a descriptor: one, or those of a list.
     static func list(type: Int, _ bytes: ArraySlice<UInt8>) -> [SegmentationUPID] {
         guard type == TypeID.list else { return type == 0 && bytes.isEmpty ? [] : [SegmentationUPID(type: type, data: Array(bytes))] }
         var reader = ByteReader(bytes)
         var all: [SegmentationUPID] = []
-        while let type = reader.byte(), let length = reader.byte(), let data = reader.take(Int(length)) {
+        while let type = reader.byte(), let length = reader.byte(), let data = reader.read(Int(length)) {
             all.append(SegmentationUPID(type: Int(type), data: Array(data)))
         }
         return all

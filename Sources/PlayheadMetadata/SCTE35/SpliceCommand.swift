@@ -1,21 +1,21 @@
-/// What a splice_info_section tells to do (ANSI/SCTE 35 §9.7).
+/// The command of a splice_info_section (ANSI/SCTE 35 §9.7).
 public enum SpliceCommand: Sendable, Hashable {
-    /// Nothing: a sign of life, or descriptors only.
+    /// No command: a heartbeat, or descriptors only.
     case null
-    /// Splices planned by the wall clock, as they came.
+    /// Splices scheduled by the wall clock, as received.
     case schedule(data: [UInt8])
     /// A splice out of the program or back.
     case insert(SpliceInsert)
-    /// The descriptors are about a time, in ticks of 90 kHz before the section's adjustment; `nil` is at once.
+    /// A time for the descriptors, in ticks of 90 kHz before the section's adjustment; `nil` is immediate.
     case timeSignal(ticks: Int?)
-    /// Filling.
+    /// Bandwidth reservation.
     case bandwidthReservation
-    /// Somebody's own.
+    /// A private command.
     case privateCommand(identifier: Int, data: [UInt8])
-    /// Another, or a damaged one.
+    /// An unknown or damaged command.
     case unknown(type: Int, data: [UInt8])
 
-    /// Its name in the standard.
+    /// The name in the standard.
     public var name: String {
         switch self {
         case .null: "splice_null"
@@ -28,7 +28,7 @@ public enum SpliceCommand: Sendable, Hashable {
         }
     }
 
-    /// Reads the command at the front of `reader`, which stands at the beginning of `body`.
+    /// Parses the command at the front of `reader`, which is at the beginning of `body`.
     init(type: Int, _ body: ArraySlice<UInt8>, _ reader: inout BitReader) {
         switch type {
         case 0x00: self = .null
@@ -44,46 +44,46 @@ public enum SpliceCommand: Sendable, Hashable {
     }
 }
 
-/// A splice at a moment (`splice_insert`; ANSI/SCTE 35 §9.7.3).
+/// A splice at a time (`splice_insert`; ANSI/SCTE 35 §9.7.3).
 public struct SpliceInsert: Sendable, Hashable {
-    /// How long a break lasts (§9.8.2).
+    /// The duration of a break (§9.8.2).
     public struct Break: Sendable, Hashable {
-        /// Whether the program comes back by itself after ``ticks``.
+        /// Whether the program resumes automatically after ``ticks``.
         public var returnsByItself: Bool
-        /// Its length in ticks of 90 kHz.
+        /// The duration in ticks of 90 kHz.
         public var ticks: Int
 
-        /// Its length in seconds.
+        /// The duration in seconds.
         public var duration: Double { Double(ticks) / SpliceTime.ticksPerSecond }
     }
 
-    /// One of the components that are spliced each at its own time.
+    /// A component that is spliced at a separate time.
     public struct Component: Sendable, Hashable {
-        /// Its component_tag.
+        /// The component_tag.
         public var tag: Int
-        /// When, in ticks of 90 kHz; `nil` is at once.
+        /// The time in ticks of 90 kHz; `nil` is immediate.
         public var ticks: Int?
     }
 
-    /// The event's identifier.
+    /// The identifier of the event.
     public var eventID: Int
-    /// Whether the event of this identifier is taken back; nothing else is told then.
+    /// Whether the event with this identifier is cancelled; there are no other values then.
     public var isCancelled: Bool
-    /// Whether it leads out of the network's program; if not, back into it.
+    /// Whether the splice leaves the network's program; otherwise it returns to it.
     public var isOutOfNetwork = false
-    /// Whether it is at once, at the nearest place.
+    /// Whether the splice is immediate, at the nearest possible point.
     public var isImmediate = false
-    /// When the whole program is spliced, in ticks of 90 kHz before the section's adjustment; `nil` where it isn't told.
+    /// The splice time of the whole program, in ticks of 90 kHz before the section's adjustment; `nil` if absent.
     public var ticks: Int?
-    /// The components, where not the whole program is spliced.
+    /// The components, if not the whole program is spliced.
     public var components: [Component] = []
-    /// How long the break lasts, when told.
+    /// The duration of the break, if present.
     public var breakDuration: Break?
-    /// The program's identifier in the service.
+    /// The identifier of the program in the service.
     public var uniqueProgramID = 0
-    /// The avail's number, 0 where unused.
+    /// The number of the avail, 0 if unused.
     public var avail = 0
-    /// How many avails are expected, 0 where unused.
+    /// The number of expected avails, 0 if unused.
     public var availsExpected = 0
 
     init?(_ reader: inout BitReader) {
@@ -122,10 +122,10 @@ public struct SpliceInsert: Sendable, Hashable {
 struct SpliceTime {
     static let ticksPerSecond = 90_000.0
 
-    /// In ticks of 90 kHz, 33 bits; `nil` where it isn't told.
+    /// The time in ticks of 90 kHz, 33 bits; `nil` if absent.
     var ticks: Int?
 
-    /// Reads one; `nil` where it is cut off.
+    /// Parses a time; returns `nil` if it is truncated.
     static func read(_ reader: inout BitReader) -> SpliceTime? {
         guard let isTold = reader.flag() else { return nil }
         guard isTold else { return reader.bits(7).map { _ in SpliceTime(ticks: nil) } }

@@ -1,23 +1,23 @@
-/// What a splice_info_section says about its command (ANSI/SCTE 35 §10).
+/// A descriptor of a splice_info_section (ANSI/SCTE 35 §10).
 public enum SpliceDescriptor: Sendable, Hashable {
-    /// The avail's identifier for the equipment.
+    /// The identifier of the avail for the equipment.
     case avail(id: Int)
-    /// Tones for equipment that listens to them: how long before the splice, in tenths of a second, and which.
+    /// DTMF tones for equipment: the time before the splice, in tenths of a second, and the characters.
     case tones(preroll: Int, characters: String)
-    /// What begins or ends here.
+    /// The start or end of a segment.
     case segmentation(SegmentationDescriptor)
-    /// The time of the sender's clock: TAI seconds and nanoseconds, and seconds between TAI and UTC.
+    /// The time of the sender's clock: TAI seconds and nanoseconds, and the offset of UTC in seconds.
     case time(seconds: Int, nanoseconds: Int, utcOffset: Int)
-    /// Another, or a damaged one; `identifier` is the owner's four letters.
+    /// An unknown or damaged descriptor; `identifier` is the four letters of the owner.
     case other(tag: Int, identifier: String, data: [UInt8])
 
     private static let owner = "CUEI"
 
-    /// The descriptors of a loop, as far as it holds whole ones.
+    /// Returns the complete descriptors of a loop.
     static func list(_ loop: ArraySlice<UInt8>) -> [SpliceDescriptor] {
         var reader = ByteReader(loop)
         var descriptors: [SpliceDescriptor] = []
-        while let tag = reader.byte(), let length = reader.byte(), let body = reader.take(Int(length)) {
+        while let tag = reader.byte(), let length = reader.byte(), let body = reader.read(Int(length)) {
             descriptors.append(SpliceDescriptor(tag: Int(tag), body))
         }
         return descriptors
@@ -51,52 +51,52 @@ public enum SpliceDescriptor: Sendable, Hashable {
     }
 }
 
-/// What begins or ends at a time (`segmentation_descriptor`; ANSI/SCTE 35 §10.3.3).
+/// The start or end of a segment (`segmentation_descriptor`; ANSI/SCTE 35 §10.3.3).
 public struct SegmentationDescriptor: Sendable, Hashable {
-    /// Where the segment may be delivered to.
+    /// The delivery restrictions of the segment.
     public struct Restrictions: Sendable, Hashable {
-        /// Whether it may be delivered on the web.
+        /// Whether web delivery is allowed.
         public var isWebDeliveryAllowed: Bool
-        /// Whether it is blacked out in no region.
+        /// Whether there is no regional blackout.
         public var hasNoRegionalBlackout: Bool
-        /// Whether it may be recorded.
+        /// Whether recording is allowed.
         public var isArchiveAllowed: Bool
-        /// Groups of devices that are left out: 0, 1 or 2; 3 is nobody.
+        /// The group of restricted devices: 0, 1 or 2; 3 is no group.
         public var deviceGroup: Int
     }
 
-    /// One of the components, where not the whole program is meant.
+    /// A component, if the segment is not the whole program.
     public struct Component: Sendable, Hashable {
-        /// Its component_tag.
+        /// The component_tag.
         public var tag: Int
-        /// Ticks of 90 kHz that are added to the section's time.
+        /// The ticks of 90 kHz that are added to the section's time.
         public var offsetTicks: Int
     }
 
-    /// The event's identifier; start and end of a segment have the same.
+    /// The identifier of the event; the start and end of a segment have the same.
     public var eventID: Int
-    /// Whether the event of this identifier is taken back; nothing else is told then.
+    /// Whether the event with this identifier is cancelled; there are no other values then.
     public var isCancelled: Bool
-    /// Where it may be delivered to; `nil` is everywhere.
+    /// The delivery restrictions; `nil` for none.
     public var restrictions: Restrictions?
-    /// The components, where not the whole program is meant.
+    /// The components, if the segment is not the whole program.
     public var components: [Component] = []
-    /// How long the segment lasts, in ticks of 90 kHz, when told.
+    /// The duration of the segment, in ticks of 90 kHz, if present.
     public var durationTicks: Int?
-    /// What the content is called.
+    /// The identifiers of the content.
     public var upids: [SegmentationUPID] = []
-    /// What begins or ends; see ``typeName``.
+    /// The type of the start or end; see ``typeName``.
     public var typeID = 0
-    /// The segment's number in the event.
+    /// The number of the segment in the event.
     public var segmentNumber = 0
-    /// How many segments the event has.
+    /// The number of segments in the event.
     public var segmentsExpected = 0
-    /// The part's number in the segment, when told.
+    /// The number of the part in the segment, if present.
     public var subSegmentNumber: Int?
-    /// How many parts the segment has, when told.
+    /// The number of parts in the segment, if present.
     public var subSegmentsExpected: Int?
 
-    /// How long the segment lasts, in seconds, when told.
+    /// The duration of the segment, in seconds, if present.
     public var duration: Double? { durationTicks.map { Double($0) / SpliceTime.ticksPerSecond } }
 
     init?(_ reader: inout BitReader) {
@@ -130,7 +130,7 @@ public struct SegmentationDescriptor: Sendable, Hashable {
         typeID = type
         segmentNumber = number
         segmentsExpected = expected
-        // Only some types have them, and older writers leave them out there too.
+        // Only some types have them, and older writers omit them there too.
         if let number = reader.bits(8), let expected = reader.bits(8) {
             subSegmentNumber = number
             subSegmentsExpected = expected

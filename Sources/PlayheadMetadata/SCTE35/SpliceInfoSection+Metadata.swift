@@ -3,7 +3,7 @@ import PlayheadCore
 extension SpliceInfoSection {
     private static let wrap = 1 << 33
 
-    /// The command's time on the clock of the transport stream, adjusted, in seconds; `nil` where it is at once or has none.
+    /// The command's time on the clock of the transport stream, adjusted, in seconds; `nil` if it is immediate or has no time.
     public var spliceTime: Double? {
         let ticks: Int? =
             switch command {
@@ -14,7 +14,7 @@ extension SpliceInfoSection {
         return ticks.map { Double(($0 + adjustmentTicks) % Self.wrap) / SpliceTime.ticksPerSecond }
     }
 
-    /// How long the break or the first segment lasts, in seconds, when told.
+    /// The duration of the break or the first segment, in seconds, if present.
     public var duration: Double? {
         if case .insert(let insert) = command, let pause = insert.breakDuration { return pause.duration }
         for case .segmentation(let descriptor) in descriptors {
@@ -23,10 +23,10 @@ extension SpliceInfoSection {
         return nil
     }
 
-    /// The section as timed metadata.
+    /// Returns the section as timed metadata.
     /// - Parameters:
-    ///   - time: Where it is due, in seconds on the playback's timeline.
-    ///   - duration: How long it lasts, in seconds, where something else tells it; otherwise what the section says.
+    ///   - time: The time of the splice, in seconds on the playback's timeline.
+    ///   - duration: The duration in seconds, if known from elsewhere; otherwise that of the section.
     public func timedMetadata(at time: Double, duration: Double? = nil) -> TimedMetadata {
         let length = self.duration ?? duration
         let end = length.map { time + $0 } ?? time
@@ -37,7 +37,7 @@ extension SpliceInfoSection {
         return TimedMetadata(kind: .scte35, start: time, end: end, fields: ["metadataTime": .double(time), "metadata": .object(metadata)])
     }
 
-    /// The section as payloads show it.
+    /// The section as payloads contain it.
     public var fields: EventFields {
         var fields: EventFields = [
             "command": .string(command.name), "tier": .int(tier),
@@ -73,7 +73,7 @@ extension SpliceInsert {
 }
 
 extension SpliceDescriptor {
-    /// The descriptor as payloads show it.
+    /// The descriptor as payloads contain it.
     fileprivate var fields: EventFields {
         switch self {
         case .avail(let id): ["type": "avail", "id": .int(id)]

@@ -1,41 +1,41 @@
 /// A message of digital program insertion (`splice_info_section`; ANSI/SCTE 35 §9.6).
 public struct SpliceInfoSection: Sendable, Hashable {
-    /// Why bytes are no section.
+    /// The reason why bytes are not a section.
     public enum Failure: Error, Sendable, Hashable {
         /// The text is neither hexadecimal nor base64.
         case notEncoded
         /// The table's identifier is not 0xFC.
         case wrongTable
-        /// It ends before it should.
+        /// The section is truncated.
         case cutOff
     }
 
-    /// Version of the protocol; 0 is the only one.
+    /// The version of the protocol; 0 is the only one.
     public var protocolVersion: Int
-    /// What is added to every time in it, in ticks of 90 kHz.
+    /// The adjustment of every time in the section, in ticks of 90 kHz.
     public var adjustmentTicks: Int
-    /// The algorithm that the command and the descriptors are encrypted with; `nil` where they are not. They are not read then.
+    /// The encryption algorithm of the command and the descriptors; `nil` without encryption. Encrypted ones are not parsed.
     public var encryptionAlgorithm: Int?
-    /// Whom it is for, 0xFFF for everybody.
+    /// The authorization tier, 0xFFF for all.
     public var tier: Int
-    /// What is to be done.
+    /// The command.
     public var command: SpliceCommand
-    /// What is said about it.
+    /// The descriptors of the command.
     public var descriptors: [SpliceDescriptor]
-    /// Whether its checksum is right.
+    /// Whether the checksum is correct.
     public var isChecksumValid: Bool
-    /// The section as it came.
+    /// The section as received.
     public var bytes: [UInt8]
 
     private static let tableID = 0xFC
     private static let checksumSize = 4
 
-    /// Reads the section at the beginning of `bytes`.
+    /// Parses the section at the beginning of `bytes`.
     public static func parse(_ bytes: ArraySlice<UInt8>) throws(Failure) -> SpliceInfoSection {
         var head = BitReader(bytes)
         guard let table = head.bits(8) else { throw .cutOff }
         guard table == tableID else { throw .wrongTable }
-        // section_syntax_indicator, private_indicator and sap_type are always the same.
+        // section_syntax_indicator, private_indicator and sap_type are constant.
         guard head.bits(4) != nil, let length = head.bits(12), length >= checksumSize, let content = head.bytes(length) else {
             throw .cutOff
         }
@@ -46,10 +46,10 @@ public struct SpliceInfoSection: Sendable, Hashable {
         return section
     }
 
-    /// Reads the section at the beginning of `bytes`.
+    /// Parses the section at the beginning of `bytes`.
     public static func parse(_ bytes: [UInt8]) throws(Failure) -> SpliceInfoSection { try parse(bytes[...]) }
 
-    /// Reads a section in hexadecimal, with or without `0x` (SCTE35-CMD, -OUT and -IN of EXT-X-DATERANGE), or in base64.
+    /// Parses a section in hexadecimal, with or without `0x` (SCTE35-CMD, -OUT and -IN of EXT-X-DATERANGE), or in base64.
     public static func parse(_ text: String) throws(Failure) -> SpliceInfoSection {
         let trimmed = text.filter { !$0.isWhitespace }
         // Every section begins with 0xFC, which is `/` in base64.
@@ -78,7 +78,7 @@ public struct SpliceInfoSection: Sendable, Hashable {
             command = .unknown(type: commandType, data: [])
             return
         }
-        // Before 2009 the length was not told: 0xFFF, and the command itself says where it ends (§9.6.1).
+        // Before 2009 the length was absent: 0xFFF, and the command determines its end (§9.6.1).
         let isLengthTold = commandLength != 0xFFF
         guard let body = isLengthTold ? reader.bytes(commandLength) : reader.bytes(reader.remaining / 8) else { return nil }
         var commandReader = BitReader(body)
@@ -97,7 +97,7 @@ enum CRC32MPEG2 {
         (0..<8).reduce(UInt32(index) << 24) { value, _ in value & 0x8000_0000 == 0 ? value << 1 : value << 1 ^ polynomial }
     }
 
-    /// 0 over a section with its checksum.
+    /// Returns the checksum, which is 0 for a section including its checksum.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
         bytes.reduce(UInt32.max) { $0 << 8 ^ table[Int($0 >> 24) ^ Int($1)] }
     }

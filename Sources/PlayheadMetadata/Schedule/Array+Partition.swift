@@ -1,5 +1,5 @@
 extension Array {
-    /// How many elements from the front fulfil `isBefore`, where all that do stand before all that don't; by halving.
+    /// Returns the number of elements at the front that satisfy `isBefore`, by binary search; all that satisfy it must precede all others.
     func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// What makes two pieces of metadata the same one: kind and name, or kind, time and content where there is no name.
+/// The identity of a piece of metadata: kind and name, or kind, time and content without a name.
 struct MetadataKey: Hashable {
-    /// Keys whose values say when it is, and change a little with every reload.
+    /// The keys whose values are times, which change slightly with every reload.
     private static let timeKeys: Set<String> = ["metadataTime", "start", "end", "duration"]
     private static let metadataKey = "metadata"
 
@@ -12,7 +12,7 @@ struct MetadataKey: Hashable {
     /// The time in whole moments.
     private var moment = 0.0
 
-    /// The key of `item`.
+    /// Makes the key of `item`.
     init(_ item: TimedMetadata, content: Int) {
         kind = item.kind
         identity = item.identity
@@ -21,7 +21,7 @@ struct MetadataKey: Hashable {
         moment = (item.start / MetadataSchedule.moment).rounded(.down)
     }
 
-    /// The keys under which what is the same as `item` may be known: times that differ a little can be in moments beside one another.
+    /// Returns the possible keys of metadata that equals `item`: slightly different times can be in adjacent moments.
     static func candidates(_ item: TimedMetadata, content: Int) -> [MetadataKey] {
         let key = MetadataKey(item, content: content)
         guard key.identity == nil else { return [key] }
@@ -32,7 +32,7 @@ struct MetadataKey: Hashable {
         }
     }
 
-    /// Tells apart what pieces of metadata say, whenever they are; in one process only.
+    /// Returns a hash of the content of metadata, independent of its time; valid in one process only.
     static func content(of item: TimedMetadata) -> Int {
         var hasher = Hasher()
         add(item.fields, to: &hasher)
@@ -52,17 +52,17 @@ struct MetadataKey: Hashable {
 }
 
 extension TimedMetadata {
-    /// Whether it lasts at `time`, in seconds; a moment does within 1 ms of it.
+    /// Whether the metadata is active at `time`, in seconds; an instant is within 1 ms of it.
     func lasts(at time: Double) -> Bool {
         guard let end else { return start <= time + MetadataSchedule.moment }
         if end - start <= MetadataSchedule.moment { return abs(time - start) <= MetadataSchedule.moment }
         return start <= time + MetadataSchedule.moment && time < end
     }
 
-    /// Whether it ends at `time` or later, in seconds.
+    /// Whether the metadata ends at or after `time`, in seconds.
     func isInRange(from time: Double) -> Bool { (end ?? .infinity) >= time || start >= time }
 
-    /// Whether it ends when `other` does.
+    /// Whether the ends are equal.
     func hasSameEnd(as other: TimedMetadata) -> Bool {
         switch (end, other.end) {
         case (let end?, let otherEnd?): abs(end - otherEnd) < MetadataSchedule.moment

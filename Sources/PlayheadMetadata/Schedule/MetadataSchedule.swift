@@ -1,62 +1,63 @@
 import PlayheadCore
 
-/// The metadata of a playback in order of time, and which of it the playhead enters.
+/// The metadata of a playback in order of time, and the metadata that the playhead enters.
 ///
-/// What it is told (``insert(_:)``, ``advance(from:to:)``, ``seek(to:)``) and what comes out depend on nothing else. All times are seconds on the
-/// playback's timeline.
+/// The results depend only on the calls (``insert(_:)``, ``advance(from:to:)``, ``seek(to:)``). All times are seconds on the playback's
+/// timeline.
 public struct MetadataSchedule: Sendable {
-    /// What came of new metadata.
+    /// The result of an insertion.
     public struct News: Sendable, Hashable {
-        /// What was not known before, or says something else now; to be told as ``TimedMetadata/Phase/parsed``.
+        /// The new or changed metadata, to be emitted as ``TimedMetadata/Phase/parsed``.
         public var parsed: [TimedMetadata] = []
-        /// What the playhead is in already, though it comes only now; to be told as ``TimedMetadata/Phase/entered``, after `parsed`.
+        /// The metadata that the playhead is already in, to be emitted as ``TimedMetadata/Phase/entered``, after `parsed`.
         public var entered: [TimedMetadata] = []
     }
 
     private struct Entry {
         var metadata: TimedMetadata
         var key: MetadataKey
-        /// Tells what it says apart from what it said before.
+        /// The hash of the content, to detect changes.
         var content: Int
-        /// In which pass the playhead entered it last.
+        /// The pass in which the playhead entered the metadata last.
         var enteredIn: Int?
     }
 
     private struct Place {
         var start: Double
-        /// Ascends in the order of coming, which decides between such of the same start.
+        /// The number of the insertion, which orders metadata with the same start.
         var id: Int
     }
 
-    /// Times that differ by less are the same moment.
+    /// The duration of a moment: times with a smaller difference are equal.
     static let moment = 0.001
 
-    /// How long after its time something that comes late is still told, in seconds.
+    /// The time after the end of late metadata for which it is still emitted, in seconds.
     public var lateTolerance: Double
-    /// Where everything is, in order.
+    /// The positions of all metadata, in order.
     private var places: [Place] = []
     private var entries: [Int: Entry] = [:]
     private var ids: [MetadataKey: Int] = [:]
     private var nextID = 0
-    /// Counts seeks: after each, everything can be entered anew.
+    /// The number of seeks: after each, all metadata can be entered again.
     private var pass = 0
-    /// Where the last seek led; nothing before it is entered in this pass.
+    /// The target of the last seek; metadata before it is not entered in this pass.
     private var passStart: Double?
     private var playhead: Double?
-    /// Nothing that ends before is kept any more.
+    /// The time before which metadata that has ended is not kept.
     private var floor = -Double.infinity
 
     /// Makes an empty schedule.
-    /// - Parameter lateTolerance: How long after its time something that comes late is still told, in seconds.
+    /// - Parameter lateTolerance: The time after the end of late metadata for which it is still emitted, in seconds.
     public init(lateTolerance: Double = 0.5) { self.lateTolerance = lateTolerance }
 
-    /// How many pieces of metadata are in it.
+    /// The number of pieces of metadata.
     public var count: Int { entries.count }
-    /// All of them, in order of their start.
+    /// All metadata, in order of the start.
     public var all: [TimedMetadata] { places.compactMap { entries[$0.id]?.metadata } }
 
-    /// Takes metadata, in any order and any number of times. What has the same kind and name replaces what was there; what has no name and the same
-    /// kind, time (within 1 ms) and content is the same. What ends before the last ``trim(before:)`` is not taken.
+    /// Inserts metadata, in any order and repeatedly. Metadata with the same kind and name replaces the existing one; without a name,
+    /// metadata with the same kind, time (within 1 ms) and content is equal. Metadata that ends before the last ``trim(before:)`` is
+    /// ignored.
     public mutating func insert(_ items: [TimedMetadata]) -> News {
         var news = News()
         var added: [Place] = []
@@ -77,14 +78,15 @@ public struct MetadataSchedule: Sendable {
         return news
     }
 
-    /// Takes one piece of metadata; see ``insert(_:)-([TimedMetadata])``.
+    /// Inserts one piece of metadata; see ``insert(_:)-([TimedMetadata])``.
     public mutating func insert(_ item: TimedMetadata) -> News { insert([item]) }
 
-    /// What the playhead enters by playing from `start` to `end`, each once, in order. Both ends count, and what was entered stays entered until a seek.
+    /// Returns the metadata that the playhead enters by playing from `start` to `end`, each once, in order. Both ends are inclusive, and
+    /// entered metadata stays entered until a seek.
     public mutating func advance(from start: Double, to end: Double) -> [TimedMetadata] {
         if passStart == nil { passStart = start }
         playhead = end
-        // Nothing before the target of a seek, even if the clock stands a little before it.
+        // Nothing before the target of a seek is entered, even if the clock is slightly before it.
         let first = max(start, (passStart ?? start) - Self.moment)
         guard end >= first else { return [] }
         var index = places.partitionPoint { $0.start < first }
@@ -96,7 +98,8 @@ public struct MetadataSchedule: Sendable {
         return entered
     }
 
-    /// What the playhead enters by being put to `time`: whatever lasts then, and moments that are exactly there (within 1 ms); in order of start.
+    /// Returns the metadata that the playhead enters by a seek to `time`: active ranges, and instants at that time (within 1 ms); in order
+    /// of the start.
     public mutating func seek(to time: Double) -> [TimedMetadata] {
         pass += 1
         passStart = time
@@ -109,13 +112,13 @@ public struct MetadataSchedule: Sendable {
         return entered
     }
 
-    /// When something begins next after `time`; `nil` where nothing does.
+    /// Returns the next start after `time`; `nil` if there is none.
     public func next(after time: Double) -> Double? {
         let index = places.partitionPoint { $0.start <= time }
         return places[index...].first { entries[$0.id] != nil }?.start
     }
 
-    /// Forgets what has ended before `time`, such as the beginning of a live window. What has no end yet stays.
+    /// Removes metadata that ended before `time`, such as the beginning of a live window. Metadata without a known end is kept.
     public mutating func trim(before time: Double) {
         guard time > floor else { return }
         floor = time
@@ -128,7 +131,7 @@ public struct MetadataSchedule: Sendable {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all metadata.
     public mutating func removeAll() { self = MetadataSchedule(lateTolerance: lateTolerance) }
 
     private func id(of item: TimedMetadata, content: Int) -> Int? {
@@ -144,13 +147,13 @@ public struct MetadataSchedule: Sendable {
         return entry.metadata
     }
 
-    /// Whether the playhead is in it, or was a moment ago, and has not entered it.
+    /// Whether the playhead is in the metadata, or was a moment ago, and has not entered it.
     private func isLate(_ id: Int) -> Bool {
         guard let playhead, let passStart, let entry = entries[id], entry.enteredIn != pass, entry.metadata.start <= playhead else {
             return false
         }
         if entry.metadata.lasts(at: playhead) { return true }
-        // What was before the target of a seek was jumped over.
+        // Metadata before the target of a seek was skipped.
         let end = entry.metadata.end ?? .infinity
         return playhead <= max(end, entry.metadata.start) + lateTolerance && max(end, entry.metadata.start) >= passStart - Self.moment
     }
@@ -162,7 +165,7 @@ public struct MetadataSchedule: Sendable {
         nextID += 1
     }
 
-    /// Puts `item` where entry `id` was; whether it says something else.
+    /// Replaces entry `id` with `item`; returns whether the content changed.
     private mutating func replace(_ id: Int, with item: TimedMetadata, content: Int, added: inout [Place]) -> Bool {
         guard var entry = entries[id] else { return false }
         let hasMoved = abs(entry.metadata.start - item.start) >= Self.moment
@@ -170,7 +173,7 @@ public struct MetadataSchedule: Sendable {
         entry.metadata = item
         entry.content = content
         if hasMoved {
-            // Its old place leads nowhere from now on.
+            // The old position refers to no entry from now on.
             entries[id] = nil
             add(entry, added: &added)
         } else {

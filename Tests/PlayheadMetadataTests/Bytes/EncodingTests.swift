@@ -14,7 +14,7 @@ struct EncodingTests {
         #expect(Base64.decode(encoded) == Array(text.utf8))
     }
 
-    @Test("what is no base64 is none; the alphabet for URLs is one")
+    @Test("invalid base64 is refused; the alphabet for URLs is accepted")
     func notBase64() {
         #expect(Base64.decode("A") == nil)
         #expect(Base64.decode("AB*D") == nil)
@@ -30,7 +30,7 @@ struct EncodingTests {
         #expect(Hexadecimal.encode([0xFC, 0x0A] as [UInt8]) == "0xFC0A")
     }
 
-    @Test("fields of bits cross bytes, and none is read beyond the end")
+    @Test("bit fields cross bytes, and are never read beyond the end")
     func bits() {
         var reader = BitReader([0b1010_0101, 0xFF, 0x00])
         #expect(reader.bits(3) == 0b101)

@@ -25,7 +25,7 @@ struct EventMessageTests {
         box("styp", Array("msdh".utf8)) + box("emsg", version0()) + box("emsg", version1()) + box("moof", [UInt8](repeating: 9, count: 50))
         + box("mdat", Array("emsg".utf8))
 
-    @Test("version 0 counts from the start of its segment")
+    @Test("version 0 is relative to the start of its segment")
     func relativeTime() throws {
         let message = try #require(EventMessage.parse(box: Self.version0()))
         #expect(message.scheme == "urn:a")
@@ -37,7 +37,7 @@ struct EventMessageTests {
         #expect(message.data == [1, 2])
     }
 
-    @Test("version 1 has a time of its own, and an unknown duration is none")
+    @Test("version 1 has an absolute time, and an unknown duration is nil")
     func absoluteTime() throws {
         let message = try #require(EventMessage.parse(box: Self.version1()))
         #expect(message.mediaTime(segmentStart: 99) == 10)
@@ -45,7 +45,7 @@ struct EventMessageTests {
         #expect(message.id == 8)
     }
 
-    @Test("damaged boxes are no messages")
+    @Test("damaged boxes give no messages")
     func damaged() {
         let whole = Self.version0(data: [])
         for count in 0..<whole.count { #expect(EventMessage.parse(box: whole[..<count]) == nil) }
@@ -67,7 +67,7 @@ struct EventMessageTests {
         #expect(found.map(\.id) == [7, 8])
     }
 
-    @Test("a message is told as soon as its box is whole")
+    @Test("a message is returned as soon as its box is complete")
     func early() {
         var scanner = EventMessageScanner()
         let end = 12 + 8 + Self.version0().count
@@ -85,7 +85,7 @@ struct EventMessageTests {
     }
 
     @Test(
-        "a size that is none, or too much to believe, harms nothing",
+        "an invalid or implausible size is harmless",
         arguments: [
             [0, 0, 0, 3], [0, 0, 0, 1] + Array("emsg".utf8) + [UInt8](repeating: 0xFF, count: 8),
             [0xFF, 0xFF, 0xFF, 0xFF] + Array("emsg".utf8),
@@ -96,7 +96,7 @@ struct EventMessageTests {
         #expect(scanner.scan([UInt8](repeating: 0x20, count: 100_000)).isEmpty)
     }
 
-    @Test("as metadata it has the message's facts, placed by the segment's start and the media's offset")
+    @Test("as metadata it has the properties of the message, at the segment's start plus the media's offset")
     func metadata() throws {
         let metadata = try #require(EventMessage.parse(box: Self.version0())?.timedMetadata(segmentStart: 100, mediaOffset: -90))
         #expect(metadata.map(\.kind) == [.eventMessage])
@@ -127,7 +127,7 @@ struct EventMessageTests {
         #expect(metadata.fields["emsg"] == .object(["schemeIdUri": .string(scheme), "value": "", "id": 8]))
     }
 
-    @Test("SCTE-35 in a message is SCTE-35, and what is not readable stays a message")
+    @Test("SCTE-35 in a message is SCTE-35, and an unreadable one stays a message")
     func scte35() throws {
         let section = try SpliceInfoSection.parse(SpliceInfoSectionTests.insert).bytes
         let scheme = "urn:scte:scte35:2013:bin"

@@ -7,7 +7,7 @@ private let dumps = "expected-extractordumps-mp3"
 
 @Suite("ID3: files and dumps of androidx", .enabled(if: Corpus.has(corpus)))
 struct ID3CorpusTests {
-    /// The files beside the first dump of each that tells of tags; `id3-disabled` was made without reading them.
+    /// The files with the first dump of each that contains tags; `id3-disabled` was made without reading them.
     static let files: [(file: String, dump: String)] = {
         guard Corpus.has(corpus) else { return [] }
         let names = Corpus.files(corpus, dumps).filter { $0.hasSuffix(".0.dump") && !$0.contains("id3-disabled") }
@@ -22,16 +22,16 @@ struct ID3CorpusTests {
         #expect(tags.flatMap(\.warnings) == [])
     }
 
-    @Test("the dumps tell of the tags of 14 files")
+    @Test("the dumps contain the tags of 14 files")
     func count() { #expect(Self.files.count == 14) }
 
     @Test(
-        "files that begin with something else have no tag", arguments: ["100kB-garbage-prefix", "1024_incrementing_bytes", "play-trimmed"])
+        "files that begin with other data have no tag", arguments: ["100kB-garbage-prefix", "1024_incrementing_bytes", "play-trimmed"])
     func untagged(name: String) throws {
         #expect(ID3Tag.parse(try Corpus.bytes(corpus, "media-mp3/\(name).mp3")) == nil)
     }
 
-    @Test("a tag of version 2 at the beginning is read beside one of version 1 at the end")
+    @Test("a tag of version 2 at the beginning is read in the presence of one of version 1 at the end")
     func bothVersions() throws {
         let tags = ID3Tag.parseAll(try Corpus.bytes(corpus, "media-mp3/sine-wave-cbr-trailing-id3v1.mp3"))
         #expect(tags.map(\.version) == [3])

@@ -25,7 +25,8 @@ struct ID3FrameTests {
         #expect(content("TPE1", [3]) == .text([""]))
     }
 
-    @Test("damaged texts give what is there", arguments: [[1, 0xFF], [1, 0xFF, 0xFE, 0x41], [3, 0xC3], [2, 0xD8, 0x00]] as [[UInt8]])
+    @Test(
+        "damaged texts give what is readable", arguments: [[1, 0xFF], [1, 0xFF, 0xFE, 0x41], [3, 0xC3], [2, 0xD8, 0x00]] as [[UInt8]])
     func damagedTexts(bytes: [UInt8]) {
         guard case .text(let texts) = content("TIT2", bytes) else {
             Issue.record("no text")
@@ -34,14 +35,14 @@ struct ID3FrameTests {
         #expect(texts.count == 1)
     }
 
-    @Test("an empty text frame is left out with a warning")
+    @Test("an empty text frame is skipped with a warning")
     func emptyFrame() throws {
         let tag = try #require(ID3Tag.parse(ID3Writer.tag(4, ID3Writer.frame(4, "TIT2", []))))
         #expect(tag.frames.isEmpty)
         #expect(tag.warnings == ["frame TIT2 is damaged"])
     }
 
-    @Test("texts and links of the application's own have a description")
+    @Test("application-defined texts and links have a description")
     func userFrames() {
         #expect(content("TXXX", [3] + Array("key\0value".utf8)) == .userText(description: "key", values: ["value"]))
         #expect(
@@ -57,7 +58,7 @@ struct ID3FrameTests {
         #expect(content(id, [0] + Array("de".utf8)) == .binary([0] + Array("de".utf8)))
     }
 
-    @Test("pictures name their type in full, also where the tag doesn't")
+    @Test("pictures name their type in full, also if the tag does not")
     func pictures() {
         func picture(_ id: String, _ version: UInt8, _ bytes: [UInt8]) -> ID3Picture? {
             guard case .picture(let picture) = content(id, bytes, version: version) else { return nil }
@@ -73,7 +74,7 @@ struct ID3FrameTests {
         #expect(picture("APIC", 3, [0] + Array("image/png\0".utf8)) == nil)
     }
 
-    @Test("owners stand before private data and identifiers, somebody's address before a rating")
+    @Test("owners precede private data and identifiers, an address precedes a rating")
     func owners() {
         #expect(content("PRIV", Array("me\0".utf8) + [0, 1]) == .privateData(owner: "me", data: [0, 1]))
         #expect(content("UFID", Array("db\0id".utf8)) == .fileIdentifier(owner: "db", identifier: Array("id".utf8)))
@@ -100,7 +101,7 @@ struct ID3FrameTests {
         #expect(content("MLLT", head + [200, 200, 1]) == .binary(head + [200, 200, 1]))
     }
 
-    @Test("chapters without offsets say so; damaged ones are kept as bytes")
+    @Test("chapters without offsets have nil; damaged ones are kept as bytes")
     func chapters() {
         let times: [UInt8] = [0, 0, 3, 0xE8, 0, 0, 7, 0xD0]
         let none = [UInt8](repeating: 0xFF, count: 8)

@@ -9,7 +9,7 @@ struct ID3MetadataTests {
         ID3Writer.frame(4, "TIT2", [3] + Array("Song".utf8)) + ID3Writer.frame(4, "TXXX", [3] + Array("a\0b".utf8))
             + ID3Writer.frame(4, "TXXX", [3] + Array("c\0d".utf8)) + ID3Writer.frame(4, "PRIV", Array("o\0xyz".utf8)))
 
-    @Test("a packet of timed ID3 is metadata of its moment, with texts by name and every frame in full")
+    @Test("a packet of timed ID3 is metadata at its time, with texts by name and every frame in full")
     func packet() throws {
         let metadata = ID3Tag.timedMetadata(packet: bytes, at: 4.5)
         #expect(metadata.count == 1)
@@ -29,10 +29,10 @@ struct ID3MetadataTests {
                 ]))
     }
 
-    @Test("what is no tag is no metadata")
+    @Test("data without a tag gives no metadata")
     func noTag() { #expect(ID3Tag.timedMetadata(packet: [1, 2, 3], at: 0) == []) }
 
-    @Test("a tag with 30,000 frames of as many names is shown in no time")
+    @Test("a tag with 30,000 frames of as many names is converted quickly")
     func manyFrames() throws {
         var body: [UInt8] = []
         for index in 0..<30_000 { body += ID3Writer.frame(4, "TXXX", [3] + Array("\(index)\0x".utf8)) }
@@ -42,7 +42,7 @@ struct ID3MetadataTests {
         #expect(ContinuousClock.now - started < .seconds(5))
     }
 
-    @Test("the inspection tells kind, version, frames and warnings")
+    @Test("the inspection contains kind, version, frames and warnings")
     func inspection() throws {
         let fields = try #require(ID3Tag.inspection(bytes))
         #expect(fields["kind"] == "id3")

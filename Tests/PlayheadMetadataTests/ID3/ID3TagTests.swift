@@ -8,21 +8,21 @@ struct ID3TagTests {
     }
 
     @Test(
-        "what does not begin with a header of version 2.2, 2.3 or 2.4 is no tag",
+        "data without a header of version 2.2, 2.3 or 2.4 is not a tag",
         arguments: ["", "ID3", "ID4\u{4}\0\0\0\0\0\0", "ID3\u{5}\0\0\0\0\0\0", "TAG"])
     func noTag(text: String) {
         #expect(ID3Tag.parse(Array(text.utf8)) == nil)
         #expect(ID3Tag.size(of: Array(text.utf8)) == nil)
     }
 
-    @Test("the size counts the header, and in version 2.4 the footer")
+    @Test("the size includes the header, and in version 2.4 the footer")
     func sizes() {
         #expect(ID3Tag.size(of: ID3Writer.tag(4, [UInt8](repeating: 0, count: 200))) == 210)
         #expect(ID3Tag.size(of: ID3Writer.tag(4, flags: 0x10, [])) == 20)
         #expect(ID3Tag.size(of: ID3Writer.tag(3, flags: 0x10, [])) == 10)
     }
 
-    @Test("bytes may begin with a tag until they can't")
+    @Test("bytes may begin with a tag until they contradict one")
     func mayBegin() {
         #expect(ID3Tag.mayBegin([]))
         #expect(ID3Tag.mayBegin(Array("ID".utf8)))
@@ -44,7 +44,7 @@ struct ID3TagTests {
         #expect(tag.warnings == [])
     }
 
-    @Test("a frame that says to be longer than the tag is left out, those before it stay", arguments: [2, 3, 4] as [UInt8])
+    @Test("a frame longer than the tag is skipped, those before it are kept", arguments: [2, 3, 4] as [UInt8])
     func tooLong(version: UInt8) throws {
         var lie = title(version, "longer than it is")
         lie.removeLast(10)
@@ -53,7 +53,7 @@ struct ID3TagTests {
         #expect(tag.warnings.count == 1)
     }
 
-    @Test("a tag that is cut off gives the frames that are whole")
+    @Test("a truncated tag gives its complete frames")
     func cutOff() throws {
         let whole = ID3Writer.tag(4, title(4, "a") + title(4, "b"))
         let tag = try #require(ID3Tag.parse(Array(whole.dropLast())))
@@ -62,13 +62,13 @@ struct ID3TagTests {
         #expect(tag.warnings.first == "the tag is cut off: 23 of 24 bytes")
     }
 
-    @Test("several tags one after the other are read, and what follows is left")
+    @Test("consecutive tags are read, and following data is ignored")
     func severalTags() {
         let bytes = ID3Writer.tag(4, title(4, "a")) + ID3Writer.tag(3, title(3, "b")) + [0xFF, 0xF1, 0x50]
         #expect(ID3Tag.parseAll(bytes).flatMap(\.frames).map(\.content) == [.text(["a"]), .text(["b"])])
     }
 
-    @Test("sizes of eight bits a byte are understood in version 2.4, as early writers wrote them, and the other way in 2.3")
+    @Test("sizes with eight bits per byte are accepted in version 2.4, and those with seven in 2.3")
     func otherSizes() throws {
         let text = String(repeating: "x", count: 200)
         let plain = try #require(ID3Tag.parse(ID3Writer.tag(4, title(3, text) + title(3, "b"))))
@@ -78,7 +78,7 @@ struct ID3TagTests {
         #expect(synchsafe.frames.map(\.content) == [.text([text]), .text(["b"])])
     }
 
-    @Test("unsynchronisation is undone over the whole tag in 2.3, and in each frame in 2.4")
+    @Test("unsynchronisation is reversed over the whole tag in 2.3, and in each frame in 2.4")
     func unsynchronisation() throws {
         let stuffed: [UInt8] = [0xFF, 0x00, 0xE0, 0xFF, 0x00, 0x00]
         let old = try #require(ID3Tag.parse(ID3Writer.tag(3, flags: 0x80, Array("XBIN".utf8) + [0, 0, 0, 4, 0, 0] + stuffed)))
@@ -91,7 +91,7 @@ struct ID3TagTests {
         #expect(neither.frames.map(\.content) == [.binary(stuffed)])
     }
 
-    @Test("extended headers are skipped; their sizes count themselves in 2.4 only")
+    @Test("extended headers are skipped; their sizes include themselves in 2.4 only")
     func extendedHeaders() throws {
         let newer = try #require(ID3Tag.parse(ID3Writer.tag(4, flags: 0x40, ID3Writer.synchsafe(6) + [1, 0] + title(4))))
         #expect(newer.frames.count == 1)
@@ -102,7 +102,7 @@ struct ID3TagTests {
         #expect(lie.warnings == ["the extended header has no sensible size"])
     }
 
-    @Test("compressed and encrypted frames are kept as they are, and said")
+    @Test("compressed and encrypted frames are kept unchanged, with a warning")
     func compressed() throws {
         let body = ID3Writer.frame(4, "TIT2", flags: 0x09, [0, 0, 0, 9, 1, 2, 3]) + ID3Writer.frame(4, "TPE1", flags: 0x04, [7, 1, 2])
         let tag = try #require(ID3Tag.parse(ID3Writer.tag(4, body)))
@@ -135,7 +135,7 @@ struct ID3TagTests {
         #expect(ID3Tag.parse(ID3Writer.tag(4, title(4)))?.transportStreamTimestamp == nil)
     }
 
-    @Test("frames inside chapters inside chapters end somewhere")
+    @Test("the nesting of frames in chapters is limited")
     func nesting() throws {
         var body = title(4)
         for _ in 0..<200 { body = ID3Writer.frame(4, "CHAP", [0x63, 0] + [UInt8](repeating: 0, count: 16) + body) }

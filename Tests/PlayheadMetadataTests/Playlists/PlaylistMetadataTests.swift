@@ -66,7 +66,7 @@ struct PlaylistMetadataTests {
         #expect(end(range) == 110)
     }
 
-    @Test("a range has no place without dates or without its own")
+    @Test("a range has no position without dates or without its own date")
     func noPlace() {
         #expect(DateRangeMetadata.timed([DateRangeFacts(id: "x", startDate: 1010)], dates: DateMap()).isEmpty)
         #expect(DateRangeMetadata.timed([DateRangeFacts(id: "x", startDate: nil)], dates: dates).isEmpty)
@@ -94,7 +94,7 @@ struct PlaylistMetadataTests {
         #expect(splices["in"] == nil)
     }
 
-    @Test("a playlist that is loaded again tells nothing new, an end that becomes known does")
+    @Test("a reloaded playlist has no news, except an end that becomes known")
     func reloads() {
         var schedule = MetadataSchedule()
         var range = DateRangeFacts(id: "x", rangeClass: "c", startDate: 1010, endsOnNext: true)
@@ -134,7 +134,7 @@ struct PlaylistMetadataTests {
 
     // MARK: - Cue tags
 
-    @Test("EXT-X-CUE-OUT is a break up to EXT-X-CUE-IN, which is a moment")
+    @Test("EXT-X-CUE-OUT is a break up to EXT-X-CUE-IN, which is an instant")
     func breaks() {
         var breaks = CueBreaks()
         let timed = breaks.timed([
@@ -150,14 +150,14 @@ struct PlaylistMetadataTests {
         #expect(metadata(timed.last)?["command"] == "in")
     }
 
-    @Test("a running break lasts as long as it says, or has no known end")
+    @Test("a current break has its declared duration, or no known end")
     func runningBreaks() {
         var breaks = CueBreaks()
         #expect(breaks.timed([CueMarkerFacts(kind: .out, time: 10, duration: 30)]).map(\.end) == [40])
         #expect(breaks.timed([CueMarkerFacts(kind: .out, time: 100)]).map(\.end) == [nil])
     }
 
-    @Test("a break keeps its name when its beginning leaves the window and only continuations tell of it")
+    @Test("a break keeps its identity when its beginning leaves the window and only continuations remain")
     func slidingBreaks() {
         var breaks = CueBreaks()
         let first = breaks.timed([CueMarkerFacts(kind: .out, time: 10.5, duration: 30)])
@@ -172,7 +172,7 @@ struct PlaylistMetadataTests {
         #expect(breaks.timed([CueMarkerFacts(kind: .outContinued, time: 300)]).map(\.start) == [100])
     }
 
-    @Test("who joins in the middle of a break knows when it began")
+    @Test("the start of a break is known after joining in its middle")
     func joining() {
         var breaks = CueBreaks()
         let timed = breaks.timed([CueMarkerFacts(kind: .outContinued, time: 0, duration: 60, elapsed: 20)])

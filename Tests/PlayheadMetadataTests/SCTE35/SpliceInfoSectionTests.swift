@@ -57,7 +57,7 @@ struct SpliceInfoSectionTests {
             try SpliceInfoSection.parse("/DA0AAAAAAAA///wBQb+cr0AUAAeAhxDVUVJSAAAjn/PAAGlmbAICAAAAAAsoKGKNAIAmsnRfg==") == section)
     }
 
-    @Test("a changed bit shows in the checksum, and the section is read still")
+    @Test("a changed bit invalidates the checksum, and the section is parsed nevertheless")
     func checksum() throws {
         var bytes = try SpliceInfoSection.parse(Self.signal).bytes
         bytes[bytes.count - 8] ^= 1
@@ -75,7 +75,7 @@ struct SpliceInfoSectionTests {
         #expect(section.spliceTime == 90.0 / 90_000)
     }
 
-    @Test("an encrypted section tells that it is, and no more")
+    @Test("an encrypted section has only its algorithm")
     func encrypted() throws {
         var bytes = try SpliceInfoSection.parse(Self.signal).bytes
         bytes[4] = 0x80 | 3 << 1
@@ -85,7 +85,7 @@ struct SpliceInfoSectionTests {
         #expect(section.descriptors.isEmpty)
     }
 
-    @Test("a section of old writers does not tell how long its command is")
+    @Test("a section of old writers has no command length")
     func unknownLength() throws {
         var bytes = try SpliceInfoSection.parse(Self.insert).bytes
         bytes[11] |= 0x0F
@@ -96,20 +96,20 @@ struct SpliceInfoSectionTests {
     }
 
     @Test(
-        "what is no section says why",
+        "an invalid section gives the reason",
         arguments: [("no hex", .notEncoded), ("", .cutOff), ("0xFC30", .cutOff), ("0x00302F00", .wrongTable)]
             as [(String, SpliceInfoSection.Failure)])
     func failures(text: String, failure: SpliceInfoSection.Failure) {
         #expect(throws: failure) { try SpliceInfoSection.parse(text) }
     }
 
-    @Test("every cut of a section ends in a failure")
+    @Test("every truncated section is a failure")
     func cuts() throws {
         let bytes = try SpliceInfoSection.parse(Self.insert).bytes
         for count in bytes.indices { #expect(throws: SpliceInfoSection.Failure.cutOff) { try SpliceInfoSection.parse(bytes[..<count]) } }
     }
 
-    @Test("types of segmentation have names, reserved ones none")
+    @Test("types of segmentation have names, reserved ones do not")
     func typeNames() throws {
         func name(_ type: UInt8) throws -> String? {
             var bytes = try SpliceInfoSection.parse(Self.signal).bytes
@@ -124,7 +124,7 @@ struct SpliceInfoSectionTests {
         #expect(try name(0x60) == nil)
     }
 
-    @Test("as metadata it lasts as long as its break, and is readable")
+    @Test("as metadata it has the duration of its break, and readable values")
     func metadata() throws {
         let metadata = try SpliceInfoSection.parse(Self.signal).timedMetadata(at: 12)
         #expect(metadata.kind == .scte35)
@@ -142,7 +142,7 @@ struct SpliceInfoSectionTests {
         #expect(descriptor["segmentationTypeName"] == "Provider Placement Opportunity Start")
     }
 
-    @Test("without a duration it is a moment")
+    @Test("without a duration it is an instant")
     func moment() throws {
         let null = try SpliceInfoSection.parse("0xFC301100000000000000FFFFFF0000004F253396")
         #expect(null.command == .null)

@@ -15,9 +15,9 @@ struct MetadataScheduleTests {
             fields: ["metadata": .object(["start": .double(start), "text": .string(text)])], identity: id)
     }
 
-    // MARK: - What is new
+    // MARK: - News
 
-    @Test("what comes twice is new once, also if its time differs by less than a millisecond")
+    @Test("repeated metadata is new once, also if its time differs by less than a millisecond")
     func duplicates() {
         var schedule = MetadataSchedule()
         #expect(schedule.insert(moment(1)).parsed == [moment(1)])
@@ -36,7 +36,7 @@ struct MetadataScheduleTests {
         #expect(schedule.all.map(\.start) == [1, 1, 1.01])
     }
 
-    @Test("a range of the same name replaces the one before, and is told again only if it says something else")
+    @Test("a range of the same name replaces the one before, and is emitted again only if its content changed")
     func updates() {
         var schedule = MetadataSchedule()
         _ = schedule.insert(range(10, nil, id: "x"))
@@ -49,7 +49,7 @@ struct MetadataScheduleTests {
         #expect(schedule.all.map(\.start) == [12])
     }
 
-    @Test("times that are none are not taken")
+    @Test("metadata with invalid times is ignored")
     func noTimes() {
         var schedule = MetadataSchedule()
         #expect(schedule.insert([moment(.nan), moment(.infinity)]).parsed.isEmpty)
@@ -58,7 +58,7 @@ struct MetadataScheduleTests {
 
     // MARK: - Playing
 
-    @Test("playing enters everything once, in order of start, whatever the order of coming")
+    @Test("playing enters everything once, in order of start, whatever the order of insertion")
     func advancing() {
         var schedule = MetadataSchedule()
         _ = schedule.insert([moment(3), range(2, 9), moment(1), moment(4)])
@@ -69,7 +69,7 @@ struct MetadataScheduleTests {
         #expect(schedule.advance(from: 3, to: 9).map(\.start) == [4])
     }
 
-    @Test("what begins where playing begins is entered, and not again by the first step")
+    @Test("metadata at the start of playback is entered, and not again by the first step")
     func atTheStart() {
         var schedule = MetadataSchedule()
         _ = schedule.insert([moment(0), range(0, 5)])
@@ -82,7 +82,7 @@ struct MetadataScheduleTests {
 
     // MARK: - Seeking
 
-    @Test("a seek enters the ranges around its target and moments exactly there, but not those that end there")
+    @Test("a seek enters the ranges around its target and instants at the target, but not those that end there")
     func seeking() {
         var schedule = MetadataSchedule()
         _ = schedule.insert([
@@ -91,7 +91,7 @@ struct MetadataScheduleTests {
         #expect(schedule.seek(to: 10).map(\.start) == [5, 8, 10.0008])
     }
 
-    @Test("after a seek back everything is entered anew")
+    @Test("after a seek back all metadata is entered again")
     func seekingBack() {
         var schedule = MetadataSchedule()
         _ = schedule.insert([moment(1), range(2, 4)])
@@ -101,7 +101,7 @@ struct MetadataScheduleTests {
         #expect(schedule.advance(from: 0, to: 5).count == 2)
     }
 
-    @Test("a clock that stands a little before the target of a seek enters nothing before it")
+    @Test("a clock slightly before the target of a seek enters nothing before it")
     func jitter() {
         var schedule = MetadataSchedule()
         _ = schedule.insert(moment(9.99))
@@ -109,9 +109,9 @@ struct MetadataScheduleTests {
         #expect(schedule.advance(from: 9.98, to: 10.1).isEmpty)
     }
 
-    // MARK: - What comes late
+    // MARK: - Late metadata
 
-    @Test("a range that comes while the playhead is in it is entered at once, once")
+    @Test("a range inserted while the playhead is in it is entered at once, once")
     func lateRange() {
         var schedule = MetadataSchedule()
         _ = schedule.seek(to: 0)
@@ -123,7 +123,7 @@ struct MetadataScheduleTests {
         #expect(schedule.advance(from: 10, to: 20).isEmpty)
     }
 
-    @Test("a moment that comes late is entered within the tolerance only")
+    @Test("a late instant is entered within the tolerance only")
     func lateMoment() {
         var schedule = MetadataSchedule(lateTolerance: 0.5)
         _ = schedule.seek(to: 0)
@@ -134,7 +134,7 @@ struct MetadataScheduleTests {
         #expect(schedule.advance(from: 10, to: 11).map(\.start) == [10.2])
     }
 
-    @Test("what lies before the target of a seek is not late: it was jumped over")
+    @Test("metadata before the target of a seek is not late, because it was skipped")
     func jumpedOver() {
         var schedule = MetadataSchedule()
         _ = schedule.seek(to: 10)
@@ -142,7 +142,7 @@ struct MetadataScheduleTests {
         #expect(schedule.insert(range(8, 11)).entered.count == 1)
     }
 
-    @Test("before anything is played nothing is entered")
+    @Test("nothing is entered before playback")
     func notPlaying() {
         var schedule = MetadataSchedule()
         #expect(schedule.insert(range(-5, nil)).entered.isEmpty)
@@ -151,7 +151,7 @@ struct MetadataScheduleTests {
 
     // MARK: - Waking and trimming
 
-    @Test("the next entry is the first that begins later")
+    @Test("the next start is the first later one")
     func next() {
         var schedule = MetadataSchedule()
         _ = schedule.insert([moment(3), moment(1), range(2, 4, id: "x")])
@@ -163,7 +163,7 @@ struct MetadataScheduleTests {
         #expect(schedule.next(after: 5) == nil)
     }
 
-    @Test("trimming forgets what has ended, keeps what lasts, and what has ended does not come back as news")
+    @Test("trimming removes ended metadata, keeps active metadata, and ended metadata is not new again")
     func trimming() {
         var schedule = MetadataSchedule()
         let ended = range(1, 2, id: "ended")
@@ -174,7 +174,7 @@ struct MetadataScheduleTests {
         #expect(schedule.count == 3)
     }
 
-    @Test("forgetting everything makes everything new")
+    @Test("after removal of all metadata everything is new")
     func forgetting() {
         var schedule = MetadataSchedule()
         _ = schedule.insert(moment(1))
@@ -202,7 +202,7 @@ struct MetadataScheduleTests {
         #expect(entered == 25_000)
     }
 
-    @Test("any order of inserting and playing tells everything ahead of the playhead once", arguments: 0..<20 as Range<UInt64>)
+    @Test("any order of inserting and playing emits everything ahead of the playhead once", arguments: 0..<20 as Range<UInt64>)
     func randomOrders(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var schedule = MetadataSchedule()

@@ -1,8 +1,8 @@
 import PlayheadMetadata
 
-/// Frames in the words of the reference's dumps.
+/// Frames in the format of the reference's dumps.
 enum ID3Dump {
-    /// The entries that the line `metadata = entries=[…]` of a dump lists, without those that stand in no tag; `nil` where there is no such line.
+    /// Returns the entries in the line `metadata = entries=[…]` of a dump, without those that are not in a tag; `nil` without such a line.
     ///
     /// `ReplayGain Xing/Info` is read from the first MPEG frame, after the tag.
     static func entries(_ dump: String) -> String? {

@@ -1,6 +1,6 @@
 /// Writes tags for tests.
 enum ID3Writer {
-    /// A number of 28 bits in four bytes.
+    /// Encodes a number of 28 bits in four bytes.
     static func synchsafe(_ value: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7F) } }
 
     static func plain(_ value: Int, bytes: Int = 4) -> [UInt8] { (0..<bytes).reversed().map { UInt8(value >> ($0 * 8) & 0xFF) } }
