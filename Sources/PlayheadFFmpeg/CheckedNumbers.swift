@@ -1,2 +1,2 @@
-// Every file of this module sees the declarations that make conversions which can trap a compile error; `scripts/check-numbers` checks that this is here.
+// Re-exports the declarations that turn conversions which can trap into compile errors; `scripts/check-numbers` requires this line.
 @_exported import PlayheadNumbers

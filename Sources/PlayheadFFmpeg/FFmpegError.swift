@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// What an FFmpeg call answered when it failed.
+/// The error of a failed FFmpeg call.
 public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     /// FFmpeg's negative code (`AVERROR…`).
     public let code: Int32
@@ -13,7 +13,7 @@ public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
         self.operation = operation
     }
 
-    /// FFmpeg's words for the code, with the call's name.
+    /// The message of FFmpeg for the code, with the call's name.
     public var description: String {
         var text = [CChar](repeating: 0, count: 128)
         av_strerror(code, &text, text.count)
@@ -21,7 +21,7 @@ public struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
         return "\(operation): \(String(decoding: bytes, as: UTF8.self))"
     }
 
-    /// Whether it says that the data can't be understood (rather than that it can't be had).
+    /// Whether the data is invalid (rather than unavailable).
     public var isInvalidData: Bool { code == playhead_averror_invaliddata }
 
     /// Throws unless `result` is 0 or more; returns it.

@@ -2,11 +2,11 @@ import CFFmpeg
 import Synchronization
 
 extension FFmpegLibrary {
-    /// The function that gets FFmpeg's messages, which has to be the process's: FFmpeg has one callback.
+    /// The receiver of FFmpeg's messages; one for the process, because FFmpeg has one callback.
     private static let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-    /// Hands over what FFmpeg says instead of printing it: it may quote the media, and its own output leaves some control characters as they are.
-    /// - Parameter receive: Gets each message without its line end, on any thread.
+    /// Redirects FFmpeg's messages to a receiver: they may contain text of the media, and FFmpeg does not remove all control characters.
+    /// - Parameter receive: Receives each message without its line end, on any thread.
     public static func setLogReceiver(_ receive: @escaping @Sendable (String) -> Void) {
         prepare()
         receiver.withLock { $0 = receive }

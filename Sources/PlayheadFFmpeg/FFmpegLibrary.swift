@@ -1,29 +1,29 @@
 import CFFmpeg
 
-/// The FFmpeg libraries that are linked.
+/// The linked FFmpeg libraries.
 public enum FFmpegLibrary {
-    /// What FFmpeg itself may print on standard error.
+    /// The level of FFmpeg's messages on standard error.
     public enum LogLevel: Sendable {
         /// Nothing.
         case quiet
-        /// What went wrong.
+        /// Errors.
         case errors
-        /// All there is.
+        /// All messages.
         case verbose
     }
 
-    /// FFmpeg prints nothing unless ``setLogLevel(_:)`` says otherwise: a library has no business on an app's standard error.
+    /// FFmpeg prints nothing by default, because a library must not write to an app's standard error; see ``setLogLevel(_:)``.
     private static let isPrepared: Void = {
         av_log_set_level(AV_LOG_QUIET)
-        // FFmpeg takes lengths of boxes and strings from the file.
+        // FFmpeg reads lengths of boxes and strings from the file.
         let largestAllocation = 512 << 20
         av_max_alloc(largestAllocation)
     }()
 
-    /// Called before anything that may print, or allocate as much as a file says.
+    /// Initializes the libraries; called before any operation that may print, or allocate memory of a size in the file.
     static func prepare() { isPrepared }
 
-    /// Sets what FFmpeg prints, at first nothing; it is one setting for the process.
+    /// Sets the level of FFmpeg's messages, by default `quiet`; the level is global to the process.
     public static func setLogLevel(_ level: LogLevel) {
         prepare()
         switch level {

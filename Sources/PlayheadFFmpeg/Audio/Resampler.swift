@@ -1,15 +1,15 @@
 import CFFmpeg
 
-/// Turns decoded sound into interleaved 32-bit floats of one rate and channel count: owns an `SwrContext`.
+/// Converts decoded audio to interleaved 32-bit floats with a constant rate and channel count: owns an `SwrContext`.
 ///
-/// Used by one thread at a time. It follows a change of the input's format by itself.
+/// Used by one thread at a time. Adapts to changes of the input's format.
 public final class Resampler {
-    /// The sample rates that are taken and given, in Hz. Beyond them a few bytes of a damaged stream would ask for filters of gigabytes.
+    /// The supported sample rates, in Hz. Outside of them a few bytes of a damaged stream would request filters of gigabytes.
     static let supportedRates = 1_000...768_000
 
-    /// Samples a second of what comes out.
+    /// The sample rate of the output, in Hz.
     public let sampleRate: Int
-    /// Channels of what comes out.
+    /// The number of output channels.
     public let channels: Int
 
     private struct Input: ~Copyable {
@@ -31,7 +31,7 @@ public final class Resampler {
     private var context: OpaquePointer?
     private var input: Input?
 
-    /// Makes a resampler to `sampleRate` samples a second (1000 to 768000) in `channels` channels (1 to 64).
+    /// Makes a resampler to `sampleRate` samples per second (1000 to 768000) in `channels` channels (1 to 64).
     public init(sampleRate: Int, channels: Int) {
         self.sampleRate = sampleRate
         self.channels = channels
@@ -40,12 +40,12 @@ public final class Resampler {
     deinit { swr_free(&context) }
 
     /// Converts `frame` and appends the samples, interleaved, to `output`.
-    /// - Throws: ``FFmpegError`` where the formats can't be converted.
+    /// - Throws: ``FFmpegError`` if the formats cannot be converted.
     public func convert(_ frame: Frame, into output: inout [Float]) throws(FFmpegError) {
         try configure(for: frame, &output)
         let source = frame.pointer
         guard source.pointee.nb_samples > 0, let data = source.pointee.extended_data else { return }
-        // Float samples of the right format need no converting, only interleaving, which swr does as well.
+        // Float samples in the right format only need interleaving, which swr does as well.
         let capacity = Int(max(swr_get_out_samples(context, source.pointee.nb_samples), 0))
         _ = try append(to: &output, capacity: capacity) { planes in
             data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: frame.channels) { data in
@@ -54,13 +54,13 @@ public final class Resampler {
         }
     }
 
-    /// Appends what is still inside to `output`, and ends the sound: the next frame begins another.
+    /// Appends the remaining samples to `output`, and ends the stream: the next frame begins another.
     /// - Throws: ``FFmpegError``.
     public func drain(into output: inout [Float]) throws(FFmpegError) {
         guard context != nil else { return }
         defer { reset() }
         let block = 4096
-        // What is inside is a filter's length at most: a handful of blocks.
+        // At most the length of a filter remains: a few blocks.
         var blocks = 64
         while blocks > 0 {
             let count = try append(to: &output, capacity: block) { swr_convert(context, $0, Int32(block), nil, 0) }
@@ -69,19 +69,19 @@ public final class Resampler {
         }
     }
 
-    /// Forgets what is inside, for going on elsewhere.
+    /// Drops the remaining samples, to continue elsewhere.
     public func reset() {
         swr_free(&context)
         input = nil
     }
 
-    /// - Returns: How many samples per channel came.
+    /// - Returns: The number of samples per channel.
     private func append(
         to output: inout [Float], capacity: Int, convert: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int32
     ) throws(FFmpegError) -> Int {
         let channels = channels
         var result: Int32 = 0
-        // bounded: what FFmpeg needs for one frame, in at most 64 channels
+        // bounded: the size that FFmpeg requires for one frame, in at most 64 channels
         let block = [Float](unsafeUninitializedCapacity: max(capacity, 1) * channels) { buffer, count in
             result = buffer.withMemoryRebound(to: UInt8.self) { bytes in
                 var planes = bytes.baseAddress
@@ -97,7 +97,7 @@ public final class Resampler {
     private func configure(for frame: Frame, _ output: inout [Float]) throws(FFmpegError) {
         let wanted = try Input(frame)
         if context != nil, input?.isSame(as: wanted) == true { return }
-        // The end of the sound in the old format is still inside.
+        // The end of the audio in the old format is still in the context.
         try drain(into: &output)
         guard Self.supportedRates.contains(sampleRate), Self.supportedRates.contains(frame.sampleRate),
             ChannelLayout.supportedChannels.contains(channels), ChannelLayout.supportedChannels.contains(frame.channels)
@@ -105,7 +105,7 @@ public final class Resampler {
         do throws(FFmpegError) {
             try open(wanted, matrix: nil)
         } catch {
-            // FFmpeg knows no mix for the layout: each output channel gets the same of all channels.
+            // FFmpeg has no mix for the layout: each output channel is the mean of all channels.
             // bounded: at most 64 channels each, as checked above
             try open(wanted, matrix: [Double](repeating: 1 / Double(frame.channels), count: channels * frame.channels))
         }
@@ -116,7 +116,7 @@ public final class Resampler {
         let outLayout = ChannelLayout(channels: Int32(clamping: channels))
         let result = withUnsafePointer(to: outLayout.raw) { outLayout in
             withUnsafePointer(to: input.layout.raw) { inLayout in
-                // It copies both layouts; that they are constant only later versions of its header say.
+                // Both layouts are copied; only later versions of the header declare them constant.
                 swr_alloc_set_opts2(
                     &context, UnsafeMutablePointer(mutating: outLayout), AV_SAMPLE_FMT_FLT, Int32(clamping: sampleRate),
                     UnsafeMutablePointer(mutating: inLayout), AVSampleFormat(rawValue: input.format), input.rate, 0, nil)

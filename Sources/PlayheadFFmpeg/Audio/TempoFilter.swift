@@ -1,14 +1,14 @@
 import CFFmpeg
 
-/// Makes sound faster or slower at the same pitch (FFmpeg's `atempo`): owns a filter graph.
+/// Changes the speed of audio without changing the pitch (FFmpeg's `atempo`): owns a filter graph.
 ///
 /// Used by one thread at a time. Samples are interleaved floats.
 public final class TempoFilter {
     private static let supportedRates = 0.25...4.0
-    /// Samples per channel that are handed to FFmpeg at once, at most.
+    /// The maximum number of samples per channel that are passed to FFmpeg at once.
     private static let blockSize = 65_536
 
-    /// How much faster: 0.25 to 4.
+    /// The factor of the speed: 0.25 to 4.
     public let rate: Double
     private let channels: Int
     private let sampleRate: Int32
@@ -17,9 +17,9 @@ public final class TempoFilter {
     private var sink: UnsafeMutablePointer<AVFilterContext>?
     private var written: Int64 = 0
 
-    /// Makes a filter for sound of `sampleRate` samples a second (1000 to 768000) in `channels` channels (1 to 8).
-    /// - Parameter rate: 0.25 to 4.
-    /// - Throws: ``FFmpegError`` where a value is out of its range or the graph can't be built.
+    /// Makes a filter for audio with `sampleRate` samples per second (1000 to 768000) in `channels` channels (1 to 8).
+    /// - Parameter rate: The factor of the speed, 0.25 to 4.
+    /// - Throws: ``FFmpegError`` if a value is out of range or the graph cannot be built.
     public init(rate: Double, sampleRate: Int, channels: Int) throws(FFmpegError) {
         guard Self.supportedRates.contains(rate), Resampler.supportedRates.contains(sampleRate),
             ChannelLayout.supportedChannels.contains(channels)
@@ -28,9 +28,9 @@ public final class TempoFilter {
         self.channels = channels
         self.sampleRate = Int32(clamping: sampleRate)
         graph = avfilter_graph_alloc()
-        // From here on the object is whole: where something throws, deinit frees the graph.
+        // The object is initialized from here on: if an error is thrown, deinit frees the graph.
         guard let graph else { throw FFmpegError(playhead_averror_nomem, "avfilter_graph_alloc") }
-        // Nothing here can be sliced, so that further threads would only wait.
+        // The filters do not support slices, so additional threads would be idle.
         graph.pointee.nb_threads = 1
         let layout = ChannelLayout(channels: Int32(clamping: channels)).name
         source = try add("abuffer", "sample_rate=\(sampleRate):sample_fmt=flt:channel_layout=\(layout):time_base=1/\(sampleRate)")
@@ -49,7 +49,7 @@ public final class TempoFilter {
 
     deinit { avfilter_graph_free(&graph) }
 
-    /// The steps that make up `rate`, which is within 0.25...4; `atempo` blends best between 0.5 and 2.
+    /// Returns the factors of `rate`, which is within 0.25...4; `atempo` has the best quality between 0.5 and 2.
     static func factors(of rate: Double) -> [Double] {
         var rest = rate
         var factors: [Double] = []
@@ -64,7 +64,7 @@ public final class TempoFilter {
         return factors + [rest]
     }
 
-    /// Puts samples in, whole ones of all channels, and appends what comes out to `output`. `atempo` holds some back.
+    /// Filters samples, complete for all channels, and appends the result to `output`. `atempo` delays some samples.
     /// - Throws: ``FFmpegError``, also after `finish(into:)`.
     public func process(_ samples: UnsafeBufferPointer<Float>, into output: inout [Float]) throws(FFmpegError) {
         let total = samples.count / channels
@@ -78,7 +78,7 @@ public final class TempoFilter {
         }
     }
 
-    /// Ends the sound and appends what is still inside to `output`.
+    /// Ends the stream and appends the remaining samples to `output`.
     /// - Throws: ``FFmpegError``.
     public func finish(into output: inout [Float]) throws(FFmpegError) {
         try FFmpegError.check(av_buffersrc_add_frame(source, nil), "av_buffersrc_add_frame")
@@ -97,7 +97,7 @@ public final class TempoFilter {
         guard let bytes = pointer.pointee.data.0 else { throw FFmpegError(playhead_averror_nomem, "av_frame_get_buffer") }
         let source = UnsafeRawBufferPointer(samples)
         UnsafeMutableRawBufferPointer(start: bytes, count: source.count).copyMemory(from: source)
-        // It takes over the frame's reference, so that what remains here is an empty frame.
+        // The call takes over the frame's reference, so that an empty frame remains here.
         try FFmpegError.check(av_buffersrc_add_frame(self.source, pointer), "av_buffersrc_add_frame")
         written += Int64(count)
     }
@@ -109,7 +109,7 @@ public final class TempoFilter {
             if result == playhead_averror_again || result == playhead_averror_eof { return }
             try FFmpegError.check(result, "av_buffersink_get_frame")
             guard frame.channels == channels, frame.sampleCount > 0, let bytes = frame.pointer.pointee.data.0 else { continue }
-            // bounded: the frame has this many samples in memory
+            // bounded: the number of samples that the frame has in memory
             let count = frame.sampleCount * channels
             bytes.withMemoryRebound(to: Float.self, capacity: count) {
                 output.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))

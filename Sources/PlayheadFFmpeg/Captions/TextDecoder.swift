@@ -1,25 +1,25 @@
 import CFFmpeg
 
-/// Reads the text of a stream of captions, such as SubRip in Matroska and 3GPP timed text in MP4: owns an `AVCodecContext`.
+/// Decodes a stream of text captions, such as SubRip in Matroska and 3GPP timed text in MP4: owns an `AVCodecContext`.
 ///
-/// It is used by one thread at a time.
+/// Used by one thread at a time.
 public final class TextDecoder {
     private var context: UnsafeMutablePointer<AVCodecContext>?
 
     /// Makes a decoder.
-    /// - Throws: ``FFmpegError`` where FFmpeg has none, or what the container says of the stream makes no sense.
+    /// - Throws: ``FFmpegError`` if FFmpeg has no decoder, or the stream's parameters are invalid.
     public init(_ stream: StreamInfo) throws(FFmpegError) {
         let (context, codec) = try stream.makeContext()
-        // The object is whole: where something throws from here on, deinit frees the context.
+        // The object is initialized: if an error is thrown from here on, deinit frees the context.
         self.context = context
         try FFmpegError.check(avcodec_open2(context, codec, nil), "avcodec_open2")
     }
 
     deinit { avcodec_free_context(&context) }
 
-    /// Takes a packet.
-    /// - Returns: Dialogue lines of Advanced SubStation Alpha; mostly one.
-    /// - Throws: ``FFmpegError`` where it can't be read; later ones may be.
+    /// Decodes a packet.
+    /// - Returns: Dialogue lines of Advanced SubStation Alpha; usually one.
+    /// - Throws: ``FFmpegError`` if the packet cannot be decoded; later ones may be.
     public func decode(_ packet: Packet) throws(FFmpegError) -> [String] {
         var subtitle = AVSubtitle()
         var isThere: Int32 = 0

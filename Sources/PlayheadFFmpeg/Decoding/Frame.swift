@@ -1,20 +1,20 @@
 import CFFmpeg
 
-/// A decoded picture or block of sound: owns an `AVFrame`.
+/// A decoded picture or block of audio: owns an `AVFrame`.
 ///
-/// `@unchecked Sendable`: it is written by who makes it, a decoder or a filter, before it is handed out; everybody else reads.
+/// `@unchecked Sendable`: it is written by its creator, a decoder or a filter, before it is passed on, and only read afterwards.
 public final class Frame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
 
-    /// How a picture was coded.
+    /// The coding type of a picture.
     public enum PictureType: String, Sendable, Hashable {
-        /// By itself.
+        /// Coded without references.
         case intra = "I"
-        /// From earlier pictures.
+        /// Coded from earlier pictures.
         case predicted = "P"
-        /// From earlier and later pictures.
+        /// Coded from earlier and later pictures.
         case bidirectional = "B"
-        /// Another way, or unknown.
+        /// Another type, or unknown.
         case other = "?"
     }
 
@@ -28,16 +28,16 @@ public final class Frame: @unchecked Sendable {
         av_frame_free(&frame)
     }
 
-    /// When it is presented, in ticks of the packets' time base, or `nil` where not even a guess is possible.
+    /// The presentation time, in ticks of the packets' time base, or `nil` if it cannot be estimated.
     public var pts: Int64? {
         if pointer.pointee.pts != playhead_nopts { return pointer.pointee.pts }
         return pointer.pointee.best_effort_timestamp == playhead_nopts ? nil : pointer.pointee.best_effort_timestamp
     }
-    /// How long it is presented, in ticks; 0 where unknown.
+    /// The presentation duration, in ticks; 0 if unknown.
     public var duration: Int64 { pointer.pointee.pkt_duration }
-    /// Whether decoding can begin with it.
+    /// Whether decoding can begin with this frame.
     public var isKey: Bool { pointer.pointee.key_frame != 0 }
-    /// How the picture was coded.
+    /// The coding type of the picture.
     public var pictureType: PictureType {
         switch pointer.pointee.pict_type {
         case AV_PICTURE_TYPE_I: .intra
@@ -46,19 +46,19 @@ public final class Frame: @unchecked Sendable {
         default: .other
         }
     }
-    /// Picture width in pixels.
+    /// The width of the picture in pixels.
     public var width: Int { Int(pointer.pointee.width) }
-    /// Picture height in pixels.
+    /// The height of the picture in pixels.
     public var height: Int { Int(pointer.pointee.height) }
-    /// Width of a pixel divided by its height; 1 where the stream does not say.
+    /// The width of a pixel divided by its height; 1 if the stream does not define it.
     public var pixelAspect: Double {
         let ratio = pointer.pointee.sample_aspect_ratio
         return ratio.num > 0 && ratio.den > 0 ? av_q2d(ratio) : 1
     }
-    /// Sound samples per channel.
+    /// The number of samples per channel.
     public var sampleCount: Int { Int(pointer.pointee.nb_samples) }
-    /// Sound samples a second.
+    /// The sample rate in Hz.
     public var sampleRate: Int { Int(pointer.pointee.sample_rate) }
-    /// Sound channels.
+    /// The number of channels.
     public var channels: Int { Int(pointer.pointee.ch_layout.nb_channels) }
 }

@@ -2,25 +2,25 @@ import CFFmpeg
 
 /// The block cipher AES (FIPS 197) with one key, in one direction: owns FFmpeg's context.
 ///
-/// It belongs to whoever uses it: two threads at once would disturb each other.
+/// Used by one thread at a time, because its state changes with each call.
 public final class BlockCipher {
-    /// What it does with blocks.
+    /// The direction of the cipher.
     public enum Direction: Sendable {
-        /// Makes clear blocks secret.
+        /// Encrypts blocks.
         case encrypting
-        /// Makes secret blocks clear.
+        /// Decrypts blocks.
         case decrypting
     }
 
-    /// Octets of a block.
+    /// The number of octets of a block.
     public static let blockSize = 16
-    /// Octets that a key may have.
+    /// The valid numbers of octets of a key.
     public static let keySizes = [16, 32]
 
     private let context: OpaquePointer
     private let direction: Direction
 
-    /// Prepares the rounds of `key`, of 16 or 32 octets.
+    /// Makes the key schedule of `key`, of 16 or 32 octets.
     public init(key: [UInt8], _ direction: Direction) throws(DecryptionError) {
         guard Self.keySizes.contains(key.count) else { throw .keyLength(key.count) }
         guard let context = av_aes_alloc() else { throw .memory }
@@ -34,23 +34,24 @@ public final class BlockCipher {
 
     deinit { av_free(UnsafeMutableRawPointer(context)) }
 
-    /// Cipher block chaining (NIST SP 800-38A §6.2), in place; octets after the last whole block stay as they are.
-    /// - Parameter vector: 16 octets: the initialization vector, afterwards the one to go on with. Left alone where it has another length.
+    /// Processes bytes with cipher block chaining (NIST SP 800-38A §6.2), in place; octets after the last complete block are unchanged.
+    /// - Parameter vector: 16 octets: the initialization vector, afterwards the one to continue with. With another length nothing is
+    ///   processed.
     public func chain(_ bytes: UnsafeMutableRawBufferPointer, vector: inout [UInt8]) {
         guard vector.count == Self.blockSize else { return }
         vector.withUnsafeMutableBufferPointer { crypt(bytes, vector: $0.baseAddress) }
     }
 
-    /// Each block by itself (NIST SP 800-38A §6.1), in place; octets after the last whole block stay as they are.
+    /// Processes each block separately (NIST SP 800-38A §6.1), in place; octets after the last complete block are unchanged.
     public func eachBlock(_ bytes: UnsafeMutableRawBufferPointer) { crypt(bytes, vector: nil) }
 
     private func crypt(_ bytes: UnsafeMutableRawBufferPointer, vector: UnsafeMutablePointer<UInt8>?) {
         guard var place = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
         // FFmpeg counts blocks in 32 bits.
-        let most = 1 << 24
+        let maximum = 1 << 24
         var blocks = bytes.count / Self.blockSize
         while blocks > 0 {
-            let step = min(blocks, most)
+            let step = min(blocks, maximum)
             av_aes_crypt(context, place, place, Int32(step), vector, direction == .decrypting ? 1 : 0)
             place += step * Self.blockSize
             blocks -= step

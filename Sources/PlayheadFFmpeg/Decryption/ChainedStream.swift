@@ -2,7 +2,7 @@
 struct ChainedStream: DecryptingStream {
     private let cipher: BlockCipher
     private var vector: [UInt8]
-    /// What may be padding, or is no whole block yet: at most 16 octets, still encrypted.
+    /// Octets that may be padding, or are an incomplete block: at most 16, still encrypted.
     private var held: [UInt8] = []
     private var received = 0
 

@@ -1,4 +1,4 @@
-/// Counter mode (NIST SP 800-38A §6.5): the low 64 bits of the counter block count, as in Common Encryption and HLS.
+/// Counter mode (NIST SP 800-38A §6.5): the low 64 bits of the counter block are the counter, as in Common Encryption and HLS.
 struct CounterStream: DecryptingStream {
     private static let blocksAtOnce = 256
 
@@ -6,7 +6,7 @@ struct CounterStream: DecryptingStream {
     /// The upper half of the counter block.
     private let fixed: [UInt8]
     private var counter: UInt64
-    /// Octets to combine with the data, of which `used` are spent.
+    /// The key stream, of which `used` octets are spent.
     private var pad: [UInt8] = []
     private var used = 0
 

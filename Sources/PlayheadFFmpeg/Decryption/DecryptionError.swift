@@ -1,17 +1,17 @@
-/// Why encrypted bytes could not be made clear.
+/// The reason why encrypted bytes could not be decrypted.
 public enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The key has this many octets, which the method does not allow.
+    /// The key has this many octets, which is invalid for the method.
     case keyLength(Int)
     /// The initialization vector has this many octets instead of 16.
     case vectorLength(Int)
-    /// This many octets are no whole number of blocks: something is missing.
+    /// The number of octets is not a multiple of the block size: data is missing.
     case incomplete(Int)
-    /// The padding at the end is not that of PKCS #7: the data is damaged, or the key is another.
+    /// The padding at the end is not that of PKCS #7: the data is damaged, or the key is wrong.
     case padding
-    /// There was no memory.
+    /// Memory could not be allocated.
     case memory
 
-    /// One sentence in English.
+    /// The error in one sentence in English.
     public var description: String {
         switch self {
         case .keyLength(let count): "The key has \(count) bytes."

@@ -1,23 +1,23 @@
-/// What the bytes of a segment, or of an initialization section, are encrypted with.
+/// The encryption of a segment, or of an initialization section.
 public struct SegmentCipher: Sendable, Hashable {
-    /// How (RFC 8216bis §4.4.4.4, `METHOD`).
+    /// The encryption method (RFC 8216bis §4.4.4.4, `METHOD`).
     public enum Method: Sendable, Hashable {
-        /// All bytes, chained, with padding: `AES-128` and `AES-256`.
+        /// All bytes in cipher block chaining, with padding: `AES-128` and `AES-256`.
         case chained
-        /// All bytes, by counter, without padding: `AES-256-CTR`.
+        /// All bytes in counter mode, without padding: `AES-256-CTR`.
         case counted
         /// Parts of the samples of a transport stream or of packed audio: `SAMPLE-AES` without an initialization section.
         case samples
     }
 
-    /// How.
+    /// The encryption method.
     public var method: Method
     /// The key, 16 or 32 octets.
     public var key: [UInt8]
     /// The initialization vector, 16 octets.
     public var vector: [UInt8]
 
-    /// Names what bytes are encrypted with; wrong lengths are told by ``SegmentDecryptor/init(_:)``.
+    /// Makes a cipher; ``SegmentDecryptor/init(_:)`` checks the lengths.
     public init(_ method: Method, key: [UInt8], vector: [UInt8]) {
         self.method = method
         self.key = key
@@ -26,8 +26,8 @@ public struct SegmentCipher: Sendable, Hashable {
 }
 
 extension SegmentCipher: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The method only: keys don't belong into logs.
+    /// The method only, because keys must not be logged.
     public var description: String { "SegmentCipher(\(method))" }
-    /// The same as ``description``.
+    /// The same text as ``description``.
     public var debugDescription: String { description }
 }

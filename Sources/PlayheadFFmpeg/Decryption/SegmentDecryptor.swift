@@ -1,11 +1,11 @@
-/// Makes the bytes of one segment clear as they arrive, in pieces of any size.
+/// Decrypts the bytes of one segment as they arrive, in pieces of any size.
 ///
-/// What can be made clear comes at once; at most what padding may concern is kept back.
+/// Decrypted bytes are returned immediately; only possible padding is held back.
 public struct SegmentDecryptor {
     private var stream: any DecryptingStream
 
     /// Begins a segment.
-    /// - Throws: ``DecryptionError`` where key or initialization vector have another length than the method needs.
+    /// - Throws: ``DecryptionError`` if key or initialization vector have an invalid length for the method.
     public init(_ cipher: SegmentCipher) throws(DecryptionError) {
         switch cipher.method {
         case .chained: stream = try ChainedStream(key: cipher.key, vector: cipher.vector)
@@ -14,26 +14,26 @@ public struct SegmentDecryptor {
         }
     }
 
-    /// Takes the next bytes of the segment.
-    /// - Returns: What is clear by now; may be empty.
+    /// Decrypts the next bytes of the segment.
+    /// - Returns: The decrypted bytes; may be empty.
     public mutating func update(_ bytes: [UInt8]) -> [UInt8] { stream.update(bytes) }
 
     /// Ends the segment.
-    /// - Returns: The last clear bytes; may be empty.
-    /// - Throws: ``DecryptionError/incomplete(_:)`` where bytes are missing, ``DecryptionError/padding`` where they are damaged.
+    /// - Returns: The last decrypted bytes; may be empty.
+    /// - Throws: ``DecryptionError/incomplete(_:)`` if bytes are missing, ``DecryptionError/padding`` if they are damaged.
     public mutating func finish() throws(DecryptionError) -> [UInt8] { try stream.finish() }
 
-    /// All of a segment at once.
+    /// Decrypts a whole segment at once.
     public static func decrypt(_ bytes: [UInt8], with cipher: SegmentCipher) throws(DecryptionError) -> [UInt8] {
         var decryptor = try SegmentDecryptor(cipher)
         return try decryptor.update(bytes) + decryptor.finish()
     }
 }
 
-/// Encrypted bytes in, clear bytes out.
+/// A stream with encrypted input and decrypted output.
 protocol DecryptingStream {
-    /// Takes the next bytes and gives what is clear by now.
+    /// Decrypts the next bytes and returns the available output.
     mutating func update(_ bytes: [UInt8]) -> [UInt8]
-    /// Gives the rest, or says what is wrong with it.
+    /// Returns the rest of the output, or throws if the input is incomplete or damaged.
     mutating func finish() throws(DecryptionError) -> [UInt8]
 }

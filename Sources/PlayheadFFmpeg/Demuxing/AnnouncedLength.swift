@@ -1,17 +1,17 @@
-/// The length of a file in bytes as its first bytes announce it, in containers whose headers do.
+/// The length of a file in bytes according to its first bytes, in containers whose headers contain it.
 ///
-/// Writers that can't go back to the header leave a value that stands for "unknown"; it announces nothing.
+/// Writers that cannot return to the header leave a value for "unknown"; then no length is announced.
 struct AnnouncedLength: Sendable, Hashable {
-    /// Bytes of a file's beginning that are enough.
+    /// The number of bytes at the beginning of a file that suffice.
     static let sample = 4096
-    /// How much less than announced is no truncation, in bytes: a byte of padding may be left out.
+    /// The maximum difference in bytes that is not a truncation: a byte of padding may be missing.
     static let tolerance: Int64 = 16
 
-    /// The announced length, or `nil` where nothing is announced.
+    /// The announced length, or `nil` if there is none.
     let bytes: Int64?
 
-    /// Reads the announcement.
-    /// - Parameter head: The first bytes of the file, ``sample`` of them where there are so many.
+    /// Parses the header.
+    /// - Parameter head: The first bytes of the file, up to ``sample``.
     init(head: [UInt8]) {
         let reader = Reader(bytes: head)
         if reader.text(at: 0) == "RIFF" {
@@ -31,24 +31,24 @@ struct AnnouncedLength: Sendable, Hashable {
         }
     }
 
-    /// Whether a file of `size` bytes ends before what is announced.
+    /// Whether a file of `size` bytes ends before the announced length.
     func isBeyond(_ size: Int64) -> Bool { bytes.map { $0 - Self.tolerance > size } ?? false }
 
     // MARK: Containers
 
     private static let matroska: Int64 = 0x1A45_DFA3
     private static let segment: Int64 = 0x1853_8067
-    /// The boxes with which MP4 and QuickTime files begin.
+    /// The boxes at the beginning of MP4 and QuickTime files.
     private static let boxes: Set<String> = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp"]
 
     private static func riff(_ reader: Reader) -> Int64? {
-        // What writers of pipes leave there: 2 GiB, 4 GiB, or almost.
+        // Writers to pipes leave 2 GiB, 4 GiB, or slightly less.
         let unknown: Int64 = 0x7FFF_0000
         guard let size = reader.little(at: 4, count: 4), size > 0, size < unknown else { return nil }
         return size + 8
     }
 
-    /// Chunks of a type, a length of 8 bytes, and content; that with the sound may have no length.
+    /// Reads chunks of a type, a length of 8 bytes, and content; the length of the audio chunk may be unknown.
     private static func coreAudio(_ reader: Reader) -> Int64? {
         var place: Int64 = 8
         while let type = reader.text(at: place), let size = reader.big(at: place + 4, count: 8), size >= 0 {
@@ -63,14 +63,14 @@ struct AnnouncedLength: Sendable, Hashable {
         guard var place = reader.elementEnd(at: 4) else { return nil }
         while place < Int64(reader.bytes.count) {
             if reader.big(at: place, count: 4) == segment { return reader.elementEnd(at: place + 4) }
-            // Only padding lies between, with an identifier of one byte.
+            // Only padding is in between, with an identifier of one byte.
             guard let end = reader.elementEnd(at: place + 1) else { return nil }
             place = end
         }
         return nil
     }
 
-    /// The end of the last box whose header is among the bytes.
+    /// Returns the end of the last box whose header is in the bytes.
     private static func lastBox(_ reader: Reader) -> Int64? {
         var place: Int64 = 0
         while let size = reader.big(at: place, count: 4), let type = reader.text(at: place + 4), type.allSatisfy({ $0.isASCII }) {
@@ -93,7 +93,7 @@ struct AnnouncedLength: Sendable, Hashable {
 
         private func slice(_ place: Int64, _ count: Int) -> ArraySlice<UInt8>? {
             guard place >= 0, place <= Int64(bytes.count - count) else { return nil }
-            // bounded: the guard above has this many bytes
+            // bounded: the guard above checks the count
             return bytes[Int(place)..<Int(place) + count]
         }
 
@@ -107,7 +107,7 @@ struct AnnouncedLength: Sendable, Hashable {
             slice(place, count).flatMap { Int64(exactly: $0.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
         }
 
-        /// The end of an EBML element whose length is at `place` (RFC 8794 §6.1); `nil` where the length is unknown.
+        /// Returns the end of an EBML element whose length is at `place` (RFC 8794 §6.1); `nil` if the length is unknown.
         func elementEnd(at place: Int64) -> Int64? {
             guard let first = slice(place, 1)?.first, first != 0 else { return nil }
             let length = first.leadingZeroBitCount + 1

@@ -1,42 +1,43 @@
-/// Watches the boxes of MP4 on their way to FFmpeg (ISO/IEC 14496-12, 23001-7) and refuses tables that promise more entries than there are bytes for them.
+/// Checks the boxes of MP4 before FFmpeg reads them (ISO/IEC 14496-12, 23001-7) and refuses tables that declare more entries than there are
+/// bytes for.
 ///
-/// FFmpeg allocates memory for each announced entry. Where an entry takes no bytes of the file, a few bytes announce gigabytes: a run of samples
+/// FFmpeg allocates memory for each declared entry. If an entry takes no bytes of the file, a few bytes declare gigabytes: a run of samples
 /// that all use the defaults, or sample encryption with one initialization vector for all samples.
 struct BoxTableGuard {
-    /// A table that announces more than there is.
+    /// A table that declares too many entries.
     struct Refusal: Error, Hashable {
-        /// The box's type.
+        /// The type of the box.
         var type: String
-        /// The number of entries that it announces.
+        /// The declared number of entries.
         var count: Int64
     }
 
-    /// Entries without bytes that any file may have.
+    /// The number of entries without bytes that any file may have.
     private static let freeEntries: Int64 = 65_536
-    /// What an entry of sample encryption counts for, by the memory that it takes.
+    /// The weight of an entry of sample encryption, by its memory use.
     private static let encryptionWeight: Int64 = 8
 
     /// The length of the whole source in bytes, or `nil` where unknown.
     let size: Int64?
     /// The position of the next box.
     private var place: Int64 = 0
-    /// Bytes from `place` on that do not suffice yet.
+    /// The bytes from `place` on that are incomplete.
     private var pending: [UInt8] = []
-    /// The ends of the boxes that `place` is in.
+    /// The ends of the boxes that contain `place`.
     private var ends: [Int64] = []
-    /// Entries without bytes so far.
+    /// The number of entries without bytes so far.
     private var spent: Int64 = 0
     private var isActive = true
-    /// The end of what was read last.
+    /// The end of the last read.
     private var reached: Int64 = 0
-    /// The place of the next box where it is not known.
+    /// The position of the next box if it is unknown.
     private static let nowhere = Int64.max / 2
 
     /// - Parameter size: The length of the whole source in bytes, or `nil` where unknown.
     init(size: Int64?) { self.size = size }
 
-    /// Looks at bytes of the source.
-    /// - Parameter position: Where in the source they begin.
+    /// Checks bytes of the source.
+    /// - Parameter position: The position of the bytes in the source.
     mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) throws(Refusal) {
         guard isActive, !bytes.isEmpty else { return }
         if position != reached { seek(to: position, bytes) }
@@ -55,28 +56,28 @@ struct BoxTableGuard {
         }
     }
 
-    /// Bytes of a box that are enough to judge it.
+    /// The number of bytes of a box that suffice to check it.
     private static let needed = 40
     /// The boxes at which reading begins after a seek.
     private static let entries: Set<String> = ["ftyp", "styp", "moov", "moof", "sidx", "mdat", "free"]
-    /// The boxes at which a file begins; anything else is another container.
+    /// The boxes at the beginning of a file; any other type is another container.
     private static let beginnings = entries.union(["wide", "skip", "pnot"])
     private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]
     private static let tables: Set<String> = ["trun", "senc", "saiz", "stsz"]
 
-    /// Finds the boxes again where reading goes on elsewhere.
+    /// Finds the boxes again if reading continues elsewhere.
     private mutating func seek(to position: Int64, _ bytes: UnsafeBufferPointer<UInt8>) {
         if position == place, pending.isEmpty { return }
         let isEntry = bytes.count >= 8 && Self.entries.contains(String(decoding: bytes[4..<8], as: UTF8.self))
-        // In the middle of a box that is passed over the next one is still known.
+        // In the middle of a skipped box the next one is still known.
         if !isEntry, pending.isEmpty, position < place { return }
         pending = []
         ends = []
         place = isEntry ? position : Self.nowhere
     }
 
-    /// Looks at the box at `place`.
-    /// - Returns: The position to go on at, or `nil` where more bytes are needed.
+    /// Checks the box at `place`.
+    /// - Returns: The position to continue at, or `nil` if more bytes are required.
     private mutating func step(_ window: [UInt8], read: Int64) throws(Refusal) -> Int64? {
         while let last = ends.last, last <= place { ends.removeLast() }
         guard window.count >= 8 else { return nil }
@@ -88,7 +89,7 @@ struct BoxTableGuard {
             length = Self.number(window[8..<16])
         }
         let limit = ends.last ?? Self.nowhere
-        // A box without a length goes on to the end of what it is in.
+        // A box without a length extends to the end of its parent.
         let (sum, overflow) = place.addingReportingOverflow(length)
         let end = length == 0 || overflow ? limit : min(sum, limit)
         guard length == 0 || length >= header else { return limit }
@@ -117,11 +118,11 @@ struct BoxTableGuard {
             try require(Self.number(bytes[4..<8]), of: perEntry, in: payload - 8, type, read)
         case "senc":
             let (hasSubsamples, count) = (flags & 2 != 0, Self.number(bytes[4..<8]))
-            // With a vector for all samples there may be nothing else to say of each.
+            // With a vector for all samples, a sample may have no data of its own.
             let perEntry: Int64 = hasSubsamples ? 2 : payload > 8 ? 8 : 0
             try require(count, of: perEntry, in: payload - 8, type, read, weight: Self.encryptionWeight)
         case "saiz":
-            // A type of information may come before the length of an entry, which is 0 where each has its own.
+            // The type of information may precede the length of an entry, which is 0 if each has a separate one.
             let start = flags & 1 != 0 ? 12 : 4
             guard bytes.count >= start + 5 else { return }
             let count = Self.number(bytes[start + 1..<start + 5])
@@ -130,16 +131,16 @@ struct BoxTableGuard {
             guard bytes.count >= 12 else { return }
             let count = Self.number(bytes[8..<12])
             guard Self.number(bytes[4..<8]) > 0 else { return try require(count, of: 4, in: payload - 12, type, read) }
-            // Each sample has a byte of the file at least.
-            let most = max(Self.freeEntries, size ?? 16 << 20)
-            if count > most { throw Refusal(type: type, count: count) }
+            // Each sample has at least a byte of the file.
+            let maximum = max(Self.freeEntries, size ?? 16 << 20)
+            if count > maximum { throw Refusal(type: type, count: count) }
         }
     }
 
     private mutating func require(
         _ count: Int64, of perEntry: Int64, in payload: Int64, _ type: String, _ read: Int64, weight: Int64 = 1
     ) throws(Refusal) {
-        // A count has 32 bits, an entry few bytes.
+        // A count has 32 bits, an entry a few bytes.
         if perEntry > 0 {
             if count.saturatingMultiplied(by: perEntry) > max(0, payload) { throw Refusal(type: type, count: count) }
             return
@@ -148,7 +149,7 @@ struct BoxTableGuard {
         if spent > Self.freeEntries + read / 2 { throw Refusal(type: type, count: count) }
     }
 
-    /// A number of up to eight bytes; the largest there is where it is larger.
+    /// Returns a number of up to eight bytes, limited to the maximum.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
         Int64(clamping: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }

@@ -1,21 +1,21 @@
-/// Where a demuxer gets its bytes from.
+/// The source of a demuxer's bytes.
 ///
-/// `read` and `seek` are called from the one thread that the demuxer runs on and may block there; `cancel` comes from any thread.
+/// `read` and `seek` are called on the single thread of the demuxer and may block it; `cancel` is called from any thread.
 public protocol ByteSource: AnyObject, Sendable {
-    /// The length in bytes, or `nil` where it is not known (yet).
+    /// The length in bytes, or `nil` if it is unknown (so far).
     var size: Int64? { get }
-    /// Whether `seek(to:)` works.
+    /// Whether `seek(to:)` is supported.
     var isSeekable: Bool { get }
-    /// Puts up to `buffer.count` bytes into `buffer`, waiting for at least one.
-    /// - Returns: How many; 0 at the end.
-    /// - Throws: What went wrong; `CancellationError` after `cancel()`.
+    /// Reads up to `buffer.count` bytes into `buffer`, waiting for at least one.
+    /// - Returns: The number of bytes; 0 at the end.
+    /// - Throws: The error of the source; `CancellationError` after `cancel()`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
-    /// Goes on reading at `offset` bytes.
+    /// Continues reading at `offset` bytes.
     func seek(to offset: Int64) throws
-    /// Makes a waiting `read`, and all that follow, throw until ``resume()``; from any thread. No byte is lost.
+    /// Makes a waiting `read`, and all following ones, throw until ``resume()``; from any thread. No byte is lost.
     func interrupt()
     /// Ends an interruption.
     func resume()
-    /// Ends all for good: a waiting `read`, and all that follow, throw; what is held is let go.
+    /// Cancels the source permanently: a waiting `read`, and all following ones, throw; resources are released.
     func cancel()
 }

@@ -1,16 +1,16 @@
 import CFFmpeg
 
-/// A chapter that a container has inside.
+/// A chapter of a container.
 public struct ContainerChapter: Sendable, Hashable {
-    /// Its title; empty where it has none.
+    /// The title; empty if absent.
     public var title: String
-    /// Where it begins, in seconds of the container's times.
+    /// The start, in seconds of the container's times.
     public var start: Double
-    /// Where it ends, in seconds of the container's times.
+    /// The end, in seconds of the container's times.
     public var end: Double
 
-    /// A file can have no more of them than this.
-    static let most = 1000
+    /// The maximum number of chapters of a file.
+    static let maximum = 1000
 
     init?(_ chapter: AVChapter) {
         let base = Double(chapter.time_base.num) / Double(chapter.time_base.den)
@@ -21,9 +21,9 @@ public struct ContainerChapter: Sendable, Hashable {
         title = entry.flatMap { $0.pointee.value }.map { String(cString: $0) } ?? ""
     }
 
-    /// All of a container, in the order of time.
+    /// Returns all chapters of a container, in the order of time.
     static func all(of context: AVFormatContext) -> [ContainerChapter] {
-        let chapters = (0..<min(Int(context.nb_chapters), most)).compactMap { index in
+        let chapters = (0..<min(Int(context.nb_chapters), maximum)).compactMap { index in
             context.chapters[index].flatMap { ContainerChapter($0.pointee) }
         }
         return chapters.sorted { $0.start < $1.start }

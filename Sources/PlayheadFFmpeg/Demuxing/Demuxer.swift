@@ -2,16 +2,16 @@ import CFFmpeg
 
 /// Splits a container into packets: owns an `AVFormatContext` over a ``ByteSource``.
 ///
-/// Made and used on one thread, where its calls block on the source. It opens nothing but that source: playlists, references to other
-/// files and all of FFmpeg's own protocols are switched off.
+/// Created and used on one thread, on which its calls block on the source. The demuxer opens nothing except that source: playlists,
+/// references to other files and all of FFmpeg's own protocols are disabled.
 public final class Demuxer {
-    /// How much may be read to find out what the streams are.
+    /// The limits of reading to detect the streams.
     public struct Probing: Sendable, Hashable {
-        /// Bytes at most.
+        /// The maximum number of bytes.
         public var bytes: Int
-        /// Seconds of media at most; 0 leaves it to FFmpeg.
+        /// The maximum duration of media, in seconds; 0 for FFmpeg's default.
         public var seconds: Double
-        /// Pictures at least to tell the frame rate by; `nil` leaves it to FFmpeg, which wants 20 of H.264.
+        /// The minimum number of pictures to determine the frame rate; `nil` for FFmpeg's default, which is 20 for H.264.
         public var pictures: Int?
 
         /// Makes limits.
@@ -22,65 +22,66 @@ public final class Demuxer {
         }
     }
 
-    /// Containers that may be opened: media files only, nothing that refers to other resources.
+    /// The containers that may be opened: media files only, nothing that references other resources.
     private static let containers =
         "mov,matroska,webm,mpegts,mpeg,mp3,aac,ac3,eac3,flac,wav,w64,ogg,avi,flv,aiff,caf,asf,au,h264,hevc,m4v,mpegvideo,ivf,amr,dts,wv,tta,ape"
 
-    /// Containers of sound whose headers count it.
+    /// The audio containers whose headers contain the number of samples.
     private static let countingContainers: Set<String> = ["flac", "mp3", "wav", "w64", "aiff", "caf", "au", "tta", "wv", "ape"]
 
-    /// What FFmpeg needs at least to tell containers apart.
-    private static let fewestProbedBytes = 2048
+    /// The minimum number of bytes that FFmpeg requires to detect containers.
+    private static let minimumProbedBytes = 2048
 
-    /// The container's name, as FFmpeg calls it.
+    /// The name of the container in FFmpeg.
     public let format: String
     /// The streams, by index.
     public private(set) var streams: [StreamInfo] = []
-    /// When the first of the streams begins, in seconds, or `nil` where unknown.
+    /// The start of the first stream, in seconds, or `nil` if unknown.
     public let startTime: Double?
-    /// Length in seconds, or `nil` where unknown.
+    /// The duration in seconds, or `nil` if unknown.
     public let duration: Double?
-    /// Whether the duration is the container's own word rather than an estimate.
+    /// Whether the duration is declared by the container rather than estimated.
     public let isDurationExact: Bool
 
-    /// Whether the duration is what the container's header announces, so that a file that ends earlier is cut off.
+    /// Whether the duration is declared in the container's header, so that a file that ends earlier is truncated.
     public let isDurationAnnounced: Bool
-    /// Whether the announced duration is that of sound alone, counted in samples or blocks of them.
+    /// Whether the declared duration is that of audio only, counted in samples or blocks.
     public let isDurationCounted: Bool
 
-    /// What the container says of itself, such as `title` and `artist`, in its order.
+    /// The tags of the container, such as `title` and `artist`, in its order.
     public let tags: [(name: String, value: String)]
 
-    /// The tags of all streams of a format that has no others (Ogg); empty for other formats, whose streams' tags are about their streams.
+    /// The tags of all streams in a format without other tags (Ogg); empty for other formats, whose stream tags are specific to their
+    /// streams.
     public let streamTags: [(name: String, value: String)]
 
-    /// The XMP packet inside of the container, or `nil`.
+    /// The XMP packet in the container, or `nil`.
     public let xmp: String?
 
-    /// How many entries the index of each stream had before any packet was read.
+    /// The number of index entries of each stream before any packet was read.
     private let listedAtFirst: [Int32]
 
-    /// The chapters that the container has, in the order of time: of MP4, Matroska, Ogg, and of sound files with ID3 tags.
+    /// The chapters of the container, in the order of time: of MP4, Matroska, Ogg, and of audio files with ID3 tags.
     public let chapters: [ContainerChapter]
 
     private let input: InputContext
     private var context: UnsafeMutablePointer<AVFormatContext>?
 
-    /// Opens the container that `source` holds.
+    /// Opens the container in `source`.
     /// - Parameters:
-    ///   - probing: How much may be read to find out what the streams are.
-    ///   - decryptionKey: The 16 octets that samples in Common Encryption (`cenc`, `cbcs`) are decrypted with, of all streams and to the end:
-    ///     another key needs another demuxer. A container that is clear is read as without it.
-    /// - Throws: ``FFmpegError`` where the bytes are not media; what the source threw where they can't be had.
+    ///   - probing: The limits of reading to detect the streams.
+    ///   - decryptionKey: The 16 octets of the key for samples in Common Encryption (`cenc`, `cbcs`), of all streams and to the end:
+    ///     another key requires another demuxer. A clear container is read as without a key.
+    /// - Throws: ``FFmpegError`` if the bytes are not media; the error of the source if they are unavailable.
     public init(source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil) throws {
         FFmpegLibrary.prepare()
         let input = try InputContext(source: source)
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
         allocated.pointee.pb = input.pointer
         allocated.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
-        // No other resource may be opened on a stream's word.
+        // A stream must not open other resources.
         allocated.pointee.io_open = { _, _, _, _, _ in playhead_averror_io }
-        let bytes = min(max(probing.bytes, Self.fewestProbedBytes), Int(Int32.max))
+        let bytes = min(max(probing.bytes, Self.minimumProbedBytes), Int(Int32.max))
         allocated.pointee.probesize = Int64(bytes)
         if probing.seconds > 0 { allocated.pointee.max_analyze_duration = Self.ticks(probing.seconds * Double(AV_TIME_BASE)) }
         if let pictures = probing.pictures { allocated.pointee.fps_probe_size = Int32(clamping: max(0, pictures)) }
@@ -91,7 +92,7 @@ public final class Demuxer {
         if let decryptionKey { av_dict_set(&options, "decryption_key", Self.hexadecimal(decryptionKey), 0) }
         defer { av_dict_free(&options) }
 
-        // avformat_open_input frees the context where it fails.
+        // avformat_open_input frees the context if it fails.
         var context: UnsafeMutablePointer<AVFormatContext>? = allocated
         func checked(_ result: Int32, _ operation: String) throws {
             guard result < 0 else { return }
@@ -99,7 +100,7 @@ public final class Demuxer {
             throw input.lastError ?? input.truncation ?? FFmpegError(result, operation)
         }
         let opening = avformat_open_input(&context, nil, nil, &options)
-        // A playlist, a script or captions: FFmpeg knows the format, but it is none of the containers.
+        // A playlist, a script or captions: FFmpeg knows the format, but it is not one of the containers.
         try checked(opening == playhead_averror_invalid ? playhead_averror_invaliddata : opening, "avformat_open_input")
         let listed = (0..<Int(context?.pointee.nb_streams ?? 0)).map { index in
             context?.pointee.streams[index].map { avformat_index_get_entries_count($0) } ?? 0
@@ -130,23 +131,23 @@ public final class Demuxer {
 
     deinit { avformat_close_input(&context) }
 
-    /// The truncation of a file, as far as is known by now: of one whose header, or whose index of samples, leads beyond its end. `nil` where there is none, or
-    /// the length of the file is unknown.
+    /// The truncation of the file, as far as known: if its header, or its index of samples, extends beyond its end. `nil` if there is none,
+    /// or the length of the file is unknown.
     public var truncation: TruncatedFile? {
         if let truncation = input.truncation { return truncation }
         guard let size = input.source.size, let end = indexedEnd, end > size else { return nil }
         return TruncatedFile(announced: end, size: size)
     }
 
-    /// Whether the last page of an Ogg file is missing, as far as it was read. Recordings of broadcasts lack it too.
+    /// Whether the last page of an Ogg file is missing, as far as it was read. Recordings of broadcasts also lack it.
     public var lacksLastPage: Bool { input.pages.lacksEnd }
 
-    /// The end of the last sample in bytes, by the indexes of MP4.
+    /// The end of the last sample in bytes, according to the indexes of MP4.
     private var indexedEnd: Int64? {
         guard format.hasPrefix("mov") else { return nil }
         return (0..<Int(context?.pointee.nb_streams ?? 0)).compactMap { number -> Int64? in
             guard let stream = context?.pointee.streams[number] else { return nil }
-            // Samples lie in order, but for those of a few muxers.
+            // Samples are in order, except in files of a few muxers.
             let count = avformat_index_get_entries_count(stream)
             return (max(0, count - 64)..<max(0, count)).compactMap { index -> Int64? in
                 guard let entry = avformat_index_get_entry(stream, index) else { return nil }
@@ -156,7 +157,7 @@ public final class Demuxer {
         }.max()
     }
 
-    /// The stream that plays best among those of `kind`, or `nil` where none can be decoded.
+    /// Returns the preferred decodable stream of `kind`, or `nil` if there is none.
     public func bestStream(_ kind: StreamInfo.Kind) -> StreamInfo? {
         let type: AVMediaType
         switch kind {
@@ -170,7 +171,7 @@ public final class Demuxer {
         return usable.first { $0.index == index } ?? usable.first
     }
 
-    /// The key frames of a stream that the container lists, or `nil` where it lists none.
+    /// Returns the key frames of a stream in the container's index, or `nil` if it has none.
     public func keyFrames(of stream: StreamInfo) -> KeyFrameIndex? {
         guard stream.index < Int(context?.pointee.nb_streams ?? 0), let pointer = context?.pointee.streams[stream.index] else { return nil }
         let listed = listedAtFirst.indices.contains(stream.index) ? listedAtFirst[stream.index] : 0
@@ -178,7 +179,7 @@ public final class Demuxer {
         return KeyFrameIndex(pointer, decodesFirst: format.hasPrefix("mov"))
     }
 
-    /// All streams of `kind` that can be decoded, in the container's order.
+    /// Returns all decodable streams of `kind`, in the container's order.
     public func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] {
         streams.filter { stream in
             stream.kind == kind && stream.isDecodable && !stream.isAttachedPicture
@@ -186,15 +187,15 @@ public final class Demuxer {
         }
     }
 
-    /// Leaves out the packets of all streams but these, which saves their parsing. Streams that appear later are not left out.
+    /// Skips the packets of all other streams, which saves their parsing. Streams that appear later are not skipped.
     public func select(_ wanted: [StreamInfo]) {
         for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
             context?.pointee.streams[index]?.pointee.discard = wanted.contains { $0.index == index } ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
     }
 
-    /// The next packet, in the container's order, or `nil` at the end.
-    /// - Throws: What the source threw, or ``FFmpegError`` where the container is damaged beyond reading.
+    /// Returns the next packet, in the container's order, or `nil` at the end.
+    /// - Throws: The error of the source, or ``FFmpegError`` if the container is damaged.
     public func read() throws -> Packet? {
         let packet = try Packet()
         while true {
@@ -206,23 +207,23 @@ public final class Demuxer {
             guard result >= 0 else { throw input.lastError ?? FFmpegError(result, "av_read_frame") }
             if packet.streamIndex >= streams.count { try refreshStreams() }
             packet.dropImpossibleTimes()
-            // What FFmpeg read ahead before the streams were selected still comes.
+            // Packets that FFmpeg read before the streams were selected are still returned.
             if context?.pointee.streams[packet.streamIndex]?.pointee.discard != AVDISCARD_ALL { return packet }
             av_packet_unref(packet.pointer)
         }
     }
 
-    /// Goes on at the key frame at or before `time` (seconds, in the container's own times).
-    /// - Parameter stream: The stream whose key frames count, or `nil` for the default one.
+    /// Continues at the key frame at or before `time` (seconds, in the container's own times).
+    /// - Parameter stream: The stream whose key frames apply, or `nil` for the default one.
     public func seek(to time: Double, stream: StreamInfo?) throws {
         input.clearError()
-        // FFmpeg takes the index unseen.
+        // FFmpeg does not check the index.
         guard stream.map({ streams.indices.contains($0.index) }) ?? true else {
             throw FFmpegError(playhead_averror_invalid, "av_seek_frame")
         }
         let index = Int32(stream?.index ?? -1)
         let target = Self.ticks(stream.map { time / $0.timeBase } ?? time * Double(AV_TIME_BASE))
-        // Some containers answer "not possible" for a time before their first key frame: then their start is meant.
+        // Some containers refuse a time before their first key frame: then the start is used.
         if av_seek_frame(context, index, target, AVSEEK_FLAG_BACKWARD) < 0 {
             input.clearError()
             let result = avformat_seek_file(context, index, Int64.min, target, Int64.max, 0)
@@ -230,9 +231,9 @@ public final class Demuxer {
         }
     }
 
-    /// The whole ticks in `value`; 0 where it is not a number, the limits where it is beyond them.
+    /// Returns the whole ticks in `value`; 0 if it is NaN, limited to the range otherwise.
     private static func ticks(_ value: Double) -> Int64 {
-        // A time that was made from ticks comes back a little above or below them.
+        // A time that was converted from ticks has a rounding error.
         let tolerance = 0.001
         let nearest = value.rounded()
         let whole = abs(value - nearest) < tolerance ? nearest : value.rounded(.down)
@@ -253,7 +254,7 @@ public final class Demuxer {
         return result
     }
 
-    /// Two digits for each octet, as FFmpeg takes binary options.
+    /// Returns two digits for each octet, the form of FFmpeg's binary options.
     private static func hexadecimal(_ octets: [UInt8]) -> String {
         octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

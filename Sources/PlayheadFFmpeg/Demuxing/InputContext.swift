@@ -2,12 +2,12 @@ import CFFmpeg
 
 /// FFmpeg's I/O over a ``ByteSource``: owns the `AVIOContext` and its buffer.
 ///
-/// Lives on the demuxer's thread.
+/// Used on the demuxer's thread.
 final class InputContext {
     private static let bufferSize = 65_536
 
     let source: any ByteSource
-    /// What the source threw last, which FFmpeg can only tell as a number.
+    /// The last error of the source, which FFmpeg can only return as a number.
     private(set) var lastError: (any Error)?
     private var context: UnsafeMutablePointer<AVIOContext>?
     private var position: Int64 = 0
@@ -22,7 +22,7 @@ final class InputContext {
         self.source = source
         tables = BoxTableGuard(size: source.size)
         guard let buffer = av_malloc(Self.bufferSize) else { throw FFmpegError(playhead_averror_nomem, "av_malloc") }
-        // The context refers to this object without owning it: deinit frees the context before the object goes.
+        // The context references this object without owning it: deinit frees the context before the object is deallocated.
         let opaque = Unmanaged.passUnretained(self).toOpaque()
         context = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0, opaque,
@@ -37,19 +37,19 @@ final class InputContext {
 
     deinit {
         guard context != nil else { return }
-        // FFmpeg may have put another buffer in place of ours.
+        // FFmpeg may have replaced the buffer.
         av_free(context?.pointee.buffer)
         avio_context_free(&context)
     }
 
-    /// The truncation of a file whose first bytes announce more than there is, or `nil`.
+    /// The truncation of a file whose first bytes declare a larger length, or `nil`.
     var truncation: TruncatedFile? {
         let announced = AnnouncedLength(head: head)
         guard let size = source.size, let bytes = announced.bytes, announced.isBeyond(size) else { return nil }
         return TruncatedFile(announced: bytes, size: size)
     }
 
-    /// Forgets an I/O error, so that reading can go on after a seek.
+    /// Clears an I/O error, so that reading can continue after a seek.
     func clearError() {
         lastError = nil
         context?.pointee.error = 0
@@ -64,7 +64,7 @@ final class InputContext {
         guard let bytes, count > 0 else { return playhead_averror_io }
         do {
             let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
-            // A source that claims more than it had room for would have FFmpeg read past the buffer.
+            // A source that returns more than the capacity would make FFmpeg read past the buffer.
             guard (0...Int(count)).contains(got) else { return playhead_averror_io }
             let new = UnsafeBufferPointer(start: UnsafePointer(bytes), count: got)
             try tables.consume(new, at: position)
@@ -94,7 +94,7 @@ final class InputContext {
         case SEEK_END: base = source.size
         default: base = nil
         }
-        // Offsets are the stream's words: nothing says that they lie within the file, or can be added.
+        // Offsets come from the stream: they may be outside of the file, or overflow.
         guard let base, case let (target, overflow) = base.addingReportingOverflow(offset), !overflow,
             NumberLimits.byteCounts.contains(Int(target))
         else {

@@ -1,12 +1,12 @@
 import CFFmpeg
 
-/// The key frames of one stream that its container lists: sample tables of MP4, cues of Matroska, the index of FLV and AVI.
+/// The key frames of one stream in its container's index: sample tables of MP4, cues of Matroska, the index of FLV and AVI.
 public struct KeyFrameIndex: Sendable, Hashable {
-    /// One key frame.
+    /// A key frame.
     public struct Entry: Sendable, Hashable {
-        /// When it is presented, in seconds of the container's times.
+        /// The presentation time, in seconds of the container's times.
         public var time: Double
-        /// Where it begins in the file, in bytes.
+        /// The position in the file, in bytes.
         public var position: Int64
     }
 
@@ -15,12 +15,12 @@ public struct KeyFrameIndex: Sendable, Hashable {
 
     /// The key frames in the order of time, the first ``limit`` of them.
     public var entries: [Entry] = []
-    /// How many the container lists.
+    /// The number of key frames in the index.
     public var count = 0
 
     /// Reads the index of a stream.
-    /// - Parameter decodesFirst: Whether the container lists times of decoding, as MP4 does.
-    /// - Returns: `nil` if the index lists no key frame, or, of MP4, covers the beginning only, as in fragmented files.
+    /// - Parameter decodesFirst: Whether the index contains decoding times, as in MP4.
+    /// - Returns: `nil` if the index has no key frame, or, in MP4, covers only the beginning, as in fragmented files.
     init?(_ stream: UnsafeMutablePointer<AVStream>, decodesFirst: Bool) {
         let listed = avformat_index_get_entries_count(stream)
         guard listed > 0, let first = avformat_index_get_entry(stream, 0), let last = avformat_index_get_entry(stream, listed - 1) else {
@@ -33,7 +33,7 @@ public struct KeyFrameIndex: Sendable, Hashable {
             let covered = Double(last.pointee.timestamp) - Double(first.pointee.timestamp)
             let wholeShare = 0.8
             guard stream.pointee.duration > 0, listed == 1 || covered >= wholeShare * Double(stream.pointee.duration) else { return nil }
-            // Pictures are presented later than decoded, all by the same time.
+            // The offset from decoding to presentation is the same for all key frames.
             if stream.pointee.start_time != playhead_nopts {
                 shift = Double(stream.pointee.start_time) - Double(first.pointee.timestamp)
             }
@@ -47,8 +47,8 @@ public struct KeyFrameIndex: Sendable, Hashable {
         guard count > 0 else { return nil }
     }
 
-    /// Whether a container that was opened lists the key frames of all of it, rather than those that were read by now.
-    /// - Parameter listedAtFirst: How many entries its index had before any packet was read.
+    /// Whether an opened container has an index of all key frames, rather than of those read so far.
+    /// - Parameter listedAtFirst: The number of index entries before any packet was read.
     static func isListed(format: String, tags: [(name: String, value: String)], listedAtFirst: Int32) -> Bool {
         if listedAtFirst > 0 { return true }
         return format == "flv" && tags.contains { $0.name.lowercased() == "haskeyframes" && ["true", "1"].contains($0.value) }

@@ -1,22 +1,22 @@
-/// Looks for the last page of an Ogg file (RFC 3533 §6), which says that it is the last one of its stream.
+/// Searches the last page of an Ogg file (RFC 3533 §6), which is marked as the last one of its stream.
 struct OggPages {
     private static let capture = Array("OggS".utf8)
-    /// Bytes of a page's header up to its flags.
+    /// The number of bytes of a page's header up to its flags.
     private static let header = 6
     private static let lastOfStream: UInt8 = 4
 
     private var isOgg = false
-    /// The end of what was read last, which may be the beginning of a page's header.
+    /// The end of the last read, which may be the beginning of a page's header.
     private var tail: [UInt8] = []
     private var tailEnd: Int64 = 0
     private var lastPage: Int64 = -1
     private var isLastOfStream = true
 
-    /// Whether the last page that was read is not the last one of its stream.
+    /// Whether the last page that was read is not marked as the last one of its stream.
     var lacksEnd: Bool { isOgg && !isLastOfStream }
 
-    /// Looks at bytes of the source.
-    /// - Parameter position: Where in the source they begin.
+    /// Scans bytes of the source.
+    /// - Parameter position: The position of the bytes in the source.
     mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int64) {
         if position == 0 { isOgg = bytes.starts(with: Self.capture) }
         guard isOgg else { return }

@@ -2,15 +2,15 @@ import CFFmpeg
 
 /// A stream of a demuxed container: its codec's parameters (owned) and its time base.
 ///
-/// `@unchecked Sendable`: nothing is written after it was made.
+/// `@unchecked Sendable`: it is immutable.
 public final class StreamInfo: @unchecked Sendable {
     let parameters: UnsafeMutablePointer<AVCodecParameters>
 
-    /// What a stream carries.
+    /// The kind of a stream.
     public enum Kind: String, Sendable, Hashable {
-        /// Pictures.
+        /// Video.
         case video
-        /// Sound.
+        /// Audio.
         case audio
         /// Subtitles or captions.
         case text
@@ -18,46 +18,46 @@ public final class StreamInfo: @unchecked Sendable {
         case other
     }
 
-    /// Index in the demuxer.
+    /// The index in the demuxer.
     public let index: Int
-    /// What it carries.
+    /// The kind of the stream.
     public let kind: Kind
-    /// The codec's short name, such as `h264`.
+    /// The short name of the codec, such as `h264`.
     public let codec: String
-    /// Whether FFmpeg has a decoder for it.
+    /// Whether FFmpeg has a decoder for the stream.
     public let isDecodable: Bool
-    /// Seconds of one tick.
+    /// The duration of a tick, in seconds.
     public let timeBase: Double
-    /// The beginning of the stream in the container's time, in seconds, or `nil` where unknown.
+    /// The start of the stream in the container's time, in seconds, or `nil` if unknown.
     public let startTime: Double?
-    /// Picture width in pixels; 0 without picture.
+    /// The width of the picture in pixels; 0 without video.
     public let width: Int
-    /// Picture height in pixels; 0 without picture.
+    /// The height of the picture in pixels; 0 without video.
     public let height: Int
-    /// Pictures a second, or `nil` where unknown.
+    /// The pictures per second, or `nil` if unknown.
     public let frameRate: Double?
-    /// Samples a second; 0 without sound.
+    /// The sample rate in Hz; 0 without audio.
     public let sampleRate: Int
-    /// Sound channels; 0 without sound.
+    /// The number of audio channels; 0 without audio.
     public let channels: Int
-    /// ISO 639 or BCP 47 language, or `nil`.
+    /// The language (ISO 639 or BCP 47), or `nil`.
     public let language: String?
-    /// What the container calls it, or `nil`.
+    /// The title in the container, or `nil`.
     public let title: String?
-    /// Whether the container means it to be played where nothing else is chosen.
+    /// Whether the stream is the default selection.
     public let isDefault: Bool
-    /// Whether it is shown where nothing is chosen, since those who understand the sound need it too.
+    /// Whether the stream is shown without a selection, because it is essential even with the sound.
     public let isForced: Bool
-    /// Whether it is made for those who hear badly.
+    /// Whether the stream is made for the hard of hearing.
     public let isForHearingImpaired: Bool
-    /// Whether it carries captions as text, and not as pictures or inside of other data.
+    /// Whether the stream contains captions as text, and not as pictures or in other data.
     public let isText: Bool
-    /// Bits a second, or `nil` where unknown.
+    /// The bit rate in bits per second, or `nil` if unknown.
     public let bitrate: Int?
-    /// Whether it is a cover picture rather than moving pictures.
+    /// Whether the stream is a cover picture rather than video.
     public let isAttachedPicture: Bool
     let rationalTimeBase: AVRational
-    /// Width of a pixel to its height as the container says, or `nil` where it doesn't.
+    /// The pixel aspect ratio of the container, or `nil` if it does not define it.
     let rationalPixelAspect: AVRational?
 
     init(_ stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) {
@@ -103,21 +103,21 @@ public final class StreamInfo: @unchecked Sendable {
         avcodec_parameters_free(&parameters)
     }
 
-    /// What the container says of a stream, or `nil` where it says nothing.
+    /// Returns a tag of a stream, or `nil` if absent.
     private static func tag(_ name: String, of stream: UnsafeMutablePointer<AVStream>) -> String? {
         let text = av_dict_get(stream.pointee.metadata, name, nil, 0)?.pointee.value.map { String(cString: $0) }
         return text?.isEmpty == true ? nil : text
     }
 
-    /// The length of a picture's side in pixels; 0 where there is no such picture.
+    /// Returns a side of a picture in pixels; 0 if it is invalid.
     private static func side(_ length: Int32) -> Int { NumberLimits.dimensions.contains(Int(length)) ? Int(length) : 0 }
 
-    /// The value of a ratio above 0, or `nil` where it is none.
+    /// Returns the value of a ratio above 0, or `nil` if it is invalid.
     private static func value(_ ratio: AVRational) -> Double? {
         ratio.num > 0 && ratio.den > 0 ? av_q2d(ratio) : nil
     }
 
-    /// What decodes it, and a context for that with what the container says; who asks for it opens it and frees it.
+    /// Makes a decoder context with the container's parameters, and its codec; the caller opens and frees the context.
     func makeContext() throws(FFmpegError) -> (context: UnsafeMutablePointer<AVCodecContext>, codec: UnsafePointer<AVCodec>) {
         guard let decoder = avcodec_find_decoder(parameters.pointee.codec_id) else {
             throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(\(codec))")
@@ -133,7 +133,7 @@ public final class StreamInfo: @unchecked Sendable {
         return (context, decoder)
     }
 
-    /// Whether one decoder can go on from the other stream to this one without being made anew.
+    /// Whether a decoder of the other stream can continue with this one.
     public func sharesDecoder(with other: StreamInfo) -> Bool {
         let (a, b) = (parameters.pointee, other.parameters.pointee)
         guard a.codec_id == b.codec_id, a.format == b.format, a.width == b.width, a.height == b.height, a.sample_rate == b.sample_rate,

@@ -1,6 +1,6 @@
-/// A file that ends before the length that its header announces.
+/// A file that ends before the length that its header declares.
 public struct TruncatedFile: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The announced length in bytes.
+    /// The declared length in bytes.
     public let announced: Int64
     /// The file's length in bytes.
     public let size: Int64

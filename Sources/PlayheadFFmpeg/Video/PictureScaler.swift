@@ -1,13 +1,13 @@
 import CFFmpeg
 import Foundation
 
-/// Turns decoded pictures into pixels of a wanted size: owns an `SwsContext`.
+/// Converts decoded pictures to pixels of a requested size: owns an `SwsContext`.
 ///
 /// Used by one thread at a time.
 public final class PictureScaler {
-    /// The longest side that is made, in pixels.
-    static let longestSide = 16_384
-    /// Bytes that rows begin at multiples of: FFmpeg's fast paths write whole vectors, past a row's end where it is shorter.
+    /// The maximum side of a result, in pixels.
+    static let maximumSide = 16_384
+    /// The alignment of rows in bytes: FFmpeg's fast paths write whole vectors, past the end of a shorter row.
     private static let alignment = 64
     private static let bytesPerPixel = 4
 
@@ -26,8 +26,8 @@ public final class PictureScaler {
     deinit { sws_freeContext(context) }
 
     /// Scales `frame` to `width` × `height` pixels, each 0 to 16384.
-    /// - Returns: `width * height * 4` bytes, rows from the top, red, green, blue, alpha; none where a side is 0.
-    /// - Throws: ``FFmpegError`` where the picture's format can't be converted or a side is too long.
+    /// - Returns: `width * height * 4` bytes, rows from the top, red, green, blue, alpha; empty if a side is 0.
+    /// - Throws: ``FFmpegError`` if the picture's format cannot be converted or a side is too long.
     public func rgba(_ frame: Frame, width: Int, height: Int) throws(FFmpegError) -> [UInt8] {
         guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { return [] }
         let context = try conversion(of: frame, width: width, height: height, AV_PIX_FMT_RGBA)
@@ -42,9 +42,9 @@ public final class PictureScaler {
         return [UInt8](unsafeUninitializedCapacity: rowBytes * height) { buffer, count in
             let target = UnsafeMutableRawBufferPointer(buffer)
             for row in 0..<height {
-                // bounded: the row is one of the picture
+                // bounded: the row is within the picture
                 let line = UnsafeRawBufferPointer(rebasing: picture[(row * stride)..<(row * stride + rowBytes)])
-                // bounded: the row is one of the picture
+                // bounded: the row is within the picture
                 UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes)..<((row + 1) * rowBytes)]).copyMemory(from: line)
             }
             // bounded: both sides are at most 16384
@@ -52,9 +52,9 @@ public final class PictureScaler {
         }
     }
 
-    /// Scales `frame` to `width` × `height` pixels, each 1 to 16384: blue, green, red, alpha, as screens take them.
-    /// - Returns: Rows from the top, each of so many bytes, in memory that the caller lets go of with `free`.
-    /// - Throws: ``FFmpegError`` where the picture's format can't be converted or a side has no such length.
+    /// Scales `frame` to `width` × `height` pixels, each 1 to 16384: blue, green, red, alpha, the order of screens.
+    /// - Returns: Rows from the top, each with the returned number of bytes, in memory that the caller releases with `free`.
+    /// - Throws: ``FFmpegError`` if the picture's format cannot be converted or a side is out of range.
     public func bgra(
         _ frame: Frame, width: Int, height: Int
     ) throws(FFmpegError) -> (memory: UnsafeMutableRawPointer, byteCount: Int, bytesPerRow: Int) {
@@ -79,17 +79,17 @@ public final class PictureScaler {
     // bounded: a side is at most 16384
     private static func stride(_ width: Int) -> Int { (width * bytesPerPixel + alignment - 1) / alignment * alignment }
 
-    /// The context that turns `frame` into such a picture.
+    /// Returns the context that converts `frame` to the requested format and size.
     private func conversion(of frame: Frame, width: Int, height: Int, _ format: AVPixelFormat) throws(FFmpegError) -> OpaquePointer {
-        guard width <= Self.longestSide, height <= Self.longestSide else {
+        guard width <= Self.maximumSide, height <= Self.maximumSide else {
             throw FFmpegError(playhead_averror_invalid, "sws_getCachedContext")
         }
         let source = frame.pointer
-        // Asked first, since FFmpeg ends the process for a format that it has never heard of.
+        // Checked first, because FFmpeg ends the process for an unknown format.
         guard sws_isSupportedInput(AVPixelFormat(rawValue: source.pointee.format)) > 0 else {
             throw FFmpegError(playhead_averror_invaliddata, "sws_isSupportedInput")
         }
-        // Where another context is needed, it frees the old one.
+        // The call frees the old context if another one is required.
         context = sws_getCachedContext(
             context, source.pointee.width, source.pointee.height, AVPixelFormat(rawValue: source.pointee.format), Int32(width),
             Int32(height), format, SWS_BILINEAR, nil, nil, nil)
@@ -117,7 +117,7 @@ public final class PictureScaler {
         guard rows == height else { throw FFmpegError(playhead_averror_invaliddata, "sws_scale") }
     }
 
-    /// Sets how the picture's colours are coded; FFmpeg takes all for BT.601 unless told.
+    /// Sets the colour space of the picture; by default FFmpeg assumes BT.601.
     private func setColours(of frame: Frame, _ context: OpaquePointer) {
         let source = frame.pointer
         let wanted = Conversion(
@@ -126,7 +126,7 @@ public final class PictureScaler {
         guard wanted != configured else { return }
         configured = wanted
         let unity: Int32 = 1 << 16
-        // Where the source is no YUV this is refused, and nothing is to be set.
+        // The call is refused if the source is not YUV, which needs no setting.
         _ = sws_setColorspaceDetails(
             context, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, unity,
             unity)
@@ -139,7 +139,7 @@ public final class PictureScaler {
         case AVCOL_SPC_SMPTE240M: return SWS_CS_SMPTE240M
         case AVCOL_SPC_FCC: return SWS_CS_FCC
         case AVCOL_SPC_UNSPECIFIED:
-            // Untold, high definition is BT.709 and the rest BT.601, as players take it.
+            // By default high definition is BT.709 and the rest BT.601, as in other players.
             let highDefinition = 720
             return height >= highDefinition ? SWS_CS_ITU709 : SWS_CS_ITU601
         default: return SWS_CS_ITU601

@@ -25,7 +25,7 @@ struct ResamplerTests {
         try resampler.drain(into: &output)
         let expected = Double(blocks * block) * Double(to) / Double(from)
         #expect(abs(Double(output.count / 2) - expected) <= 2)
-        // Towards the ends the filter has less to go by.
+        // The filter has less context at the ends.
         let inside = 200..<(output.count / 2 - 200)
         let worst = inside.map { index in
             max(abs(output[index * 2] - Self.sine(440, to, index)), abs(output[index * 2 + 1] - Self.sine(1000, to, index)))
@@ -36,7 +36,7 @@ struct ResamplerTests {
     @Test(
         arguments: [("5.1", [[1, 0], [0, 1], [0.7071, 0.7071], [0, 0], [0.7071, 0], [0, 0.7071]]), ("mono", [[1, 1]])]
             as [(String, [[Float]])])
-    func `channels are mixed to stereo as ITU-R BS.775 has it`(_ layout: String, _ gains: [[Float]]) throws {
+    func `channels are mixed to stereo as in ITU-R BS.775`(_ layout: String, _ gains: [[Float]]) throws {
         for (speaking, gain) in gains.enumerated() {
             let resampler = Resampler(sampleRate: 48_000, channels: 2)
             var output: [Float] = []
@@ -93,7 +93,7 @@ struct ResamplerTests {
         #expect(abs(counts[0] - 4800) <= 2)
     }
 
-    @Test func `after a reset nothing of before comes`() throws {
+    @Test func `after a reset earlier samples are dropped`() throws {
         let resampler = Resampler(sampleRate: 48_000, channels: 1)
         var output: [Float] = []
         try resampler.convert(Frame.sound("mono", rate: 44_100, count: 4410) { _, _ in 0.25 }, into: &output)
@@ -115,7 +115,7 @@ struct ResamplerTests {
     @Test(arguments: [
         ("stereo", 0), ("stereo", -1), ("stereo", 1), ("stereo", Int(Int32.max)), ("65 channels", 48_000), ("500 channels", 48_000),
     ])
-    func `sound beyond all reason is refused, and the next block is taken`(_ layout: String, _ rate: Int) throws {
+    func `an absurd format is refused, and the next block is accepted`(_ layout: String, _ rate: Int) throws {
         let resampler = Resampler(sampleRate: 48_000, channels: 2)
         var output: [Float] = []
         #expect(throws: FFmpegError.self) {
@@ -126,7 +126,7 @@ struct ResamplerTests {
     }
 
     @Test(arguments: [(0, 2), (-1, 2), (Int.max, 2), (48_000, 0), (48_000, -1), (48_000, Int.max), (48_000, 65)])
-    func `an output beyond all reason is refused`(_ rate: Int, _ channels: Int) throws {
+    func `an absurd output is refused`(_ rate: Int, _ channels: Int) throws {
         let resampler = Resampler(sampleRate: rate, channels: channels)
         var output: [Float] = []
         #expect(throws: FFmpegError.self) {

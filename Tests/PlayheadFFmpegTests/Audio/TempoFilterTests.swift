@@ -22,7 +22,7 @@ struct TempoFilterTests {
         return output
     }
 
-    /// How often a second the first channel goes up through zero.
+    /// Returns the number of upward zero crossings per second of the first channel.
     private static func frequency(_ samples: [Float], channels: Int) -> Double {
         let first = stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
         let crossings = first.indices.dropFirst().filter { first[$0 - 1] < 0 && first[$0] >= 0 }
@@ -42,7 +42,7 @@ struct TempoFilterTests {
         #expect(abs(try #require(middle.max()) - 0.5) < 0.05)
     }
 
-    @Test func `how the sound is cut into blocks changes nothing`() throws {
+    @Test func `the division of the sound into blocks changes nothing`() throws {
         let samples = Self.sine(440, seconds: 2, channels: 2)
         let outputs = try [64, 1024, 9000, samples.count].map { block in
             try Self.run(TempoFilter(rate: 1.5, sampleRate: Self.sampleRate, channels: 2), samples, block: block * 2)
@@ -51,7 +51,7 @@ struct TempoFilterTests {
     }
 
     @Test(arguments: [(0.25, [0.5, 0.5]), (0.5, [0.5]), (1, [1]), (2, [2]), (3, [2, 1.5]), (4, [2, 2])] as [(Double, [Double])])
-    func `rates beyond what one filter does well are made of several`(_ rate: Double, _ factors: [Double]) {
+    func `rates beyond the range of one filter are combined from several`(_ rate: Double, _ factors: [Double]) {
         #expect(TempoFilter.factors(of: rate) == factors)
     }
 
@@ -66,14 +66,14 @@ struct TempoFilterTests {
     }
 
     @Test(arguments: 1...8)
-    func `every usual count of channels is taken`(_ channels: Int) throws {
+    func `every usual count of channels is accepted`(_ channels: Int) throws {
         let samples = Self.sine(440, seconds: 0.5, channels: channels)
         let output = try Self.run(TempoFilter(rate: 2, sampleRate: Self.sampleRate, channels: channels), samples, block: 512 * channels)
         #expect(output.count % channels == 0)
         #expect(abs(output.count - samples.count / 2) < samples.count / 10)
     }
 
-    @Test func `samples that are short of a channel are left out`() throws {
+    @Test func `samples without all channels are skipped`() throws {
         let filter = try TempoFilter(rate: 1, sampleRate: Self.sampleRate, channels: 2)
         var output: [Float] = []
         try [0.5].withUnsafeBufferPointer { try filter.process($0, into: &output) }
@@ -90,7 +90,7 @@ struct TempoFilterTests {
         #expect(output.isEmpty)
     }
 
-    @Test func `after the end it takes nothing more`() throws {
+    @Test func `after the end further samples are refused`() throws {
         let filter = try TempoFilter(rate: 2, sampleRate: Self.sampleRate, channels: 1)
         var output: [Float] = []
         try filter.finish(into: &output)

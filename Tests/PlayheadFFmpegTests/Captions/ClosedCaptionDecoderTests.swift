@@ -30,11 +30,11 @@ struct ClosedCaptionDecoderTests {
     }
 
     private func text(_ event: ClosedCaptionDecoder.Event) -> String {
-        // Behind the codes in braces.
+        // After the codes in braces.
         String(event.dialogue.split(separator: "}").last ?? "")
     }
 
-    @Test("a caption is told at the picture that shows it, and its end at the picture that wipes it")
+    @Test("a caption is reported at the picture that shows it, and its end at the picture that clears it")
     func popOn() async throws {
         let hello = CaptionedVideo.popOn("Hello")
         let pause = Array(repeating: CaptionedVideo.filler, count: 20).flatMap { $0 }
@@ -43,7 +43,7 @@ struct ClosedCaptionDecoderTests {
         let shown = found.filter { !text($0).isEmpty && $0.dialogue.contains("Hello") || $0.dialogue.contains("Bye") }
         #expect(shown.map(text) == ["Hello", "Bye"])
         let second = hello.count + pause.count + bye.count
-        // The first of the two codes counts.
+        // The first of the two codes applies.
         #expect(abs((shown.first?.start ?? 0) - Double(hello.count - 2) / 30) < 0.001)
         #expect(abs((shown.last?.start ?? 0) - Double(second - 2) / 30) < 0.001)
         #expect(shown.allSatisfy { $0.end == .infinity })
@@ -51,7 +51,7 @@ struct ClosedCaptionDecoderTests {
         #expect(!wipe.dialogue.contains("Bye") && abs(wipe.start - Double(second + pause.count) / 30) < 0.001)
     }
 
-    @Test("after a flush nothing of before is shown")
+    @Test("after a flush no earlier caption is shown")
     func flush() async throws {
         let decoder = try ClosedCaptionDecoder()
         _ = try await events(CaptionedVideo.popOn("Old"), with: decoder)
@@ -60,7 +60,7 @@ struct ClosedCaptionDecoderTests {
         #expect(found.contains { $0.dialogue.contains("New") } && !found.contains { $0.dialogue.contains("Old") })
     }
 
-    @Test("the second field is empty where captions are in the first, and pictures without captions say nothing")
+    @Test("the second field is empty if captions are in the first, and pictures without captions give no events")
     func otherField() async throws {
         #expect(try await events(CaptionedVideo.popOn("Hello"), with: ClosedCaptionDecoder(field: .second)).isEmpty)
         #expect(try await events([], with: ClosedCaptionDecoder()).isEmpty)

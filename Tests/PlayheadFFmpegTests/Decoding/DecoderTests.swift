@@ -30,13 +30,13 @@ struct DecoderTests {
     }
 
     @Test(arguments: [SampleRecipe.mp4WithBFrames, .file(.webmVP9)])
-    func `a drained decoder is used anew after a flush, and gives the same`(_ recipe: SampleRecipe) async throws {
+    func `a drained decoder can be used again after a flush, with the same result`(_ recipe: SampleRecipe) async throws {
         let (stream, packets) = try await packets(recipe, .video)
         let decoder = try Decoder(stream: stream)
         let first = try decode(packets, decoder)
         #expect(first.count == 120)
         guard case .ended = try decoder.receive() else { Issue.record("it is drained"); return }
-        // Drained, it takes nothing and gives nothing.
+        // A drained decoder accepts a packet but returns nothing.
         #expect(try decoder.send(packets[0]) == .accepted)
         guard case .ended = try decoder.receive() else { Issue.record("it is still drained"); return }
         decoder.flush()
@@ -44,7 +44,7 @@ struct DecoderTests {
         #expect(try decode(packets, decoder) == first)
     }
 
-    @Test func `a flush in the middle forgets what was inside`() async throws {
+    @Test func `a flush in the middle drops pending frames`() async throws {
         let (stream, packets) = try await packets(.mp4WithBFrames, .video)
         let decoder = try Decoder(stream: stream)
         let whole = try decode(packets, decoder)
@@ -62,7 +62,7 @@ struct DecoderTests {
         #expect(try decode(packets, Decoder(stream: stream, threads: threads)) == decode(packets, Decoder(stream: stream)))
     }
 
-    @Test func `a decoder that is full says so and loses nothing`() async throws {
+    @Test func `a full decoder reports it and loses nothing`() async throws {
         let (stream, packets) = try await packets(.mp4WithBFrames, .video)
         let decoder = try Decoder(stream: stream)
         var refused = 0
@@ -76,7 +76,7 @@ struct DecoderTests {
     }
 
     @Test(arguments: [(SampleFormat.mp4, SampleFormat.mp4IndexAtEnd, StreamInfo.Kind.video), (.flac, .flac, .audio), (.mp3, .mp3, .audio)])
-    func `streams of the same make share a decoder`(_ first: SampleFormat, _ second: SampleFormat, _ kind: StreamInfo.Kind) async throws {
+    func `streams with equal codecs share a decoder`(_ first: SampleFormat, _ second: SampleFormat, _ kind: StreamInfo.Kind) async throws {
         let (stream, packets) = try await packets(.file(first), kind)
         let (twin, twinPackets) = try await self.packets(.file(second), kind)
         #expect(stream.sharesDecoder(with: twin))
@@ -96,7 +96,7 @@ struct DecoderTests {
         for other in [small, vp8, sound] { #expect(!h264.sharesDecoder(with: other) && !other.sharesDecoder(with: h264)) }
     }
 
-    @Test func `an empty packet in the middle of a stream ends nothing`() async throws {
+    @Test func `an empty packet in the middle of a stream does not end it`() async throws {
         let (stream, packets) = try await packets(.file(.mp4), .video)
         let decoder = try Decoder(stream: stream)
         let expected = try decode(packets, decoder)
@@ -106,7 +106,7 @@ struct DecoderTests {
         #expect(try decode(holed, decoder) == expected)
     }
 
-    @Test func `pictures that no other needs can be left out`() async throws {
+    @Test func `pictures that no other references can be skipped`() async throws {
         let (stream, packets) = try await packets(.mp4WithBFrames, .video)
         let decoder = try Decoder(stream: stream)
         decoder.skipNonReference(true)

@@ -22,13 +22,13 @@ struct PixelAspectTests {
     private static let source = ["-f", "lavfi", "-i", "testsrc2=size=96x64:rate=10:duration=0.5"]
 
     @Test(arguments: ["mp4", "mkv", "ts"])
-    func `pixels have the shape that the codec gives them`(_ type: String) async throws {
+    func `pixels have the aspect ratio of the codec`(_ type: String) async throws {
         let file = try await Samples.custom(
             "aspect.\(type)", Self.source + ["-vf", "setsar=4/3", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"])
         #expect(try aspect(file) == 4.0 / 3)
     }
 
-    @Test func `the shape that the container gives goes before the codec's`() async throws {
+    @Test func `the aspect ratio of the container has priority over the codec's`() async throws {
         let square = try await Samples.custom(
             "aspect-square.mp4", Self.source + ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"])
         #expect(try aspect(square) == 1)

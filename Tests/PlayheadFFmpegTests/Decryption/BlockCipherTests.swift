@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadFFmpeg
 
-/// Octets written in hexadecimal, with spaces for the eye.
+/// Parses octets in hexadecimal, separated by optional spaces.
 func octets(_ text: String) -> [UInt8] {
     let digits = text.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
@@ -63,7 +63,7 @@ struct BlockCipherTests {
         #expect(throws: DecryptionError.keyLength(count)) { _ = try BlockCipher(key: [UInt8](repeating: 0, count: count), .decrypting) }
     }
 
-    @Test("nothing is done without a block or with a vector of another length")
+    @Test("nothing is processed without a block or with a vector of another length")
     func nothing() throws {
         let cipher = try BlockCipher(key: Self.key128, .decrypting)
         var vector: [UInt8] = [1]

@@ -22,7 +22,7 @@ struct CommonEncryptionTests {
         CommonEncryptor(scheme, key: key ?? self.key, vector: Array(BlockCipherTests.counter.prefix(scheme == .cenc ? 8 : 16)))
     }
 
-    /// What is decoded: for each stream the fingerprints in order of presentation; and what the streams are.
+    /// Returns the decoded frames: for each stream the fingerprints in presentation order; and the codecs of the streams.
     private func frames(_ bytes: [UInt8], key: [UInt8]?) throws -> (codecs: [String], frames: [[Int]], errors: Int) {
         let demuxer = try Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: false, longestRead: 5000), decryptionKey: key)
         let playthrough = try Playthrough(demuxer, hashes: true)
@@ -31,7 +31,7 @@ struct CommonEncryptionTests {
         )
     }
 
-    @Test("fragments in a source that can't be sought give the clear pictures and sound", arguments: [CommonEncryptor.Scheme.cenc, .cbcs])
+    @Test("fragments in a source without seeking give the clear pictures and sound", arguments: [CommonEncryptor.Scheme.cenc, .cbcs])
     func fragments(scheme: CommonEncryptor.Scheme) async throws {
         let clear = try await clear()
         var encryptor = encryptor(scheme)
@@ -46,20 +46,20 @@ struct CommonEncryptionTests {
     }
 
     @Test(
-        "a table of samples' encryption that promises more than there is ends reading", arguments: ["senc", "saiz", "trun"],
+        "a table of sample encryption with too many entries ends reading", arguments: ["senc", "saiz", "trun"],
         [CommonEncryptor.Scheme.cenc, .cbcs])
     func endlessTable(type: String, scheme: CommonEncryptor.Scheme) async throws {
         var encryptor = encryptor(scheme)
         var secret = try encryptor.encrypt(try await clear())
         guard let place = (0..<secret.count - 4).first(where: { secret[$0..<$0 + 4].elementsEqual(type.utf8) }) else { return }
-        // The count lies behind the version and flags, of `saiz` behind the length of an entry too.
+        // The count follows version and flags, for `saiz` also the length of an entry.
         let count = place + (type == "saiz" ? 9 : 8)
         secret.replaceSubrange(count..<count + 4, with: [0x0F, 0xFF, 0xFF, 0xFF])
         #expect(throws: FFmpegError.self) { try frames(secret, key: key) }
         #expect(throws: FFmpegError.self) { try frames(secret, key: nil) }
     }
 
-    @Test("each fragment alone behind the initialization section, as after a seek", arguments: [CommonEncryptor.Scheme.cenc, .cbcs])
+    @Test("each fragment alone after the initialization section, as after a seek", arguments: [CommonEncryptor.Scheme.cenc, .cbcs])
     func beginningLater(scheme: CommonEncryptor.Scheme) async throws {
         let clear = try await clear()
         var encryptor = encryptor(scheme)
@@ -75,7 +75,7 @@ struct CommonEncryptionTests {
         #expect((try frames(later(try encryptor.encrypt(clear)), key: key).frames == expected.frames) as Bool)
     }
 
-    @Test("a whole file as `ffmpeg` encrypts it")
+    @Test("a whole file encrypted by `ffmpeg`")
     func file() async throws {
         let clear = try await clear()
         let secret = try await ClearStreams.bytes(
@@ -91,7 +91,7 @@ struct CommonEncryptionTests {
         #expect((demuxer.streams.map { playthrough.frames(of: $0).map(\.fingerprint) } == expected.frames) as Bool)
     }
 
-    @Test("a key does no harm to a clear container", arguments: [SampleFormat.mp4, .mpegTS, .webm])
+    @Test("a key has no effect on a clear container", arguments: [SampleFormat.mp4, .mpegTS, .webm])
     func clearContainers(format: SampleFormat) async throws {
         let bytes = try await Samples.short(format)
         let expected = try frames(bytes, key: nil)

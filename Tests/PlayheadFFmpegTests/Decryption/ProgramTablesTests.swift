@@ -51,7 +51,7 @@ struct ProgramTablesTests {
         #expect(ProgramTables.checksum32(section) == 0)
     }
 
-    @Test("where none is declared, all that can be are taken for encrypted")
+    @Test("without declared types, all suitable streams are assumed to be encrypted")
     func undeclared() {
         let original = map([(0x1B, 1), (0x0F, 2), (0x15, 3)])
         var section = original[...]
@@ -59,10 +59,10 @@ struct ProgramTablesTests {
         #expect(Array(section) == original)
     }
 
-    @Test("the network's table is none of a program")
+    @Test("the network's table is not that of a program")
     func programs() { #expect(ProgramTables.maps(inAssociation: section(0, association)[...]) == [0x1000]) }
 
-    @Test("a map is changed in all of its packets, between which others lie")
+    @Test("a map is changed in all of its interleaved packets")
     func spread() throws {
         let before = packets(map([(0xDB, 1), (0xCF, 2), (0xCF, 3)], information: 120), identifier: 0x1000)
         let after = packets(map([(0x1B, 1), (0x0F, 2), (0x0F, 3)], information: 120), identifier: 0x1000)
@@ -74,7 +74,7 @@ struct ProgramTablesTests {
         #expect((ours == start + after.flatMap { $0 + null }) as Bool)
     }
 
-    @Test("damaged sections are read as far as they go", arguments: 0..<60)
+    @Test("damaged sections are read as far as possible", arguments: 0..<60)
     func damage(count: Int) {
         var section = map([(0xDB, 1), (0xCF, 2)], information: 20).prefix(count)
         _ = ProgramTables.declareClear(&section)

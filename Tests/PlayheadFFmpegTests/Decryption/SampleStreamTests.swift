@@ -48,17 +48,18 @@ struct SampleStreamTests {
         return try clear + decryptor.finish()
     }
 
-    /// What is decoded: for each stream the fingerprints in order of presentation.
+    /// Returns the decoded frames: for each stream the fingerprints in presentation order.
     private func frames(_ bytes: [UInt8]) throws -> [[Int]] {
         let demuxer = try Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: false))
         let playthrough = try Playthrough(demuxer, hashes: true)
         return demuxer.streams.map { playthrough.frames(of: $0).map(\.fingerprint) }
     }
 
-    /// What the command `ffmpeg` decodes of an HLS presentation whose only segment is `segment`: for each stream the hashes of its frames.
+    /// Returns the frames that the command `ffmpeg` decodes of an HLS presentation with `segment` as its only segment: for each stream the
+    /// hashes of its frames.
     ///
-    /// The last three are left out: FFmpeg 5.1 looks for the key of the segment after the one that its last packets are of, and so leaves the last
-    /// packet of each stream encrypted.
+    /// The last three are excluded: FFmpeg 5.1 uses the key of the segment after the one that its last packets belong to, and so leaves the
+    /// last packet of each stream encrypted.
     private func reference(_ segment: [UInt8], suffix: String, isEncrypted: Bool) async throws -> [[String]] {
         try await EncryptedSamples.inFolder { folder in
             try Data(segment).write(to: folder.appendingPathComponent("0.\(suffix)"))
@@ -82,7 +83,7 @@ struct SampleStreamTests {
         }
     }
 
-    @Test("gives the pictures and the sound of the clear stream, and what another player decodes")
+    @Test("gives the pictures and the sound of the clear stream, and the result of another player")
     func transport() async throws {
         print("seed \(Self.seed)")
         let clear = try await ClearStreams.transport()
@@ -91,7 +92,7 @@ struct SampleStreamTests {
         let expected = try frames(clear)
         #expect(expected.map(\.count)[0] == 50 && expected.count == 2)
 
-        // The test's encryption is right: FFmpeg's own implementation undoes it.
+        // The test's encryption is correct: FFmpeg's own implementation decrypts it.
         let theirs = try await reference(secret, suffix: "ts", isEncrypted: true)
         #expect(theirs.map(\.count)[0] == 47 && theirs[1].count > 80)
         let right = try await reference(clear, suffix: "ts", isEncrypted: false)
@@ -105,12 +106,12 @@ struct SampleStreamTests {
         #expect((try decrypted(secret, longest: 1 << 20) == ours) as Bool)
     }
 
-    @Test("pictures that are spread over PES packets, anywhere", arguments: [1, 37, 185, 1000, 5000])
+    @Test("pictures that are split between PES packets, at any position", arguments: [1, 37, 185, 1000, 5000])
     func spread(longest: Int) async throws {
         let clear = try await ClearStreams.transport()
         var writer = TransportEncryptor(encryptor, longestUnit: longest)
         guard longest > 1 else {
-            // So many packets as bytes: of the beginning only.
+            // As many packets as bytes: of the beginning only.
             let secret = try writer.encrypt(Array(clear.prefix(188 * 20)))
             #expect(try decrypted(secret).count == secret.count)
             return
@@ -120,7 +121,7 @@ struct SampleStreamTests {
         #expect((try frames(ours) == expected) as Bool)
     }
 
-    @Test("streams whose types don't tell that they are encrypted")
+    @Test("streams whose types do not declare the encryption")
     func undeclared() async throws {
         let clear = try await ClearStreams.transport()
         var writer = TransportEncryptor(encryptor, declares: false)
@@ -171,7 +172,7 @@ struct SampleStreamTests {
         return frame.size
     }
 
-    @Test("damage changes no length and stops nothing")
+    @Test("damage neither changes the length nor ends the stream")
     func damage() async throws {
         print("seed \(Self.seed)")
         var numbers = SeededGenerator(seed: Self.seed)
@@ -193,7 +194,7 @@ struct SampleStreamTests {
         }
     }
 
-    @Test("all else passes as it is")
+    @Test("other data passes unchanged")
     func others() throws {
         for bytes: [UInt8] in [[], [0], [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70], [0x47], [0x49], [0xFF]] {
             #expect(try SegmentDecryptor.decrypt(bytes, with: cipher) == bytes)

@@ -19,7 +19,7 @@ struct SegmentDecryptorTests {
         return result
     }
 
-    @Test("in pieces of any size gives the same as at once", arguments: [BlockCipherTests.key128, BlockCipherTests.key256])
+    @Test("pieces of any size give the same result as one call", arguments: [BlockCipherTests.key128, BlockCipherTests.key256])
     func pieces(key: [UInt8]) throws {
         print("seed \(Self.seed)")
         var numbers = SeededGenerator(seed: Self.seed)
@@ -35,7 +35,7 @@ struct SegmentDecryptorTests {
                     let piece = rest.prefix(Int.random(in: 0...40, using: &numbers))
                     rest = rest.dropFirst(piece.count)
                     got += decryptor.update(Array(piece))
-                    // No more is kept back than may be padding or is no block.
+                    // Only possible padding or an incomplete block is held back.
                     #expect(secret.count - rest.count - got.count <= 16)
                 }
                 #expect(try got + decryptor.finish() == clear)
@@ -43,7 +43,7 @@ struct SegmentDecryptorTests {
         }
     }
 
-    @Test("as the command `ffmpeg` encrypts", .enabled(if: Samples.areThere), arguments: [false, true])
+    @Test("data encrypted by the command `ffmpeg`", .enabled(if: Samples.areThere), arguments: [false, true])
     func reference(hasVector: Bool) async throws {
         let sample = try await EncryptedSamples.wholeSegments(key: key, vector: hasVector ? vector : nil)
         #expect(sample.segments.count == 4)
@@ -55,14 +55,14 @@ struct SegmentDecryptorTests {
         }
     }
 
-    @Test("tells what is missing or damaged")
+    @Test("missing or damaged data is reported")
     func damage() throws {
         let cipher = SegmentCipher(.chained, key: key, vector: vector)
         let secret = try encrypted(Array(repeating: 77, count: 100), key: key)
         for count in [0, 1, 15, 17, 111] {
             #expect(throws: DecryptionError.incomplete(count)) { try SegmentDecryptor.decrypt(Array(secret.prefix(count)), with: cipher) }
         }
-        // Whole blocks are missing: the last one that is there has no padding.
+        // Complete blocks are missing: the last remaining one has no padding.
         #expect(throws: DecryptionError.padding) { try SegmentDecryptor.decrypt(Array(secret.prefix(96)), with: cipher) }
         let other = SegmentCipher(.chained, key: Array(key.reversed()), vector: vector)
         #expect(throws: DecryptionError.padding) { try SegmentDecryptor.decrypt(secret, with: other) }
@@ -76,7 +76,7 @@ struct SegmentDecryptorTests {
         #expect(throws: DecryptionError.vectorLength(0)) { _ = try SegmentDecryptor(SegmentCipher(.counted, key: key, vector: [])) }
     }
 
-    @Test("padding of a whole block, and none that is too long")
+    @Test("padding of a whole block is valid, and a longer one is not")
     func padding() throws {
         for (last, isRight) in [
             ([UInt8](repeating: 16, count: 16), true), ([UInt8](repeating: 17, count: 16), false),
@@ -92,7 +92,7 @@ struct SegmentDecryptorTests {
     }
 
     @Test(
-        "by counter, as in NIST SP 800-38A, F.5.1 and F.5.5",
+        "counter mode as in NIST SP 800-38A, F.5.1 and F.5.5",
         arguments: [
             (
                 BlockCipherTests.key128,
@@ -106,7 +106,7 @@ struct SegmentDecryptorTests {
     func counting(key: [UInt8], secret: String) throws {
         let cipher = SegmentCipher(.counted, key: key, vector: BlockCipherTests.counter)
         #expect(try SegmentDecryptor.decrypt(octets(secret), with: cipher) == BlockCipherTests.plaintext)
-        // Many blocks, in pieces, over the end of the counter's lower half.
+        // Many blocks, in pieces, beyond the end of the counter's lower half.
         let ending = SegmentCipher(.counted, key: key, vector: [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 255, count: 8))
         let bytes = SeededBytes(seed: 1).bytes(in: 0..<10_000)
         let whole = try SegmentDecryptor.decrypt(bytes, with: ending)
@@ -122,7 +122,7 @@ struct SegmentDecryptorTests {
             try Array(SegmentDecryptor.decrypt(whole, with: ending)[16...]) == SegmentDecryptor.decrypt(Array(whole[16...]), with: zero))
     }
 
-    @Test("no key is told in descriptions")
+    @Test("descriptions contain no key")
     func secrecy() {
         let cipher = SegmentCipher(.chained, key: key, vector: vector)
         #expect("\(cipher)" == "SegmentCipher(chained)" && String(reflecting: cipher) == "SegmentCipher(chained)")

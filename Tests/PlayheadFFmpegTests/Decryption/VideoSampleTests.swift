@@ -13,7 +13,7 @@ struct VideoSampleTests {
         return bytes
     }
 
-    /// A slice whose blocks at 32, 192 and 352 are those of NIST SP 800-38A, F.2.1, as far as they fit.
+    /// Makes a slice whose blocks at 32, 192 and 352 are those of NIST SP 800-38A, F.2.1, as far as they fit.
     private func slice(_ count: Int, secret: Bool) -> [UInt8] {
         var unit = [UInt8](repeating: 0x77, count: count)
         unit[0] = 0x65
@@ -24,7 +24,7 @@ struct VideoSampleTests {
         return unit
     }
 
-    @Test("are one block in ten, chained, while more than a block is left", arguments: [49, 64, 192, 208, 209, 352, 368, 369, 528])
+    @Test("encrypt one block in ten, chained, while more than one remains", arguments: [49, 64, 192, 208, 209, 352, 368, 369, 528])
     func pattern(count: Int) throws {
         let secret = slice(count, secret: true)
         #expect(secret != slice(count, secret: false))
@@ -33,7 +33,7 @@ struct VideoSampleTests {
                 + slice(count, secret: false))
     }
 
-    @Test("are neither short ones nor others than slices")
+    @Test("are neither short nor other units than slices")
     func clear() throws {
         let short = [UInt8](repeating: 0x65, count: 48)
         #expect(try decrypted([0, 0, 1] + short) == [0, 0, 1] + short)
@@ -45,16 +45,16 @@ struct VideoSampleTests {
         for bytes: [UInt8] in [[], [0], [0, 0, 1], [0, 0, 1, 0, 0, 1], slice(100, secret: true)] { #expect(try decrypted(bytes) == bytes) }
     }
 
-    @Test("lose the outer prevention of emulation only, and zeros fill the gap behind them")
+    @Test("lose only the outer emulation prevention, and zeros fill the gap after them")
     func emulation() throws {
         var secret = slice(100, secret: true)
         var clear = slice(100, secret: false)
-        // The unit has 0, 0, 3, 1 by itself; the encryption makes 0, 0, 3, 3, 1 of it.
+        // The clear unit contains 0, 0, 3, 1; the encryption makes 0, 0, 3, 3, 1 of it.
         secret.replaceSubrange(60..<64, with: [0, 0, 3, 3, 1])
         clear.replaceSubrange(60..<64, with: [0, 0, 3, 1])
         secret.replaceSubrange(10..<13, with: [0, 0, 3, 2])
         clear.replaceSubrange(10..<13, with: [0, 0, 2])
-        // The blocks count without what is taken out.
+        // The blocks do not include the removed octets.
         let moved = Array(secret.prefix(33)) + slice(100, secret: true)[32..<48] + secret.dropFirst(49)
         #expect(try decrypted([0, 0, 1] + moved + [0, 0, 1, 9]) == [0, 0, 1] + clear + [0, 0] + [0, 0, 1, 9])
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadFFmpeg
 
-@Suite("The length that a file announces")
+@Suite("The announced length of a file")
 struct AnnouncedLengthTests {
     private static func join(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap(\.self) }
     private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
@@ -29,17 +29,17 @@ struct AnnouncedLengthTests {
         text("caff"),
     ]
 
-    @Test("is read where the header has it", arguments: announcing)
+    @Test("is read from the header", arguments: announcing)
     func lengths(head: [UInt8], length: Int64) {
         #expect(AnnouncedLength(head: head).bytes == length)
     }
 
-    @Test("is none where the header leaves it open, or is none", arguments: silent)
+    @Test("is nil if the header is invalid or does not contain it", arguments: silent)
     func none(head: [UInt8]) {
         #expect(AnnouncedLength(head: head).bytes == nil)
     }
 
-    @Test("a few bytes less are no truncation")
+    @Test("a few missing bytes are not a truncation")
     func tolerance() {
         let length = AnnouncedLength(head: Self.join(Self.text("RIFF"), [0x10, 0x27, 0, 0]))
         #expect(!length.isBeyond(10_008) && !length.isBeyond(10_000) && length.isBeyond(9_000))

@@ -4,15 +4,15 @@ import Testing
 
 @testable import PlayheadFFmpeg
 
-/// Whatever comes in, there is an error or an end.
+/// Any input gives an error or an end.
 struct BadInputTests {
     private static func garbage(_ count: Int, seed: UInt64) -> [UInt8] {
         var numbers = SeededGenerator(seed: seed)
         return (0..<count).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
     }
 
-    /// Opens, decodes all that there is, seeks and goes on; every error is fine.
-    /// - Returns: How many packets came before the seek.
+    /// Opens, decodes everything, seeks and continues; errors are allowed.
+    /// - Returns: The number of packets before the seek.
     @discardableResult
     private static func survive(_ bytes: [UInt8], isSeekable: Bool = true) -> Int {
         let source = MemorySource(bytes, isSeekable: isSeekable, hasSize: isSeekable)
@@ -33,9 +33,9 @@ struct BadInputTests {
     }
 
     @Test(arguments: [2, 7, 188, 1024, 4096, 65_536, 300_000], 0...7 as ClosedRange<UInt64>)
-    func `garbage has no picture and no sound that goes on`(_ size: Int, _ seed: UInt64) {
+    func `garbage has no continuous picture or sound`(_ size: Int, _ seed: UInt64) {
         let packets = Self.survive(Self.garbage(size, seed: seed &+ UInt64(size)))
-        // Some bytes look like a frame of something.
+        // Some bytes look like a frame of some format.
         #expect(packets < 200)
     }
 
@@ -43,7 +43,7 @@ struct BadInputTests {
         "<!DOCTYPE html><html><head><title>404</title></head><body>Not Found</body></html>", "{\"error\": \"no such stream\"}",
         "WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n",
     ])
-    func `text in place of media is an error that says so`(_ text: String) {
+    func `text instead of media is an error that reports it`(_ text: String) {
         for repeats in [1, 500] {
             let bytes = Array(repeatElement(text, count: repeats).joined().utf8)
             let error = #expect(throws: FFmpegError.self) { try Demuxer(source: MemorySource(bytes)) }
@@ -60,7 +60,7 @@ struct BadInputTests {
         for place in places where place < bytes.count {
             #expect(Self.survive(Array(bytes.prefix(place))) <= whole)
             Self.survive(Array(bytes.prefix(place)), isSeekable: false)
-            // And without its beginning.
+            // Repeat without the beginning.
             Self.survive(Array(bytes.dropFirst(place)))
         }
     }
@@ -71,7 +71,7 @@ struct BadInputTests {
         var numbers = SeededGenerator(seed: UInt64(bytes.count))
         for round in 0..<TestScale.pick(long: 30, short: 8) {
             var damaged = bytes
-            // Half of the rounds hit the headers, where sizes and counts are.
+            // Half of the rounds hit the headers, which contain sizes and counts.
             let range = round % 2 == 0 ? 0..<min(1500, bytes.count) : 0..<bytes.count
             for _ in 0..<(1 << (round % 6)) {
                 damaged[Int.random(in: range, using: &numbers)] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)
@@ -100,7 +100,7 @@ struct BadInputTests {
         }
     }
 
-    @Test func `a source that claims more than it had room for is not believed`() {
+    @Test func `a source that claims more than the capacity is refused`() {
         #expect(throws: FFmpegError.self) {
             try Demuxer(source: MemorySource([UInt8](repeating: 0, count: 4096), trouble: .overstates))
         }

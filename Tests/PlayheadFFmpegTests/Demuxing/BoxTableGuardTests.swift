@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadFFmpeg
 
-@Suite("Tables of MP4 that promise more than there is")
+@Suite("Tables of MP4 with too many entries")
 struct BoxTableGuardTests {
     private static func join(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap(\.self) }
 
@@ -35,10 +35,10 @@ struct BoxTableGuardTests {
         join(box("ftyp", text("isom")), box("moov", box("trak", box("mdia", box("minf", box("stbl", table))))))
     }
 
-    /// A box that claims more than there is in what it is in.
+    /// A box that is longer than its parent.
     private static let claim: [UInt8] = join(big(1 << 30, 4), text("free"))
 
-    /// Whether the guard lets `bytes` pass, which come in pieces.
+    /// Whether the guard accepts `bytes`, which arrive in pieces.
     private func passes(_ bytes: [UInt8], piece: Int = .max, size: Int64? = nil) -> Bool {
         var tables = BoxTableGuard(size: size)
         var place = 0
@@ -72,24 +72,24 @@ struct BoxTableGuardTests {
         movie(table("stsz", [0, 10], payload: 40)), [], [1, 2, 3], text("moof and senc"),
     ]
 
-    @Test("are refused, however the bytes come", arguments: endlessFiles, [1, 7, 64, .max])
+    @Test("are refused for any division into pieces", arguments: endlessFiles, [1, 7, 64, .max])
     func endless(bytes: [UInt8], piece: Int) {
         #expect(!passes(bytes, piece: piece, size: Int64(bytes.count)))
     }
 
-    @Test("ones with an entry for each announced one pass", arguments: honestFiles, [1, 7, 64, .max])
+    @Test("tables with all declared entries pass", arguments: honestFiles, [1, 7, 64, .max])
     func honest(bytes: [UInt8], piece: Int) {
         #expect(passes(bytes, piece: piece, size: 100_000))
     }
 
-    @Test("many small promises count together")
+    @Test("many small tables add up")
     func sum() {
         let small = Self.fragment(Self.table("trun", [60_000]))
         #expect(passes(small))
         #expect(!passes(Self.join(small, small, small)))
     }
 
-    @Test("what is read after a jump is looked at too")
+    @Test("data after a seek is checked too")
     func jumps() throws {
         var tables = BoxTableGuard(size: nil)
         try consume(Self.join(Self.box("ftyp", Self.text("isom")), Self.big(1_000_000, 4), Self.text("mdat")), at: 0, &tables)
@@ -98,7 +98,7 @@ struct BoxTableGuardTests {
         #expect((try? consume(fragment, at: 7_000_000, &tables)) == nil)
     }
 
-    @Test("random bytes and boxes of random lengths trap nothing")
+    @Test("random bytes and boxes of random lengths do not trap")
     func random() {
         var numbers = SystemRandomNumberGenerator()
         for _ in 0..<300 {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import PlayheadFFmpeg
 
-/// Each format's tracks and frames against what `ffprobe` says of the same file.
+/// The tracks and frames of each format, compared with the output of `ffprobe`.
 @Suite(.enabled(if: Samples.areThere))
 struct FormatTests {
     static let recipes = SampleFormat.allCases.map(SampleRecipe.file) + [.mp4WithBFrames]
 
     @Test(arguments: recipes)
-    func `tracks are those that ffprobe lists`(_ recipe: SampleRecipe) async throws {
+    func `tracks match those of ffprobe`(_ recipe: SampleRecipe) async throws {
         let truth = try await FFprobe.run(Samples.url(recipe))
         let demuxer = try Demuxer(source: MemorySource(try await Samples.bytes(recipe)))
         #expect(demuxer.format == truth.format.format_name)
@@ -34,7 +34,7 @@ struct FormatTests {
     }
 
     @Test(arguments: recipes)
-    func `every frame has the time and type that ffprobe gives it`(_ recipe: SampleRecipe) async throws {
+    func `every frame has the time and type of ffprobe`(_ recipe: SampleRecipe) async throws {
         let truth = try await FFprobe.run(Samples.url(recipe))
         let demuxer = try Demuxer(source: MemorySource(try await Samples.bytes(recipe)))
         let played = try Playthrough(demuxer)
@@ -60,14 +60,14 @@ struct FormatTests {
     func `a source that can't seek and gives few bytes at a time yields the same frames`(_ format: SampleFormat) async throws {
         let bytes = try await Samples.short(format)
         let whole = try Playthrough(Demuxer(source: MemorySource(bytes)), hashes: true)
-        // How much of an MP3 file's last frame is padding is told by its size.
+        // The padding of an MP3 file's last frame is derived from its size.
         let trickle = try Playthrough(
             Demuxer(source: MemorySource(bytes, isSeekable: false, hasSize: format == .mp3, longestRead: 977)), hashes: true)
         #expect(!whole.frames.isEmpty)
         #expect(trickle.frames == whole.frames)
     }
 
-    @Test func `packets of streams that aren't selected are left out`() async throws {
+    @Test func `packets of streams that are not selected are skipped`() async throws {
         let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.mp4)))
         let audio = try #require(demuxer.bestStream(.audio))
         demuxer.select([audio])
@@ -76,13 +76,13 @@ struct FormatTests {
         #expect(indices == [audio.index])
     }
 
-    @Test func `after the end every read says so again`() async throws {
+    @Test func `after the end every read reports the end again`() async throws {
         let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.matroska)))
         while try demuxer.read() != nil {}
         for _ in 0..<3 { #expect(try demuxer.read() == nil) }
     }
 
-    @Test func `packets say their size, times and whether decoding can begin there`() async throws {
+    @Test func `packets have their size, times and key flag`() async throws {
         let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.mp4)))
         let video = try #require(demuxer.bestStream(.video))
         demuxer.select([video])
@@ -93,7 +93,7 @@ struct FormatTests {
     }
 
     @Test(arguments: [Demuxer.Probing(bytes: .max, seconds: .infinity), .init(bytes: .min, seconds: -1), .init(bytes: 0, seconds: .nan)])
-    func `limits of probing that make no sense are taken to the nearest that do`(_ probing: Demuxer.Probing) async throws {
+    func `invalid limits of probing are replaced by the nearest valid ones`(_ probing: Demuxer.Probing) async throws {
         let demuxer = try Demuxer(source: MemorySource(try await Samples.short(.mp4)), probing: probing)
         #expect(demuxer.streams.count == 2)
     }

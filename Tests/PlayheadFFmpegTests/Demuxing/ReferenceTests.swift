@@ -5,10 +5,10 @@
 
     @testable import PlayheadFFmpeg
 
-    /// Media that refers to other files: none of them may be opened on a stream's word.
+    /// Media that references other files: none of them may be opened.
     @Suite(.enabled(if: Samples.areThere))
     struct ReferenceTests {
-        /// A media file of its own, so that nobody else opens it meanwhile.
+        /// Makes a separate media file, which no other test opens.
         private func withTarget(_ body: (URL, OpenWatch) throws -> Void) async throws {
             let folder = Samples.folder.appendingPathComponent("references-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -18,7 +18,7 @@
             let watch = try OpenWatch(target)
             try body(target, watch)
             #expect(!watch.wasOpened())
-            // The watch sees what it is there for.
+            // The watch detects an access.
             _ = try Data(contentsOf: target)
             #expect(watch.wasOpened())
         }
@@ -28,7 +28,7 @@
             return try Playthrough(demuxer).frames.count
         }
 
-        @Test func `playlists and scripts are no media`() async throws {
+        @Test func `playlists and scripts are not media`() async throws {
             try await withTarget { target, _ in
                 let texts = [
                     "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(target.absoluteString)\n#EXT-X-ENDLIST\n",

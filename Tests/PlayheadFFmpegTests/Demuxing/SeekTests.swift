@@ -25,7 +25,7 @@ struct SeekTests {
     }
 
     @Test(arguments: SampleFormat.allCases.filter { $0 != .wav })
-    func `what is decoded after a seek is what a straight run decodes there`(_ format: SampleFormat) async throws {
+    func `decoding after a seek gives the same frames as decoding from the start`(_ format: SampleFormat) async throws {
         let demuxer = try Demuxer(source: MemorySource(try await Samples.bytes(.file(format))))
         let main = try #require(demuxer.bestStream(.video) ?? demuxer.bestStream(.audio))
         demuxer.select([main])
@@ -33,15 +33,15 @@ struct SeekTests {
         let straight = try Playthrough(demuxer, decoders: [main.index: decoder], hashes: true).frames(of: main)
         let end = try #require(straight.last?.time)
         let known = Dictionary(straight.map { ($0.time, $0) }) { first, _ in first }
-        // AAC fills in noise of a random sequence, and Opus carries rounding along: there only the loudness is the same.
+        // AAC fills in noise of a random sequence, and Opus accumulates rounding: for them only the loudness is equal.
         let isExact = !["aac", "opus"].contains(main.codec)
-        // Transport streams have no index: a seek lands somewhere near, here behind the last key frame.
+        // Transport streams have no index: a seek lands near the target, here after the last key frame.
         for target in Self.targets where format != .mpegTS || target < 3 {
             try demuxer.seek(to: (demuxer.startTime ?? 0) + target, stream: main)
             decoder.flush()
             var after = try Playthrough(demuxer, decoders: [main.index: decoder], fromKeyFrames: true, hashes: true).frames(of: main)
             #expect(after.last?.time == end)
-            // Sound depends on what came before for a while: on the overlap, the bit reservoir, the prediction.
+            // Sound depends on earlier data for a while: on the overlap, the bit reservoir, the prediction.
             let settling = 12
             if main.kind == .audio, target > 0 || !isExact { after.removeFirst(min(after.count - 1, settling)) }
             #expect(after.count == straight.count { ($0.time ?? 0) >= (after.first?.time ?? 0) })
@@ -81,11 +81,11 @@ struct SeekTests {
     }
 
     @Test(arguments: [-1, -.infinity, .infinity, .nan, 1e300, -1e300, 1e12, .leastNonzeroMagnitude])
-    func `a seek to a time that makes no sense ends somewhere in the file`(_ time: Double) async throws {
+    func `a seek to a time that is invalid ends somewhere in the file`(_ time: Double) async throws {
         for format in [SampleFormat.mp4, .matroska, .mpegTS, .mp3, .wav, .oggVorbis] {
             let demuxer = try Demuxer(source: MemorySource(try await Samples.short(format)))
             for stream in [demuxer.bestStream(.audio), nil] {
-                // Whether it is possible is the container's affair.
+                // The container determines whether the seek is possible.
                 try? demuxer.seek(to: time, stream: stream)
                 while try demuxer.read() != nil {}
                 try demuxer.seek(to: 0, stream: stream)
@@ -94,14 +94,14 @@ struct SeekTests {
         }
     }
 
-    @Test func `a seek by a stream that the demuxer doesn't have is refused`() async throws {
+    @Test func `a seek by an unknown stream is refused`() async throws {
         let two = try Demuxer(source: MemorySource(try await Samples.short(.mp4)))
         let one = try Demuxer(source: MemorySource(try await Samples.short(.wav)))
         #expect(throws: FFmpegError.self) { try one.seek(to: 0, stream: two.streams[1]) }
         #expect(try one.read() != nil)
     }
 
-    @Test func `going back in a source that can't seek ends with an error`() async throws {
+    @Test func `a seek back in a source without seeking ends with an error`() async throws {
         let demuxer = try Demuxer(source: MemorySource(try await Samples.bytes(.file(.mp4)), isSeekable: false, hasSize: false))
         while try demuxer.read() != nil {}
         #expect(throws: FFmpegError.self) {
@@ -110,7 +110,7 @@ struct SeekTests {
         }
     }
 
-    @Test func `after an interruption a seek goes on`() async throws {
+    @Test func `after an interruption a seek continues`() async throws {
         let source = MemorySource(try await Samples.bytes(.file(.mp4)))
         let demuxer = try Demuxer(source: source)
         source.interrupt()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayheadFFmpeg
 
-/// Sources that fail, or are ended from another thread.
+/// Sources that fail, or are cancelled from another thread.
 @Suite(.enabled(if: Samples.areThere))
 struct SourceTroubleTests {
     private static func readAll(_ source: MemorySource) throws {
@@ -13,7 +13,7 @@ struct SourceTroubleTests {
     }
 
     @Test(arguments: SampleFormat.allCases, [0.0, 0.001, 0.1, 0.5, 0.9])
-    func `what the source throws is what opening or reading throws`(_ format: SampleFormat, _ part: Double) async throws {
+    func `opening and reading throw the error of the source`(_ format: SampleFormat, _ part: Double) async throws {
         let bytes = try await Samples.short(format)
         let place = Int(saturating: Double(bytes.count) * part, rounding: .towardZero)
         for isSeekable in [true, false] {
@@ -23,7 +23,7 @@ struct SourceTroubleTests {
     }
 
     @Test(arguments: [SampleFormat.mp4, .mp4IndexAtEnd, .matroska, .mpegTS, .mp3, .oggOpus], [0.0, 0.05, 0.5, 0.95])
-    func `cancelling ends a read that waits on another thread`(_ format: SampleFormat, _ part: Double) async throws {
+    func `cancellation ends a waiting read on another thread`(_ format: SampleFormat, _ part: Double) async throws {
         let bytes = try await Samples.bytes(.file(format))
         let source = MemorySource(bytes, trouble: .blocks(at: Int(saturating: Double(bytes.count) * part, rounding: .towardZero)))
         let outcome = Outcome()
@@ -51,7 +51,7 @@ struct SourceTroubleTests {
         #expect(throws: CancellationError.self) { try Demuxer(source: source) }
     }
 
-    @Test func `a demuxer lets go of its source`() async throws {
+    @Test func `a demuxer releases its source`() async throws {
         weak var source: MemorySource?
         for bytes in [try await Samples.bytes(.file(.mp4)), [1, 2, 3]] {
             do {
@@ -64,9 +64,9 @@ struct SourceTroubleTests {
     }
 }
 
-/// The end of a thread, to be waited for.
+/// The result of a thread, with a way to wait for it.
 private final class Outcome: @unchecked Sendable {
-    // Safe to share: the result is touched under the condition's lock only.
+    // Safe to share: the result is only accessed under the condition's lock.
     private let condition = NSCondition()
     private var result: Result<Void, any Error>?
 
@@ -77,7 +77,7 @@ private final class Outcome: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// - Returns: The result, or `nil` after a time in which any machine gets there.
+    /// - Returns: The result, or `nil` after a timeout that suffices on any machine.
     func wait() -> Result<Void, any Error>? {
         let limit = Date(timeIntervalSinceNow: 60)
         condition.lock()

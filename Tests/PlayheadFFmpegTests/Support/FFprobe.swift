@@ -2,7 +2,7 @@ import Foundation
 
 @testable import PlayheadTestKit
 
-/// What `ffprobe` says of a file: an opinion that is not ours.
+/// The output of `ffprobe` for a file, as an independent reference.
 struct FFprobe: Decodable {
     struct Stream: Decodable {
         var index: Int
@@ -14,7 +14,7 @@ struct FFprobe: Decodable {
         var channels: Int?
         var avg_frame_rate: String?
 
-        /// Pictures a second, or `nil` where there are none.
+        /// The pictures per second, or `nil` without video.
         var frameRate: Double? {
             let parts = (avg_frame_rate ?? "").split(separator: "/").compactMap { Double($0) }
             return parts.count == 2 && parts[0] > 0 && parts[1] > 0 ? parts[0] / parts[1] : nil
@@ -29,7 +29,7 @@ struct FFprobe: Decodable {
         var pict_type: String?
         var nb_samples: Int?
 
-        /// In seconds.
+        /// The time in seconds.
         var time: Double? { (pts_time ?? best_effort_timestamp_time).flatMap(Double.init) }
     }
 
@@ -43,7 +43,7 @@ struct FFprobe: Decodable {
     var frames: [Frame]
     var format: Format
 
-    /// Asks once for each file, however many tests want to know.
+    /// Runs `ffprobe` once for each file, and caches the result.
     static func run(_ url: URL) async throws -> FFprobe { try await answers.answer(for: url) }
 
     private static let answers = Answers()

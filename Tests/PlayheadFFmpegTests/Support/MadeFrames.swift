@@ -3,8 +3,8 @@ import CFFmpeg
 @testable import PlayheadFFmpeg
 
 extension Frame {
-    /// A block of sound as a decoder would give it: planar floats.
-    /// - Parameter layout: FFmpeg's text for the channels, such as `5.1` or `9 channels`.
+    /// Makes a block of audio like a decoder: planar floats.
+    /// - Parameter layout: The channels in FFmpeg's notation, such as `5.1` or `9 channels`.
     static func sound(_ layout: String, rate: Int, count: Int, sample: (_ channel: Int, _ index: Int) -> Float) throws -> Frame {
         let frame = try Frame()
         try FFmpegError.check(av_channel_layout_from_string(&frame.pointer.pointee.ch_layout, layout), "av_channel_layout_from_string")
@@ -21,7 +21,7 @@ extension Frame {
         return frame
     }
 
-    /// A picture of one colour, 4:2:0.
+    /// Makes a picture of one colour, 4:2:0.
     static func picture(width: Int, height: Int, y: UInt8, u: UInt8, v: UInt8) throws -> Frame {
         let frame = try Frame()
         frame.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue

@@ -1,20 +1,20 @@
 import Foundation
 import PlayheadFFmpeg
 
-/// Bytes in memory, with what can go wrong on the way.
+/// A source in memory, with faults.
 final class MemorySource: ByteSource, @unchecked Sendable {
-    // Safe to share: all that changes is touched under the condition's lock only.
+    // Safe to share: all mutable state is only accessed under the condition's lock.
 
-    /// What a source that fails throws.
+    /// The error of a failing source.
     struct Failure: Error, Equatable {}
 
-    /// What happens at an offset.
+    /// A fault at an offset.
     enum Trouble {
         /// Reading throws ``Failure``.
         case fails(at: Int)
-        /// Reading waits until somebody cancels.
+        /// Reading waits until cancellation.
         case blocks(at: Int)
-        /// Reading claims to have given more than there was room for.
+        /// Reading returns more than the capacity.
         case overstates
     }
 
@@ -30,7 +30,7 @@ final class MemorySource: ByteSource, @unchecked Sendable {
     private var isInterrupted = false
     private var isWaiting = false
 
-    /// - Parameter longestRead: Bytes that one read gives at most.
+    /// - Parameter longestRead: The maximum number of bytes of a read.
     init(_ bytes: [UInt8], isSeekable: Bool = true, hasSize: Bool = true, longestRead: Int = .max, trouble: Trouble? = nil) {
         self.bytes = bytes
         self.isSeekable = isSeekable
@@ -76,8 +76,8 @@ final class MemorySource: ByteSource, @unchecked Sendable {
     func resume() { set { $0.isInterrupted = false } }
     func cancel() { set { $0.isCancelled = true } }
 
-    /// Waits until a read waits.
-    /// - Returns: Whether it does; false after a time in which any machine gets there.
+    /// Waits until a read is blocked.
+    /// - Returns: Whether a read is blocked; false after a timeout that suffices on any machine.
     func waitUntilBlocked() -> Bool {
         let limit = Date(timeIntervalSinceNow: 60)
         condition.lock()

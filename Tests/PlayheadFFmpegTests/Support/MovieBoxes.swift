@@ -1,8 +1,8 @@
-/// Rewrites the boxes of an MP4 file whose index is at its end, so that no offset in it changes its meaning (ISO/IEC 14496-12 §4.2).
+/// Rewrites the boxes of an MP4 file whose index is at its end, so that all offsets stay valid (ISO/IEC 14496-12 §4.2).
 enum MovieBoxes {
     private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "dinf"]
 
-    /// Replaces the content of every box of a type.
+    /// Returns `bytes` with the content of every box of a type replaced.
     static func replacing(_ type: String, in bytes: ArraySlice<UInt8>, with content: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         var rest = bytes
@@ -21,7 +21,7 @@ enum MovieBoxes {
         return output + rest
     }
 
-    /// A data reference box whose one entry is an alias of a file on an absolute path (QuickTime file format, "Data reference atoms").
+    /// Returns a data reference box with one entry, an alias of a file at an absolute path (QuickTime file format, "Data reference atoms").
     static func aliasReference(path: String) -> [UInt8] {
         let volume = "disk"
         var path = Array((volume + path).utf8).map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ":") : $0 }
@@ -31,7 +31,7 @@ enum MovieBoxes {
         alias += [UInt8](repeating: 0, count: 12)
         alias += [1] + padded("x", 63)
         alias += [UInt8](repeating: 0, count: 16)
-        // Levels up and down for the relative path, then reserved bytes.
+        // The levels up and down for the relative path, then reserved bytes.
         alias += [0, 1, 0, 1] + [UInt8](repeating: 0, count: 16)
         alias += [0, 2, UInt8(path.count >> 8), UInt8(path.count & 0xff)] + path + [0xff, 0xff, 0, 0]
         return [0, 0, 0, 0, 0, 0, 0, 1] + box("alis", [0, 0, 0, 0] + alias)

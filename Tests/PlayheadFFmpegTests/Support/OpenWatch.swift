@@ -2,7 +2,7 @@
     import Foundation
     import Glibc
 
-    /// Tells whether a file was opened by anybody, by `inotify`.
+    /// Detects whether any process opened a file, with `inotify`.
     final class OpenWatch {
         private let descriptor: CInt
 
@@ -17,7 +17,7 @@
 
         deinit { close(descriptor) }
 
-        /// Whether it was opened since this was asked last.
+        /// Returns whether the file was opened since the last call.
         func wasOpened() -> Bool {
             var events = [UInt8](repeating: 0, count: 4096)
             return read(descriptor, &events, events.count) > 0

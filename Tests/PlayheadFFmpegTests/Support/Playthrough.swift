@@ -2,16 +2,16 @@ import CFFmpeg
 
 @testable import PlayheadFFmpeg
 
-/// All the frames of a container, decoded from where the demuxer stands to its end, however that comes.
+/// All frames of a container, decoded from the demuxer's position to the end, by an error or otherwise.
 struct Playthrough {
     struct DecodedFrame: Equatable {
         var stream: Int
-        /// In seconds.
+        /// The time in seconds.
         var time: Double?
         var isKey: Bool
         var type: Frame.PictureType
         var sampleCount: Int
-        /// The same for the same pixels or samples.
+        /// The hash of the pixels or samples.
         var fingerprint: Int
         /// The root mean square of the first channel of sound.
         var loudness: Float
@@ -19,13 +19,13 @@ struct Playthrough {
 
     private(set) var frames: [DecodedFrame] = []
     private(set) var packets = 0
-    /// What decoders threw.
+    /// The number of errors of decoders.
     private(set) var decodingErrors = 0
 
-    /// Decodes all from where `demuxer` stands.
+    /// Decodes everything from the position of `demuxer`.
     /// - Parameters:
-    ///   - decoders: Decoders to go on with, by stream; made where missing.
-    ///   - fromKeyFrames: Whether packets of pictures are left out until the first key frame.
+    ///   - decoders: The decoders to continue with, by stream; missing ones are made.
+    ///   - fromKeyFrames: Whether packets of pictures are skipped until the first key frame.
     init(_ demuxer: Demuxer, decoders: [Int: Decoder] = [:], fromKeyFrames: Bool = false, hashes: Bool = false) throws {
         var decoders = decoders
         var waiting = Set(fromKeyFrames ? demuxer.streams.filter { $0.kind == .video }.map(\.index) : [])
@@ -66,7 +66,7 @@ struct Playthrough {
 }
 
 extension Frame {
-    /// The root mean square of the first channel of sound in floats; 0 for all else.
+    /// The root mean square of the first channel of audio in floats; 0 for other frames.
     var loudness: Float {
         guard width == 0, sampleCount > 0, pointer.pointee.format == AV_SAMPLE_FMT_FLTP.rawValue,
             let plane = pointer.pointee.data.0
@@ -77,7 +77,7 @@ extension Frame {
         return (sum / Float(sampleCount)).squareRoot()
     }
 
-    /// The same for the same pixels or samples, in one run of the tests.
+    /// The hash of the pixels or samples, stable in one run of the tests.
     var fingerprint: Int {
         var hasher = Hasher()
         func add(_ bytes: UnsafePointer<UInt8>?, _ count: Int) { hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) }

@@ -6,7 +6,7 @@ import Testing
 struct PictureScalerTests {
     struct Colour: CustomTestStringConvertible, Sendable {
         var testDescription: String
-        /// Limited range, BT.601 and BT.709 (ITU-R BT.601-7, BT.709-6).
+        /// The components in limited range, BT.601 and BT.709 (ITU-R BT.601-7, BT.709-6).
         var bt601: [UInt8]
         var bt709: [UInt8]
         var rgb: [Int]
@@ -28,18 +28,18 @@ struct PictureScalerTests {
     }
 
     @Test(arguments: colours)
-    func `colours come out as they went in`(_ colour: Colour) throws {
+    func `colours are preserved`(_ colour: Colour) throws {
         let scaler = PictureScaler()
         let frame = try Frame.picture(width: 64, height: 36, y: colour.bt601[0], u: colour.bt601[1], v: colour.bt601[2])
         #expect(isClose(try scaler.rgba(frame, width: 32, height: 18), colour.rgb))
-        // The same scaler, told that the next picture is coded otherwise.
+        // The same scaler with a picture in another colour space.
         let other = try Frame.picture(width: 64, height: 36, y: colour.bt709[0], u: colour.bt709[1], v: colour.bt709[2])
         other.pointer.pointee.colorspace = AVCOL_SPC_BT709
         #expect(isClose(try scaler.rgba(other, width: 32, height: 18), colour.rgb))
         #expect(isClose(try scaler.rgba(frame, width: 32, height: 18), colour.rgb))
     }
 
-    @Test func `high definition is BT 709 where nothing is said`() throws {
+    @Test func `high definition is BT 709 by default`() throws {
         let red = Self.colours[2]
         let frame = try Frame.picture(width: 1280, height: 720, y: red.bt709[0], u: red.bt709[1], v: red.bt709[2])
         let pixels = try PictureScaler().rgba(frame, width: 320, height: 180)
@@ -67,7 +67,7 @@ struct PictureScalerTests {
         #expect(isClose(pixels, [255, 0, 0]))
     }
 
-    @Test func `the upper rows come first, the left pixels before the right ones`() throws {
+    @Test func `rows are in order from the top, pixels from the left`() throws {
         let frame = try Frame.picture(width: 64, height: 64, y: 16, u: 128, v: 128)
         let stride = Int(frame.pointer.pointee.linesize.0)
         for row in 0..<32 { frame.pointer.pointee.data.0?.advanced(by: row * stride).update(repeating: 235, count: 32) }
@@ -85,14 +85,14 @@ struct PictureScalerTests {
     }
 
     @Test(arguments: [(16_385, 1), (1, 16_385), (Int.max, 1), (Int.max, Int.max), (1 << 32, 1)])
-    func `a size beyond all reason is refused, and the next one is made`(_ width: Int, _ height: Int) throws {
+    func `an absurd size is refused, and the next one succeeds`(_ width: Int, _ height: Int) throws {
         let scaler = PictureScaler()
         let frame = try Frame.picture(width: 16, height: 9, y: 235, u: 128, v: 128)
         #expect(throws: FFmpegError.self) { try scaler.rgba(frame, width: width, height: height) }
         #expect(isClose(try scaler.rgba(frame, width: 3, height: 2), [255, 255, 255]))
     }
 
-    @Test func `a format that can't be read is refused, and the next picture is made`() throws {
+    @Test func `an unsupported format is refused, and the next picture succeeds`() throws {
         let scaler = PictureScaler()
         let frame = try Frame.picture(width: 16, height: 9, y: 235, u: 128, v: 128)
         let odd = try Frame.picture(width: 16, height: 9, y: 235, u: 128, v: 128)

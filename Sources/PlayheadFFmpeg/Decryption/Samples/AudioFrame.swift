@@ -1,6 +1,6 @@
-/// A frame of AAC in ADTS, of AC-3 or of E-AC-3, which all tell where they end.
+/// A frame of AAC in ADTS, of AC-3 or of E-AC-3, whose headers contain the frame size.
 struct AudioFrame {
-    /// Which frames are looked for.
+    /// The kind of frame to search.
     enum Kind: CaseIterable {
         /// AAC (ISO/IEC 14496-3 §1.A.2.2).
         case adts
@@ -8,22 +8,22 @@ struct AudioFrame {
         case ac3
     }
 
-    /// What is at a place.
+    /// The result of a search.
     enum Finding {
-        /// A frame, perhaps not all of it.
+        /// A frame, possibly incomplete.
         case frame(AudioFrame)
-        /// Something else.
+        /// No frame.
         case none
-        /// There are too few octets to say.
+        /// There are too few octets to decide.
         case unknown
     }
 
-    /// Octets of the header that the leader follows.
+    /// The number of octets of the header, which precedes the leader.
     let header: Int
-    /// Octets of all.
+    /// The number of octets of the frame.
     let size: Int
 
-    /// What is at the place `index` of `bytes`.
+    /// Searches a frame at `index` of `bytes`.
     static func look(_ bytes: [UInt8], at index: Int, for kinds: [Kind] = Kind.allCases) -> Finding {
         let longestHeader = 7
         guard bytes.count - index >= longestHeader else { return .unknown }
@@ -38,8 +38,8 @@ struct AudioFrame {
         return .none
     }
 
-    /// Decrypts all whole frames in place.
-    /// - Returns: Octets that are done with; the rest waits for more.
+    /// Decrypts all complete frames in place.
+    /// - Returns: The number of processed octets; the rest requires more data.
     static func decrypt(_ bytes: inout [UInt8], kinds: [Kind], with cipher: SampleCipher) -> Int {
         var index = 0
         while true {
@@ -49,7 +49,7 @@ struct AudioFrame {
             case .frame(let frame):
                 guard frame.size <= bytes.count - index else { return index }
                 bytes.withUnsafeMutableBytes { bytes in
-                    // bounded: a size is at least the header, and the guard above has it
+                    // bounded: a size is at least the header, and the guard above checks it
                     cipher.decryptAudio(UnsafeMutableRawBufferPointer(rebasing: bytes[index + frame.header..<index + frame.size]))
                 }
                 index += frame.size
@@ -57,17 +57,17 @@ struct AudioFrame {
         }
     }
 
-    /// Kilobits a second of AC-3, by half of its `frmsizecod` (ETSI TS 102 366, table 4.13).
+    /// The bit rates of AC-3 in kilobits per second, by half of its `frmsizecod` (ETSI TS 102 366, table 4.13).
     private static let rates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
 
     private static func ac3Size(_ bytes: [UInt8], _ index: Int) -> Int? {
-        // From this on the bit stream is that of E-AC-3 (annex E).
+        // From this value on the bit stream is that of E-AC-3 (annex E).
         let firstEnhanced = 11
         if Int(bytes[index + 5] >> 3) >= firstEnhanced { return (Int(bytes[index + 2] & 7) << 8 | Int(bytes[index + 3])) * 2 + 2 }
         let code = Int(bytes[index + 4] & 0x3F)
         guard code / 2 < rates.count else { return nil }
         let rate = rates[code / 2]
-        // A frame is 1536 samples, and its size is counted in words of 16 bits.
+        // A frame has 1536 samples, and its size is in words of 16 bits.
         switch bytes[index + 4] >> 6 {
         case 0: return rate * 4
         case 1: return (rate * 96_000 / 44_100 + code % 2) * 2

@@ -1,9 +1,9 @@
-/// Audio frames one after another, with ID3 tags between them (RFC 8216bis §3.1.4).
+/// Consecutive audio frames, with ID3 tags between them (RFC 8216bis §3.1.4).
 struct PackedAudioStream: DecryptingStream {
     private let cipher: SampleCipher
     /// A tag, or the beginning of one, or of a frame.
     private var held: [UInt8] = []
-    /// Octets of a tag that are still to come.
+    /// The number of octets of a tag that are still to come.
     private var tagRest = 0
 
     init(_ cipher: SampleCipher) { self.cipher = cipher }
@@ -23,7 +23,7 @@ struct PackedAudioStream: DecryptingStream {
             case .frame(let frame):
                 guard frame.size <= held.count - index else { break loop }
                 held.withUnsafeMutableBytes { held in
-                    // bounded: a size is at least the header, and the guard above has it
+                    // bounded: a size is at least the header, and the guard above checks it
                     cipher.decryptAudio(UnsafeMutableRawBufferPointer(rebasing: held[index + frame.header..<index + frame.size]))
                 }
                 index += frame.size

@@ -1,5 +1,5 @@
-/// What samples are encrypted with outside of MP4: AES-128-CBC without padding, begun anew for each frame or NAL unit
-/// (Apple, "MPEG-2 Stream Encryption Format for HTTP Live Streaming", §2).
+/// The encryption of samples outside of MP4: AES-128-CBC without padding, restarted for each frame or NAL unit (Apple, "MPEG-2 Stream
+/// Encryption Format for HTTP Live Streaming", §2).
 struct SampleCipher {
     private let cipher: BlockCipher
     private let vector: [UInt8]
@@ -10,7 +10,8 @@ struct SampleCipher {
         self.vector = vector
     }
 
-    /// An audio frame without its header: a leader of 16 octets is clear, then come encrypted blocks, and what is no whole block is clear (§2.3).
+    /// Decrypts an audio frame without its header: a leader of 16 octets is clear, then encrypted blocks follow, and an incomplete block is
+    /// clear (§2.3).
     func decryptAudio(_ body: UnsafeMutableRawBufferPointer) {
         let leader = 16
         guard body.count >= leader + BlockCipher.blockSize else { return }
@@ -18,8 +19,8 @@ struct SampleCipher {
         cipher.chain(UnsafeMutableRawBufferPointer(rebasing: body[leader...]), vector: &vector)
     }
 
-    /// A NAL unit without start code and emulation prevention: 32 octets are clear, then one block in ten is encrypted while more than a block is
-    /// left (§2.2).
+    /// Decrypts a NAL unit without start code and emulation prevention: 32 octets are clear, then one block in ten is encrypted while more
+    /// than a block remains (§2.2).
     func decryptVideo(_ unit: UnsafeMutableRawBufferPointer) {
         let leader = 32
         let clearRun = 144

@@ -1,5 +1,5 @@
-/// A segment whose samples are encrypted in a container that can be read (`SAMPLE-AES`): a transport stream or packed audio, made clear without
-/// changing its length. All else, as fragmented MP4, passes as it is.
+/// A segment with encrypted samples in a clear container (`SAMPLE-AES`): a transport stream or packed audio, decrypted without changing its
+/// length. Other data, such as fragmented MP4, is passed unchanged.
 struct SampleStream: DecryptingStream {
     private let cipher: SampleCipher
     private var beginning: [UInt8] = []
@@ -26,7 +26,7 @@ struct SampleStream: DecryptingStream {
     mutating func finish() throws(DecryptionError) -> [UInt8] { try stream?.finish() ?? [] }
 }
 
-/// What is no business of ours.
+/// A stream that passes its bytes unchanged.
 private struct UnchangedStream: DecryptingStream {
     func update(_ bytes: [UInt8]) -> [UInt8] { bytes }
     func finish() -> [UInt8] { [] }

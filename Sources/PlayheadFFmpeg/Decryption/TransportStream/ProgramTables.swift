@@ -1,6 +1,6 @@
-/// The tables of a transport stream that say what is in it (ISO/IEC 13818-1 §2.4.4).
+/// The tables of a transport stream that describe its content (ISO/IEC 13818-1 §2.4.4).
 enum ProgramTables {
-    /// What an elementary stream is, as far as it may be encrypted.
+    /// The codec of an elementary stream that may be encrypted.
     enum Codec {
         case h264
         case aac
@@ -13,15 +13,15 @@ enum ProgramTables {
         var codec: Codec
     }
 
-    /// Types of encrypted streams (Apple's sample encryption, §3), the types of the same when clear, and what they are.
+    /// The types of encrypted streams (Apple's sample encryption, §3), the corresponding clear types, and their codecs.
     private static let types: [(encrypted: UInt8, clear: UInt8, codec: Codec)] = [
         (0xDB, 0x1B, .h264), (0xCF, 0x0F, .aac), (0xC1, 0x81, .ac3), (0xC2, 0x87, .ac3),
     ]
 
-    /// Octets of the section at the beginning of `bytes`, or `nil` where that is not to be seen yet.
+    /// Returns the size of the section at the beginning of `bytes`, or `nil` if more bytes are required.
     static func sectionSize(_ bytes: [UInt8]) -> Int? { bytes.count < 3 ? nil : 3 + (Int(bytes[1] & 0x0F) << 8 | Int(bytes[2])) }
 
-    /// The packet identifiers of the program maps that a program association section lists.
+    /// Returns the packet identifiers of the program maps in a program association section.
     static func maps(inAssociation section: ArraySlice<UInt8>) -> [Int] {
         let section = Array(section)
         guard section.first == 0, section.count >= 12 else { return [] }
@@ -31,9 +31,10 @@ enum ProgramTables {
         }
     }
 
-    /// Gives the encrypted streams of a program map section the types of clear ones.
+    /// Replaces the types of encrypted streams in a program map section by those of clear ones.
     ///
-    /// Where no stream has the type of an encrypted one, all that could be are taken for encrypted: some packagers don't change the types.
+    /// If no stream has an encrypted type, all streams with a suitable type are assumed to be encrypted, because some packagers do not
+    /// change the types.
     /// - Returns: The encrypted streams.
     static func declareClear(_ section: inout ArraySlice<UInt8>) -> [Stream] {
         let table: UInt8 = 2
@@ -59,7 +60,7 @@ enum ProgramTables {
         return declared.map(\.stream)
     }
 
-    /// The checksum of sections (annex A).
+    /// Returns the checksum of sections (annex A).
     static func checksum32(_ bytes: some Sequence<UInt8>) -> UInt32 {
         var sum: UInt32 = 0xFFFF_FFFF
         for byte in bytes {

@@ -1,11 +1,11 @@
-/// Bytes that belong together but lie in several places of a stream.
+/// Bytes of one unit at several positions of a stream.
 struct ScatteredBytes {
     /// The bytes.
     var bytes: [UInt8] = []
-    /// Where they come from, in order: places in the stream.
+    /// The positions of the bytes in the stream, in order.
     private var places: [Range<Int>] = []
 
-    /// The first place, or `nil` where there is nothing.
+    /// The first position, or `nil` if there are no bytes.
     var position: Int? { places.first?.lowerBound }
 
     mutating func append(_ slice: ArraySlice<UInt8>, at position: Int) {
@@ -14,8 +14,8 @@ struct ScatteredBytes {
         places.append(position..<position + slice.count)
     }
 
-    /// Puts the first `count` bytes back where they come from, and forgets them.
-    /// - Parameter base: Where in the stream `stream` begins.
+    /// Writes the first `count` bytes back to their positions, and removes them.
+    /// - Parameter base: The position of the first byte of `stream`.
     mutating func restore(_ count: Int, to stream: inout [UInt8], base: Int) {
         var offset = 0
         var done = 0
@@ -23,7 +23,7 @@ struct ScatteredBytes {
             guard offset < count else { break }
             let step = min(place.count, count - offset)
             let start = place.lowerBound - base
-            // bounded: at most the rest of the place, all of which was appended
+            // bounded: at most the rest of the range, all of which was appended
             stream.replaceSubrange(start..<start + step, with: bytes[offset..<offset + step])
             offset += step
             if step == place.count {
@@ -33,7 +33,7 @@ struct ScatteredBytes {
             }
         }
         places.removeFirst(done)
-        // bounded: the sum of places, all of which were appended
+        // bounded: the sum of ranges, all of which were appended
         bytes.removeFirst(offset)
     }
 

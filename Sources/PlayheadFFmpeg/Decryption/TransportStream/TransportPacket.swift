@@ -1,16 +1,16 @@
-/// The head of a packet of a transport stream (ISO/IEC 13818-1 §2.4.3.2).
+/// The header of a packet of a transport stream (ISO/IEC 13818-1 §2.4.3.2).
 struct TransportPacket {
     static let size = 188
     static let sync: UInt8 = 0x47
 
-    /// The stream that it belongs to.
+    /// The packet identifier of the stream.
     let identifier: Int
-    /// Whether a PES packet or section begins in it.
+    /// Whether a PES packet or section begins in the packet.
     let beginsUnit: Bool
-    /// Where its payload is; empty where it has none, or none that can be read.
+    /// The range of the payload; empty if there is none, or if it cannot be read.
     let payload: Range<Int>
 
-    /// Reads the packet at `index` of `bytes`, which holds all of it; `nil` where none is there.
+    /// Parses the packet at `index` of `bytes`, which contain all of it; returns `nil` if there is none.
     init?(_ bytes: [UInt8], at index: Int) {
         guard bytes[index] == Self.sync else { return nil }
         identifier = Int(bytes[index + 1] & 0x1F) << 8 | Int(bytes[index + 2])

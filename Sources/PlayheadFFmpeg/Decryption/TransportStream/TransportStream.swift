@@ -1,22 +1,22 @@
-/// A transport stream whose samples are encrypted (Apple, "MPEG-2 Stream Encryption Format for HTTP Live Streaming").
+/// A transport stream with encrypted samples (Apple, "MPEG-2 Stream Encryption Format for HTTP Live Streaming").
 ///
-/// What comes out is the same packets, of a clear stream: samples are decrypted where they lie, across packets, and the program map names the
-/// types of clear streams. So whatever reads it needs neither key nor knowledge of it.
+/// The output has the same packets, of a clear stream: samples are decrypted in place, across packets, and the program map contains the
+/// types of clear streams. So a demuxer needs neither the key nor information about the encryption.
 struct TransportStream: DecryptingStream {
-    /// More streams are not looked after; a real one has two or three.
-    private static let mostStreams = 16
-    /// A picture of more octets is not waited for.
-    private static let mostPending = 8 << 20
+    /// The maximum number of streams; a real stream has two or three.
+    private static let maximumStreams = 16
+    /// The maximum size of a picture that is collected, in octets.
+    private static let pendingLimit = 8 << 20
 
     private struct Elementary {
         var codec: ProgramTables.Codec
         var pending = ScatteredBytes()
-        /// Octets of the PES packet's header that are still to come; `nil` before the first PES packet.
+        /// The number of octets of the PES packet's header that are still to come; `nil` before the first PES packet.
         var headerRest: Int?
     }
 
     private let cipher: SampleCipher
-    /// What was not handed on yet, from `base` of the stream on; packets up to `read` octets of it were looked at.
+    /// The bytes that were not output yet, from `base` of the stream on; packets up to `read` octets were processed.
     private var held: [UInt8] = []
     private var base = 0
     private var read = 0
@@ -33,7 +33,7 @@ struct TransportStream: DecryptingStream {
                 read += 1
                 continue
             }
-            take(packet)
+            handle(packet)
             read += TransportPacket.size
         }
         return release()
@@ -45,23 +45,23 @@ struct TransportStream: DecryptingStream {
         return held
     }
 
-    /// Hands on all before what is still waited for.
+    /// Outputs all bytes before the ones that are incomplete.
     private mutating func release() -> [UInt8] {
         var end = base + read
         if let position = association.position { end = min(end, position) }
         for map in maps.values { end = min(end, map.position ?? end) }
         for stream in streams.values { end = min(end, stream.pending.position ?? end) }
         let count = end - base
-        // bounded: at most what was read of the held bytes
+        // bounded: at most the processed part of the held bytes
         let clear = Array(held[..<count])
-        // bounded: at most what was read of the held bytes
+        // bounded: at most the processed part of the held bytes
         held.removeFirst(count)
         base = end
         read -= count
         return clear
     }
 
-    private mutating func take(_ packet: TransportPacket) {
+    private mutating func handle(_ packet: TransportPacket) {
         guard !packet.payload.isEmpty else { return }
         if packet.identifier == 0 {
             collect(packet, into: &association)
@@ -77,11 +77,11 @@ struct TransportStream: DecryptingStream {
 
     // MARK: Tables
 
-    /// Takes the part of a section that a packet holds.
+    /// Collects the part of a section in a packet.
     private func collect(_ packet: TransportPacket, into section: inout ScatteredBytes) {
         var start = packet.payload.lowerBound
         if packet.beginsUnit {
-            // What is before the pointer's target ends a section that nobody waits for: those here follow each other.
+            // The bytes before the pointer's target end a previous section, which is not needed because sections here are consecutive.
             section.removeAll()
             start += 1 + Int(held[start])
         } else if section.position == nil {
@@ -93,9 +93,9 @@ struct TransportStream: DecryptingStream {
 
     private mutating func readAssociation() {
         guard let size = ProgramTables.sectionSize(association.bytes), association.bytes.count >= size else { return }
-        // bounded: the guard above has this many bytes
+        // bounded: the guard above checks the count
         for identifier in ProgramTables.maps(inAssociation: association.bytes[..<size])
-        where maps[identifier] == nil && maps.count < Self.mostStreams {
+        where maps[identifier] == nil && maps.count < Self.maximumStreams {
             maps[identifier] = ScatteredBytes()
         }
         association.removeAll()
@@ -103,10 +103,10 @@ struct TransportStream: DecryptingStream {
 
     private mutating func readMap(_ map: inout ScatteredBytes) {
         guard let size = ProgramTables.sectionSize(map.bytes), map.bytes.count >= size else { return }
-        // bounded: the guard above has this many bytes
+        // bounded: the guard above checks the count
         for stream in ProgramTables.declareClear(&map.bytes[..<size]) where streams[stream.identifier]?.codec != stream.codec {
             decrypt(stream.identifier)
-            guard streams[stream.identifier] != nil || streams.count < Self.mostStreams else { continue }
+            guard streams[stream.identifier] != nil || streams.count < Self.maximumStreams else { continue }
             streams[stream.identifier] = Elementary(codec: stream.codec)
         }
         map.restore(size, to: &held, base: base)
@@ -137,13 +137,13 @@ struct TransportStream: DecryptingStream {
             decrypt(identifier)
         }
         streams[identifier]?.pending.append(payload, at: base + start)
-        if streams[identifier]?.codec != .h264 || streams[identifier]?.pending.bytes.count ?? 0 > Self.mostPending { decrypt(identifier) }
+        if streams[identifier]?.codec != .h264 || streams[identifier]?.pending.bytes.count ?? 0 > Self.pendingLimit { decrypt(identifier) }
     }
 
-    /// Decrypts what is there of a stream, and puts it back where it comes from.
+    /// Decrypts the collected bytes of a stream, and writes them back.
     private mutating func decrypt(_ identifier: Int) {
         guard var pending = streams[identifier]?.pending, pending.position != nil else { return }
-        // Otherwise each change would copy it.
+        // Otherwise each change would copy the bytes.
         streams[identifier]?.pending = ScatteredBytes()
         switch streams[identifier]?.codec {
         case .h264?:
