@@ -279,7 +279,7 @@ extension FaultCase {
             name: "live: the playlist is frozen for 5 s", stream: air, live: [LiveFault(.frozen, at: 6, duration: 5)], fewest: 600,
             warnings: [.manifestStale], end: .playing),
         FaultCase(
-            name: "live: the playlist is frozen for ever", stream: air(80), live: [LiveFault(.frozen, at: 6)], fewest: 240,
+            name: "live: the playlist is frozen indefinitely", stream: air(80), live: [LiveFault(.frozen, at: 6)], fewest: 240,
             warnings: [.manifestStale], end: .failed(.manifestStale)),
         FaultCase(
             name: "live: one host's playlists are frozen", stream: hosts,
@@ -293,7 +293,7 @@ extension FaultCase {
             name: "live: the playlist: 404, for 4 s", stream: air, twists: [.fail("main.m3u8", .status(404), from: 5, to: 9)], fewest: 600,
             warnings: [.manifestStatus(404)], end: .playing),
         FaultCase(
-            name: "live: the playlist: 404, for ever", stream: air(80), twists: [.fail("main.m3u8", .status(404), from: 5)], fewest: 200,
+            name: "live: the playlist: 404, permanently", stream: air(80), twists: [.fail("main.m3u8", .status(404), from: 5)], fewest: 200,
             warnings: [.manifestStatus(404)], end: .failed(.manifestStatus(404))),
         FaultCase(
             name: "live: the playlist: garbage, for 3 s", stream: air,
@@ -308,7 +308,7 @@ extension FaultCase {
             live: [LiveFault(.behind(20), at: 4, path: "video-*/**", host: "live.test")], level: 3, fewest: 570,
             warnings: [.manifestInvalid, .manifestStale], end: .playing),
         FaultCase(
-            name: "live: the encoder starts anew", stream: air, live: [LiveFault(.restart, at: 8)], holes: 1...1, fewest: 480,
+            name: "live: the encoder restarts", stream: air, live: [LiveFault(.restart, at: 8)], holes: 1...1, fewest: 480,
             end: .playing),
         FaultCase(
             name: "live: segments are marked as missing", stream: air, live: [LiveFault(.gap, at: 5, duration: 2)], holes: 1...1,

@@ -13,7 +13,7 @@ struct SocketFaultTests {
         "a variant's playlist: 404", "sound's segments: 404, all", "four segments in a row: 404", "a segment: no answer, always",
         "a segment: stalls in the middle", "a segment: cut in the middle, without ranges", "a segment: the connection is cut each time",
         "a segment: shorter than announced", "a segment of one rung: garbage", "a segment: redirects that never end",
-        "an initialization section of one rung: 404", "live: the playlist is frozen for 5 s", "live: the encoder starts anew",
+        "an initialization section of one rung: 404", "live: the playlist is frozen for 5 s", "live: the encoder restarts",
     ]
     static let rows = FaultCase.table.filter { worst.contains($0.name) }
 
