@@ -53,7 +53,6 @@ let package = Package(
         .target(name: "PlayheadFeeds", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadAudioSession", swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
-        .target(name: "PlayheadTrace", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadView", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
 
         // The edges.
@@ -102,7 +101,7 @@ let package = Package(
             name: "Playhead",
             dependencies: [
                 "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine",
-                "PlayheadFeeds", "PlayheadNumbers", "PlayheadTrace", "PlayheadTransport",
+                "PlayheadFeeds", "PlayheadNumbers", "PlayheadTransport",
             ],
             swiftSettings: strict),
         .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadNumbers", "PlayheadOverlay"], swiftSettings: strict),
@@ -123,7 +122,7 @@ let package = Package(
         .target(
             name: "PlayheadTestKit",
             dependencies: [
-                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadNumbers", "PlayheadTrace", "PlayheadTransport",
+                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadNumbers", "PlayheadTransport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -152,7 +151,7 @@ let package = Package(
         .target(
             name: "PlayheadArguments",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadTrace", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Playhead", "PlayheadCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         .executableTarget(
             name: "PlayheadCommand",
@@ -161,7 +160,7 @@ let package = Package(
                 "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay", "PlayheadOverlayPlayer",
                 "PlayheadOverlayServer",
-                "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport",
+                "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: quickLinking),
@@ -196,7 +195,7 @@ let package = Package(
         .executableTarget(
             name: "PlayheadPlaybackFuzz",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport", "TestSupport",
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
                 "TraceChecking",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -249,8 +248,6 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PlayheadTraceTests", dependencies: ["PlayheadCore", "PlayheadTrace", "TestSupport"], swiftSettings: strict),
-        .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
                 "PlayheadCore", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
@@ -293,7 +290,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTrace", "PlayheadTransport", "TestSupport",
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(

@@ -17,7 +17,7 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTrace PlayheadTerminal PlayheadControl PlayheadPages)
+modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
 # What pages send is read by SwiftNIO, which is taken as the package builds it, without sanitizers and coverage.
 nio_targets=(NIOEmbedded NIOWebSocket)
 nio_modules=(NIOCore NIOEmbedded NIOHTTP1 NIOWebSocket NIOConcurrencyHelpers _NIOBase64 _NIODataStructures CNIOAtomics CNIODarwin CNIOLinux CNIOLLHTTP CNIOPosix CNIOSHA1
@@ -85,7 +85,7 @@ build_program() {
     build_module PlayheadNumbers || return
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
     build_modules PlayheadAds PlayheadOverlay || return
-    build_modules PlayheadFeeds PlayheadTrace && build_modules PlayheadTerminal PlayheadControl || return
+    build_module PlayheadFeeds && build_modules PlayheadTerminal PlayheadControl || return
     build_nio && build_module PlayheadPages && build_module PlayheadFuzz || return
     # The system's linker warns of every symbol of the sanitizer.
     swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o "${nio_objects[@]}" -o "$program" || return

@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadCore
-import PlayheadTrace
 
 /// Reads traces of any origin: encoding a trace returns the input, and replaying it is ordered and deterministic.
 enum TraceTarget {

@@ -1,7 +1,6 @@
 import Foundation
 import Playhead
 import PlayheadCore
-import PlayheadTrace
 import TestSupport
 import TraceChecking
 

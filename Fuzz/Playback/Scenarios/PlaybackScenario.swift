@@ -2,7 +2,6 @@ import Foundation
 import Playhead
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTrace
 import PlayheadTransport
 import TestSupport
 

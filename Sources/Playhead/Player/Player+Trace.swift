@@ -1,12 +1,6 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTrace
-
-/// What went into a player's machine.
-public typealias PlaybackTrace = PlayheadTrace.PlaybackTrace
-/// Why a trace can't be read or recorded.
-public typealias TraceError = PlayheadTrace.TraceError
 
 extension Player {
     /// Records all that happens into a file, for `playhead replay` and for tests (`PlaybackTrace`), until ``stopTrace()`` or the player's end.

@@ -3,7 +3,6 @@ import Observation
 @_exported import PlayheadAudioSession
 @_exported import PlayheadCore
 import PlayheadEngine
-import PlayheadTrace
 import PlayheadTransport
 
 /// Plays a list of items and tells, exactly and in order, everything that happens.

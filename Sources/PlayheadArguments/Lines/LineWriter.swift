@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadCore
-import PlayheadTrace
 import Synchronization
 
 /// Writes whole lines to a descriptor at once, and notices when they can't be written any more.

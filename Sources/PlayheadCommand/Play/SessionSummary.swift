@@ -1,7 +1,6 @@
 import Foundation
 import Playhead
 import PlayheadEngine
-import PlayheadTrace
 import PlayheadTransport
 
 /// The summary of a session.

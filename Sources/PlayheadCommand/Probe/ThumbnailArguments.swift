@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import PlayheadArguments
+import PlayheadCore
 import PlayheadEngine
-import PlayheadTrace
 
 /// The options of `playhead probe` for writing a thumbnail.
 struct ThumbnailArguments: ParsableArguments {

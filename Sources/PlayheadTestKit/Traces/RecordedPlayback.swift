@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadCore
-import PlayheadTrace
 
 /// A recorded playback as a test: what was recorded where a problem showed goes through today's state machine, without network, media or time.
 ///
@@ -23,7 +22,7 @@ public struct RecordedPlayback: Sendable {
 
     /// Reads a recording.
     /// - Parameter allowsCutOff: Whether one that was cut off, such as by a crash, is taken as far as it goes; true by default.
-    /// - Throws: ``PlayheadTrace/TraceError``.
+    /// - Throws: ``TraceError``.
     public init(contentsOf url: URL, allowsCutOff: Bool = true) throws(TraceError) {
         trace = try PlaybackTrace(contentsOf: url)
         switch trace.problem {

@@ -1,6 +1,6 @@
 import Foundation
+import PlayheadCore
 import PlayheadTestKit
-import PlayheadTrace
 import PlayheadTransport
 import TestSupport
 import Testing

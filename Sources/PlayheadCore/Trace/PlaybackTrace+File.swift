@@ -1,5 +1,4 @@
 import Foundation
-import PlayheadCore
 
 extension PlaybackTrace {
     /// Reads a trace's file.

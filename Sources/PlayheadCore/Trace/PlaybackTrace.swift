@@ -1,5 +1,4 @@
 import Foundation
-import PlayheadCore
 
 /// What went into one player's machine, from its making on: enough to tell all of its events once more.
 ///

@@ -1,8 +1,7 @@
 import PlayheadCore
-import PlayheadTrace
 
 /// A trace with every sort of input and every sort of value.
-enum Samples {
+enum TraceSamples {
     static var trace: PlaybackTrace {
         var options = PlaybackOptions(autoplay: true, repeats: true, isDvr: true)
         options.liveResume.live = .inPlace

@@ -1,15 +1,14 @@
 import Foundation
-import PlayheadCore
 import TestSupport
 import Testing
 
-@testable import PlayheadTrace
+@testable import PlayheadCore
 
 @Suite("Hostile numbers in traces")
 struct HostileNumbersTests {
     @Test("are refused with the line, or replayed")
     func replay() throws {
-        let lines = String(decoding: try Samples.trace.encoded(), as: UTF8.self).split(separator: "\n").map(String.init)
+        let lines = String(decoding: try TraceSamples.trace.encoded(), as: UTF8.self).split(separator: "\n").map(String.init)
         var generator = SeededGenerator(seed: 1)
         for (index, line) in lines.enumerated() {
             let variants = HostileNumbers.variants(of: line)

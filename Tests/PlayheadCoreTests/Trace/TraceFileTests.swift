@@ -1,15 +1,14 @@
 import Foundation
-import PlayheadCore
 import Testing
 
-@testable import PlayheadTrace
+@testable import PlayheadCore
 
 /// A trace as a file: every written value can be read, and an invalid trace is reported.
 @Suite("Traces as files")
 struct TraceFileTests {
     @Test("Every sort of input is read as written")
     func roundTrip() throws {
-        let trace = Samples.trace
+        let trace = TraceSamples.trace
         let read = try PlaybackTrace(parsing: trace.encoded())
         #expect(read.problem == nil)
         #expect(read.head == trace.head && read.end == trace.end)
@@ -23,7 +22,7 @@ struct TraceFileTests {
     func recorder() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-trace-\(UUID()).jsonl")
         defer { try? FileManager.default.removeItem(at: file) }
-        let trace = Samples.trace
+        let trace = TraceSamples.trace
         let recorder = try TraceRecorder(writingTo: file, head: trace.head)
         for entry in trace.entries { recorder.record(entry.input, at: entry.time, told: entry.told) }
         #expect(try PlaybackTrace(contentsOf: file).problem == .unfinished(line: trace.entries.count + 1))
@@ -37,7 +36,7 @@ struct TraceFileTests {
     func files() {
         let folder = FileManager.default.temporaryDirectory
         #expect(throws: TraceError.self) {
-            try TraceRecorder(writingTo: folder.appendingPathComponent("none-\(UUID())/a"), head: Samples.trace.head)
+            try TraceRecorder(writingTo: folder.appendingPathComponent("none-\(UUID())/a"), head: TraceSamples.trace.head)
         }
         #expect(throws: TraceError.self) { try PlaybackTrace(contentsOf: folder.appendingPathComponent("none-\(UUID())")) }
         #expect(throws: TraceError.self) { try PlaybackTrace(contentsOf: folder) }
@@ -54,18 +53,18 @@ struct TraceFileTests {
         )
         try Data(repeating: 0x78, count: 1 << 20).write(to: target)
         #expect(symlink("target", link.path) == 0 && mkfifo(pipe.path, 0o600) == 0)
-        let recorder = try TraceRecorder(writingTo: link, head: Samples.trace.head)
-        recorder.end(Samples.trace.end ?? PlaybackTrace.End(told: 0, counts: TraceCounts()))
+        let recorder = try TraceRecorder(writingTo: link, head: TraceSamples.trace.head)
+        recorder.end(TraceSamples.trace.end ?? PlaybackTrace.End(told: 0, counts: TraceCounts()))
         #expect(recorder.problem == nil)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "target")
         #expect(try PlaybackTrace(contentsOf: target).problem == nil)
-        #expect(throws: TraceError.self) { try TraceRecorder(writingTo: pipe, head: Samples.trace.head) }
-        #expect(throws: TraceError.self) { try TraceRecorder(writingTo: folder, head: Samples.trace.head) }
+        #expect(throws: TraceError.self) { try TraceRecorder(writingTo: pipe, head: TraceSamples.trace.head) }
+        #expect(throws: TraceError.self) { try TraceRecorder(writingTo: folder, head: TraceSamples.trace.head) }
         var information = stat()
         #expect(lstat(pipe.path, &information) == 0 && information.st_mode & S_IFMT == S_IFIFO)
         let full = URL(fileURLWithPath: "/dev/full")
         #expect(throws: TraceError.unwritten("/dev/full could not be written to its end: No space left on device.")) {
-            try TraceRecorder(writingTo: full, head: Samples.trace.head)
+            try TraceRecorder(writingTo: full, head: TraceSamples.trace.head)
         }
         #expect(stat(full.path, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR)
     }
@@ -83,7 +82,7 @@ struct TraceFileTests {
 
     @Test("A file truncated at any byte is read as far as possible, and reports its end")
     func cutOff() throws {
-        var trace = Samples.trace
+        var trace = TraceSamples.trace
         trace.entries = Array(trace.entries.prefix(6))
         let text = try trace.encoded()
         let head = try #require(text.firstIndex(of: UInt8(ascii: "\n")))
@@ -103,7 +102,7 @@ struct TraceFileTests {
 
     @Test("A damaged line is reported with its problem, and the lines before it are read")
     func damaged() throws {
-        let text = String(decoding: try Samples.trace.encoded(), as: UTF8.self)
+        let text = String(decoding: try TraceSamples.trace.encoded(), as: UTF8.self)
         var lines = text.split(separator: "\n").map(String.init)
         func problem() throws -> TraceError? {
             try PlaybackTrace(parsing: Data((lines.joined(separator: "\n") + "\n").utf8)).problem
@@ -124,7 +123,7 @@ struct TraceFileTests {
 
     @Test("The file contains no credentials")
     func secrets() throws {
-        var trace = Samples.trace
+        var trace = TraceSamples.trace
         let item = ItemDescription(url: "https://me:pass@a.example/v.m3u8?token=hidden1&x=1&Signature=hidden2")
         let error = PlaybackError(
             .segmentStatus(403), url: "https://b.example/hdnts=hidden3/s.ts", underlying: "of s.ts?sig=hidden4 and more")

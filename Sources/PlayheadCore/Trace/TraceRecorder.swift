@@ -1,5 +1,4 @@
 import Foundation
-import PlayheadCore
 
 /// Writes a trace's file, line by line, so that it is there up to the last input even where the program ends all of a sudden.
 ///

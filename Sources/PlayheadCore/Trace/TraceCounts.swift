@@ -1,5 +1,3 @@
-import PlayheadCore
-
 /// What engines and loaders counted until a recording ended; no input tells of it.
 public struct TraceCounts: Sendable, Hashable, Codable {
     /// How long a level was played.
