@@ -25,7 +25,7 @@ let package = Package(
         .library(name: "PlayheadCore", targets: ["PlayheadCore"]),
         .library(name: "PlayheadHLS", targets: ["PlayheadHLS"]),
         .library(name: "PlayheadNowPlaying", targets: ["PlayheadNowPlaying"]),
-        .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadOverlayServer"]),
+        .library(name: "PlayheadOverlay", targets: ["PlayheadOverlay", "PlayheadOverlayServer"]),
         .library(name: "PlayheadPulse", targets: ["PlayheadPulse"]),
         .library(name: "PlayheadTestKit", targets: ["PlayheadTestKit"]),
         .library(name: "PlayheadGTK", targets: ["PlayheadGTK"]),
@@ -101,10 +101,9 @@ let package = Package(
             name: "Playhead",
             dependencies: [
                 "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine",
-                "PlayheadFeeds", "PlayheadNumbers", "PlayheadTransport",
+                "PlayheadFeeds", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
             ],
             swiftSettings: strict),
-        .target(name: "PlayheadOverlayPlayer", dependencies: ["Playhead", "PlayheadNumbers", "PlayheadOverlay"], swiftSettings: strict),
         .target(
             name: "PlayheadOverlayServer",
             dependencies: [
@@ -142,7 +141,7 @@ let package = Package(
         .target(
             name: "PlayheadOverlayGTK",
             dependencies: [
-                "CGtk", "CWebKit", "Playhead", "PlayheadCore", "PlayheadGTK", "PlayheadNumbers", "PlayheadOverlay", "PlayheadOverlayPlayer",
+                "CGtk", "CWebKit", "Playhead", "PlayheadCore", "PlayheadGTK", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer", "PlayheadView",
             ],
             swiftSettings: strict),
@@ -158,7 +157,7 @@ let package = Package(
             dependencies: [
                 "Playhead", "PlayheadAdaptive", "PlayheadAds", "PlayheadArguments", "PlayheadCaptions", "PlayheadEngine", "PlayheadFFmpeg",
                 "PlayheadHLS",
-                "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay", "PlayheadOverlayPlayer",
+                "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer",
                 "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -171,7 +170,7 @@ let package = Package(
                 "CGtk", "CWebKit", "Playhead", "PlayheadArguments", "PlayheadEngine", "PlayheadGTK", "PlayheadNowPlaying",
                 "PlayheadNumbers",
                 "PlayheadOverlay",
-                "PlayheadOverlayGTK", "PlayheadOverlayPlayer", "PlayheadPulse", "PlayheadTransport", "PlayheadView",
+                "PlayheadOverlayGTK", "PlayheadPulse", "PlayheadTransport", "PlayheadView",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -186,7 +185,7 @@ let package = Package(
         .executableTarget(
             name: "PlayheadOverlayBenchmarks",
             dependencies: [
-                "CGtk", "CWebKit", "Playhead", "PlayheadGTK", "PlayheadOverlay", "PlayheadOverlayGTK", "PlayheadOverlayPlayer",
+                "CGtk", "CWebKit", "Playhead", "PlayheadGTK", "PlayheadOverlay", "PlayheadOverlayGTK",
                 "PlayheadOverlayServer",
             ],
             path: "Benchmarks/PlayheadOverlayBenchmarks", swiftSettings: strict, linkerSettings: quickLinking),
@@ -232,10 +231,6 @@ let package = Package(
             name: "PlayheadMetadataTests", dependencies: ["PlayheadCore", "PlayheadMetadata", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadOverlayTests", dependencies: ["PlayheadCore", "PlayheadOverlay", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "PlayheadOverlayPlayerTests",
-            dependencies: ["Playhead", "PlayheadEngine", "PlayheadOverlay", "PlayheadOverlayPlayer", "PlayheadTestKit"],
-            swiftSettings: strict),
         .testTarget(
             name: "PlayheadOverlayServerTests",
             dependencies: [
@@ -290,7 +285,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadOverlay", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(

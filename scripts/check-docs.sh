@@ -59,7 +59,7 @@ find_modules() {
 # Prints a block that is a part of a program as one: with what the text around it says is there.
 complete() {
     local module
-    for module in Foundation Playhead PlayheadGTK PlayheadNowPlaying PlayheadOverlay PlayheadOverlayGTK PlayheadOverlayPlayer PlayheadOverlayServer PlayheadPulse \
+    for module in Foundation Playhead PlayheadGTK PlayheadNowPlaying PlayheadOverlay PlayheadOverlayGTK PlayheadOverlayServer PlayheadPulse \
         PlayheadTestKit Testing; do
         echo "import $module"
     done

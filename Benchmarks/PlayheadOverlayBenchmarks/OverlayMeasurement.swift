@@ -5,7 +5,6 @@
     import PlayheadGTK
     import PlayheadOverlay
     import PlayheadOverlayGTK
-    import PlayheadOverlayPlayer
     import PlayheadOverlayServer
 
     /// A window with a player, and overlays whose page echoes messages, or sends a flood of them.

@@ -5,7 +5,6 @@
     import PlayheadGTK
     import PlayheadOverlay
     import PlayheadOverlayGTK
-    import PlayheadOverlayPlayer
 
     /// The overlay of the program's window. Playback does not depend on it.
     @MainActor

@@ -5,7 +5,6 @@
     import PlayheadCore
     import PlayheadGTK
     import PlayheadOverlay
-    import PlayheadOverlayPlayer
     import PlayheadOverlayServer
 
     /// Shows an overlay's page over a player's picture, with WebKitGTK.

@@ -1,7 +1,7 @@
 #if canImport(CWebKit)
+    import Playhead
     import PlayheadGTK
     import PlayheadOverlay
-    import PlayheadOverlayPlayer
     import PlayheadView
 
     /// Lets an overlay's page show and hide the view's control bar, and scale the picture.

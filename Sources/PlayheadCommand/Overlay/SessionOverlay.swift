@@ -1,7 +1,6 @@
 import Foundation
 import Playhead
 import PlayheadOverlay
-import PlayheadOverlayPlayer
 import PlayheadOverlayServer
 
 /// The overlay of a session: a second screen in any browser. The session does not depend on it.

@@ -4,7 +4,6 @@ import PlayheadTestKit
 import Testing
 
 @testable import Playhead
-@testable import PlayheadOverlayPlayer
 
 @Suite("The overlay's plugin for Player")
 @MainActor

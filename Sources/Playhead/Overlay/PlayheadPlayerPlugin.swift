@@ -1,5 +1,4 @@
 import Foundation
-import Playhead
 import PlayheadOverlay
 
 /// Connects a ``Player`` with an overlay: the page hears what happens, and steers what the app grants. On the main actor.

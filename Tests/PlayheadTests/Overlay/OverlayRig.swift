@@ -1,7 +1,6 @@
 import Foundation
 import PlayheadCore
 import PlayheadOverlay
-import PlayheadOverlayPlayer
 import PlayheadTestKit
 
 @testable import Playhead
