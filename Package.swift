@@ -146,7 +146,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // The programs, and arguments that they share.
+        // The programs, and the package-internal target that they share: it cannot be in both, and neither links the other.
         .target(
             name: "PlayheadArguments",
             dependencies: [

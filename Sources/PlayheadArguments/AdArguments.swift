@@ -3,31 +3,31 @@ import Foundation
 import Playhead
 
 /// Which ads are shown, for all programs that play.
-public struct AdArguments: ParsableArguments, Sendable {
+package struct AdArguments: ParsableArguments, Sendable {
     /// Tags of a pre-roll.
     @Option(parsing: .singleValue, help: "Ask this VAST tag for a pre-roll; of several each where those before have no ad.")
-    public var adTag: [String] = []
+    package var adTag: [String] = []
 
     /// A file of breaks.
     @Option(help: "Show the breaks of a file: [{\"offset\": \"pre\", \"tag\": \"https://…\"}, …] in JSON; wins over --ad-tag.")
-    public var adSchedule: String?
+    package var adSchedule: String?
 
     /// The address of a VMAP document.
     @Option(help: "Show the breaks of a VMAP document; wins over --ad-schedule.")
-    public var vmap: String?
+    package var vmap: String?
 
     /// When ads can be skipped that don't say it themselves.
     @Option(help: "When ads can be skipped that don't say it themselves: seconds, hh:mm:ss, or a percentage as 50%.")
-    public var adSkipOffset: String?
+    package var adSkipOffset: String?
 
     /// Asks for none.
-    public init() {}
+    package init() {}
 
     /// Refuses what can't be read.
-    public func validate() throws { _ = try configuration }
+    package func validate() throws { _ = try configuration }
 
     /// What is asked for, or `nil` where there are to be no ads.
-    public var configuration: AdConfiguration? {
+    package var configuration: AdConfiguration? {
         get throws {
             var configuration = AdConfiguration()
             configuration.tags = try adTag.map { try Location.url(of: $0).absoluteString }

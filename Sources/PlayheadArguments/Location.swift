@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 
 /// What an argument that names a stream means.
-public enum Location {
+package enum Location {
     /// A URL as it is; anything without a scheme is a path.
-    public static func url(of argument: String) throws -> URL {
+    package static func url(of argument: String) throws -> URL {
         if let url = URL(string: argument), let scheme = url.scheme, scheme.count > 1 { return url }
         if argument.contains("://") { throw ValidationError("'\(argument)' is no URL.") }
         return URL(fileURLWithPath: argument)
     }
 
     /// Whether it names a list of items, by the end of its name.
-    public static func isFeed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
+    package static func isFeed(_ url: URL) -> Bool { ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) }
 }
