@@ -63,7 +63,7 @@ extension PlaybackEngine {
         queue = []
         supply = .more
         pictureUse = .shown
-        resetClosedCaptions()
+        captions.reset()
         shownFormat = nil
         pictures?.reset()
         sound?.restart(at: time, rate: rate)
@@ -74,7 +74,7 @@ extension PlaybackEngine {
     func hold(at now: Double) {
         clock.stop(at: now)
         clock.set(position, at: now)
-        audioOutput?.pause()
+        device.pause()
         motion = .held
         standing = nil
     }

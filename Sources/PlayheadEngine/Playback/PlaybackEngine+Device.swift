@@ -4,17 +4,13 @@ import PlayheadCore
 extension PlaybackEngine {
     /// The device is gone: when there is one again it is used.
     func awaitDevice(_ format: AudioFormat) {
-        guard awaitingDevice == nil, let output = audioOutput else { return }
-        awaitingDevice = Task { [weak self] in
-            let isOpen = await output.reopen(format)
-            await self?.deviceReturned(isOpen)
-        }
+        device.reopen(format) { [weak self] isOpen in await self?.deviceReturned(isOpen) }
     }
 
     private func deviceReturned(_ isOpen: Bool) {
-        awaitingDevice = nil
+        device.endReopening()
         guard isOpen, !isClosed, !isOver, let sound, sound.isFailed else { return }
-        audioOutput?.setVolume(volume, isMuted: isMuted)
+        device.applyVolume()
         sound.takeOutputBack()
         let now = configuration.clock.now
         let isMoving =

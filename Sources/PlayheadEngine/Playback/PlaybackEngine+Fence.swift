@@ -11,7 +11,7 @@ extension PlaybackEngine {
     /// Where playing stands next: at the fence, or where as much is played as is wanted.
     var stopAhead: Double? {
         guard let limit = playLimit else { return fenceAhead }
-        let left = max(0, limit - counted.withLock { $0.played })
+        let left = max(0, limit - shared.statistics.withLock { $0.played })
         return min(position + left, fenceAhead ?? .infinity)
     }
 
@@ -19,7 +19,7 @@ extension PlaybackEngine {
     private var isPlayedOut: Bool {
         // Sums of steps are not quite whole numbers.
         let rounding = 0.000_001
-        return playLimit.map { limit in counted.withLock { $0.played } >= limit - rounding } ?? false
+        return playLimit.map { limit in shared.statistics.withLock { $0.played } >= limit - rounding } ?? false
     }
 
     /// Stands at a fence, and tells that it is there.
@@ -28,7 +28,7 @@ extension PlaybackEngine {
         hold(at: now)
         standing = (fence, now)
         if isPlayedOut, let playLimit {
-            counted.withLock { [position] statistics in
+            shared.statistics.withLock { [position] statistics in
                 statistics.played = max(statistics.played, playLimit)
                 statistics.playedOutAt = position
             }

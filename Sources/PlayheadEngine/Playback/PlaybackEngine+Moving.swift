@@ -4,7 +4,7 @@ extension PlaybackEngine {
     /// Where the playhead is by the clock.
     func playhead(at now: Double) -> Double {
         // What was read of it stays true.
-        configuration.pacing == .unpaced ? position : max(position, clock.time(at: now), shared.withLock { $0.lastRead })
+        configuration.pacing == .unpaced ? position : max(position, clock.time(at: now), shared.playhead.withLock { $0.lastRead })
     }
 
     /// Moves the playhead to `time` by playing.
@@ -15,9 +15,9 @@ extension PlaybackEngine {
         let step = max(0, min(time, duration) - position)
         metadata.advance(from: position, to: time)
         position = time
-        tellCues()
+        captions.present(at: position)
         let level = shownLevel
-        counted.withLock { statistics in
+        shared.statistics.withLock { statistics in
             statistics.played += step
             if let level { statistics.timeByLevel[level, default: 0] += step }
         }
@@ -41,13 +41,13 @@ extension PlaybackEngine {
         if let heard = sound?.heard { clock.follow(heard, at: now) }
         let fence = stopAhead
         let end = mediaEnd ?? .infinity
-        shared.withLock { $0.limit = min(end, fence ?? .infinity) }
+        shared.playhead.withLock { $0.limit = min(end, fence ?? .infinity) }
         advance(to: min(playhead(at: now), end, fence ?? .infinity))
         sound?.awaitSound(from: position)
         let wasMaster = sound?.isMaster == true
         let soundSupply = feedSound()
         // The device was opened only now, held.
-        if !wasMaster, sound?.isMaster == true { audioOutput?.resume() }
+        if !wasMaster, sound?.isMaster == true { device.resume() }
         showDue(before: fence ?? .infinity)
         if let fence, position >= fence { return stand(at: fence, now) }
         if isOver { return .infinity }
@@ -77,7 +77,7 @@ extension PlaybackEngine {
 
     /// When the next metadata or change of captions is due, in seconds of the timeline.
     private var nextTimed: Double {
-        min(metadata.next(after: position) ?? .infinity, toldCues.end > position ? toldCues.end : .infinity)
+        min(metadata.next(after: position) ?? .infinity, captions.nextChange(after: position))
     }
 
     private func isStarved(_ soundSupply: AudioRenderer.Supply, _ now: Double) -> Bool {
@@ -150,7 +150,7 @@ extension PlaybackEngine {
         guard floor >= forgotten + step else { return }
         forgotten = floor
         metadata.trim(before: floor)
-        captions.trim(before: floor)
+        captions.controller.trim(before: floor)
     }
 
     // MARK: As fast as the data comes
@@ -204,7 +204,7 @@ extension PlaybackEngine {
     /// What comes as fast as it can waits for the captions too, but not for ever.
     /// - Returns: Until when; `nil` where they are there.
     private func captionsWait(_ now: Double) -> Double? {
-        guard captions.reached <= position else {
+        guard captions.controller.reached <= position else {
             captionsAwaitedSince = nil
             return nil
         }

@@ -5,14 +5,14 @@ extension PlaybackEngine {
     public nonisolated var playhead: Double? {
         guard configuration.pacing == .realTime else { return nil }
         let (now, fence) = (configuration.clock.now, fence)
-        return shared.withLock { $0.read(at: now, fence: fence) }
+        return shared.playhead.withLock { $0.read(at: now, fence: fence) }
     }
 
     /// Brings what other threads read up to date.
     func sharePlayhead() {
         guard configuration.pacing == .realTime else { return }
         let (position, clock, isMoving) = (position, clock, motion == .moving)
-        shared.withLock { shared in
+        shared.playhead.withLock { shared in
             shared.position = position
             shared.clock = clock
             shared.isMoving = isMoving

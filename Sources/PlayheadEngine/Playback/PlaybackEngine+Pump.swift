@@ -14,7 +14,7 @@ extension PlaybackEngine {
             switch motion {
             case .held:
                 if standing != nil { return min(pumpStanding(now), tellBuffer(now)) }
-                tellCues()
+                captions.present(at: position)
                 // A device is filled ahead; without one sound goes with the playhead.
                 if sound?.hasOutput == true { _ = feedSound() }
             case .waiting: next = pumpWaiting(now)
@@ -34,22 +34,9 @@ extension PlaybackEngine {
         let interval = 0.25
         nextBufferTold = now + interval
         lastBufferTold = shown
-        if let source { counted.withLock { $0.downloadsOverdue = source.downloadsOverdue } }
+        if let source { shared.statistics.withLock { $0.downloadsOverdue = source.downloadsOverdue } }
         report(.buffered([shown]))
         return .infinity
-    }
-
-    /// Tells which captions are shown now, where that has changed.
-    func tellCues() {
-        let version = captions.version
-        guard version != toldCues.version || position < toldCues.start || position >= toldCues.end else { return }
-        let change = captions.change(at: position)
-        // That the end of a caption became known is no change of what is shown.
-        let isNew = !change.cues.elementsEqual(toldCues.cues) {
-            $0.startTime == $1.startTime && $0.markup == $1.markup && $0.layout == $1.layout && $0.id == $1.id
-        }
-        toldCues = (change.cues, change.start, change.end, version)
-        if isNew { report(.captionCues(change.cues, start: change.start, end: change.end)) }
     }
 
     // MARK: Decoding ahead
@@ -69,7 +56,7 @@ extension PlaybackEngine {
             case .frame(let frame):
                 supply = .more
                 guard frame.time >= frame.format.visibleFrom else { continue }
-                takeClosedCaptions(of: frame)
+                captions.decode(frame)
                 if isBeforeStart(frame) { continue }
                 queue.append(frame)
             case .starved:
@@ -96,7 +83,7 @@ extension PlaybackEngine {
                 sound.failure = nil
                 warn(PlaybackError(.decoding, severity: .warning, url: urlText, underlying: "\(failure)"))
             }
-            counted.withLock { statistics in
+            shared.statistics.withLock { statistics in
                 statistics.audioFrames = sound.handedFrames
                 statistics.audio = sound.decoded
             }
@@ -174,7 +161,7 @@ extension PlaybackEngine {
     private func beginMoving(_ now: Double) -> Double {
         guard !skipHole() else { return now }
         if let sound, sound.isMaster, !sound.isDrained {
-            audioOutput?.resume()
+            device.resume()
             motion = .starting(since: now)
         } else {
             startMoving(at: position, now)
@@ -234,7 +221,7 @@ extension PlaybackEngine {
             fillPictures()
             if configuration.pacing == .realTime, let next = queue.first, next.time <= position, hasShownFrame {
                 countSkipped(before: frame)
-                counted.withLock { $0.framesDropped += 1 }
+                shared.statistics.withLock { $0.framesDropped += 1 }
                 videoEnd = frame.end
                 let hopelesslyLate = 0.3
                 if position - frame.time > hopelesslyLate { skipPictures(true) }
@@ -266,7 +253,7 @@ extension PlaybackEngine {
         let missing = ((frame.time - videoEnd) / frame.duration).rounded()
         let limit = 1000.0
         guard missing >= 1, missing < limit else { return }
-        counted.withLock { $0.framesDropped += Int(saturating: missing) }
+        shared.statistics.withLock { $0.framesDropped += Int(saturating: missing) }
     }
 
     func show(_ frame: DecodedFrame) {
@@ -274,7 +261,7 @@ extension PlaybackEngine {
         shownFormat = frame.format
         hasShownFrame = true
         let decoded = pictures?.decoded
-        counted.withLock { statistics in
+        shared.statistics.withLock { statistics in
             statistics.framesShown += 1
             if let decoded { statistics.video = decoded }
         }

@@ -38,8 +38,8 @@ extension PlaybackEngine {
         if let shown = found.shown { show(shown) }
         report(.seeked(id: current.id, position: position))
         metadata.seek(to: position)
-        captions.seek(to: position)
-        tellCues()
+        captions.controller.seek(to: position)
+        captions.present(at: position)
         if wantsToMove { waitToMove(amount: Self.startAmount, reason: .loading, tellsStart: true) }
         return now
     }
@@ -51,7 +51,7 @@ extension PlaybackEngine {
             switch pictures.step() {
             case .frame(let frame):
                 guard frame.time >= frame.format.visibleFrom else { continue }
-                takeClosedCaptions(of: frame)
+                captions.decode(frame)
                 if current.precision == .keyFrame || frame.end > current.target + 0.000_5 {
                     return isBehindHole(frame, of: current) ? Found(shown: current.before, next: frame) : Found(shown: frame)
                 }

@@ -22,7 +22,7 @@ extension PlaybackEngine {
             switch pictures.step() {
             case .frame(let frame):
                 guard frame.time >= frame.format.visibleFrom else { continue }
-                takeClosedCaptions(of: frame)
+                captions.decode(frame)
                 let reached = motion == .moving ? playhead(at: configuration.clock.now) : position
                 guard frame.end > reached + 0.000_5 else { continue }
                 endTakingUp()
@@ -46,7 +46,7 @@ extension PlaybackEngine {
         if !store.seek(to: position, only: .video), let end = store.loadedEnd(of: .video) {
             _ = store.seek(to: min(position, end - 0.001), only: .video)
         }
-        resetClosedCaptions()
+        captions.reset()
         pictures.reset()
         pictureUse = .takenUp
     }

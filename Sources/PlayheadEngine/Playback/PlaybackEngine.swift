@@ -55,15 +55,7 @@ public actor PlaybackEngine: MediaEngine {
     let url: URL
     let report: @Sendable (EngineReport) -> Void
     nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
-    nonisolated private let pending = Locked(0)
-    nonisolated let counted = Locked(EngineStatistics())
-    private nonisolated let wantedLimits: Locked<QualityLimits>
-    nonisolated private let foundMedia = Locked<MediaProbe.Result?>(nil)
-    nonisolated private let openSource = Locked<(any MediaSource)?>(nil)
-    nonisolated private let wantedFence = Locked<Double?>(nil)
-    nonisolated private let wantedPlayLimit = Locked<Double?>(nil)
-    /// The playhead, as other threads read it.
-    nonisolated let shared = Locked(SharedPlayhead())
+    nonisolated let shared: EngineSharedState
 
     // The stream
     var store: PacketStore
@@ -72,17 +64,12 @@ public actor PlaybackEngine: MediaEngine {
     var thumbnails: ThumbnailMaker?
     var pictures: TrackDecoder?
     var sound: AudioRenderer?
-    var audioOutput: (any AudioOutput)?
+    let device = AudioDevice()
     var duration = Double.infinity
     /// Whether there was more than the duration promised.
     var isOutlasted = false
     let metadata: MetadataTracker
-    let captions: CaptionsController
-    var closedCaptions: ClosedCaptions?
-    /// Whether FFmpeg can't read them.
-    var hasNoClosedCaptions = false
-    /// What was told of captions: the cues, until when they stay, and the version of what there is.
-    var toldCues: (cues: [CaptionCue], start: Double, end: Double, version: Int) = ([], 0, 0, -1)
+    let captions: CaptionPresenter
 
     // What is asked for
     var wantsToMove = false
@@ -91,8 +78,6 @@ public actor PlaybackEngine: MediaEngine {
     var catchUp = 1.0
     /// Before what time (seconds) metadata and captions of a live stream were let go.
     var forgotten = -Double.infinity
-    var volume = 1.0
-    var isMuted = false
     /// Whether pictures are wanted.
     var isVideoEnabled = true
     var levelChoice = 0
@@ -133,16 +118,10 @@ public actor PlaybackEngine: MediaEngine {
     var isOver = false
     var isClosed = false
 
-    // Waking
-    var isWoken = false
-    var sleeper: CheckedContinuation<Void, Never>?
-    var alarm: Task<Void, Never>?
-    var alarmTime = Double.infinity
+    var wakeup = EngineWakeup()
     private var opening: Task<Void, Never>?
     private var listening: Task<Void, Never>?
     private var pumping: Task<Void, Never>?
-    var awaitingDevice: Task<Void, Never>?
-    nonisolated let wakeRequest: Locked<Bool>
 
     /// Makes an engine for the stream at `url`; it does nothing before `open` is sent.
     /// - Parameter report: Called on the engine's queue or on threads of its source, for every report, in order.
@@ -153,9 +132,7 @@ public actor PlaybackEngine: MediaEngine {
         configuration.requestOptions = configuration.requestOptions.bound(to: url)
         self.configuration = configuration
         self.report = report
-        wantedLimits = Locked(configuration.qualityLimits)
-        let requested = Locked(false)
-        wakeRequest = requested
+        shared = EngineSharedState(qualityLimits: configuration.qualityLimits)
         let (stream, continuation) = AsyncStream.makeStream(of: EngineCommand.self)
         commands = continuation
         var limits = PacketStore.Limits()
@@ -172,66 +149,67 @@ public actor PlaybackEngine: MediaEngine {
         } onChange: {
             box.value?.requestWake()
         }
-        captions = CaptionsController {
+        let controller = CaptionsController {
             told(.warning($0))
         } onChange: {
             box.value?.requestWake()
         }
+        captions = CaptionPresenter(controller: controller, url: SourceOpener.withoutCredentials(url), report: report)
         box.set(self)
         Task { [weak self] in
             for await command in stream {
                 await self?.perform(command)
-                self?.pending.withLock { $0 -= 1 }
+                self?.shared.pendingCommands.withLock { $0 -= 1 }
             }
         }
     }
 
     /// Hands in a command; it is carried out after those before it.
     public nonisolated func send(_ command: EngineCommand) {
-        pending.withLock { $0 += 1 }
+        shared.pendingCommands.withLock { $0 += 1 }
         commands.yield(command)
     }
 
     /// The number of commands that are not carried out yet; from any thread.
-    public nonisolated var pendingCommands: Int { pending.withLock { $0 } }
+    public nonisolated var pendingCommands: Int { shared.pendingCommands.withLock { $0 } }
 
     /// Holds the choice of levels to other limits, from the next segment on.
     public nonisolated func setQualityLimits(_ limits: QualityLimits) {
-        wantedLimits.withLock { $0 = limits }
+        shared.qualityLimits.withLock { $0 = limits }
         Task { [weak self] in await self?.applyLimits() }
     }
 
-    private func applyLimits() { source?.setQualityLimits(wantedLimits.withLock { $0 }) }
+    private func applyLimits() { source?.setQualityLimits(shared.qualityLimits.withLock { $0 }) }
 
     /// What was counted so far; from any thread.
-    public nonisolated var statistics: EngineStatistics { counted.withLock { $0 } }
+    public nonisolated var statistics: EngineStatistics { shared.statistics.withLock { $0 } }
 
     /// What was found when it was opened; from any thread.
-    public nonisolated var found: MediaProbe.Result? { foundMedia.withLock { $0 } }
+    public nonisolated var found: MediaProbe.Result? { shared.found.withLock { $0 } }
 
     /// The date ranges that the playlist lists now; from any thread.
-    public nonisolated var dateRanges: PlaylistDateRanges? { openSource.withLock { $0 }?.dateRanges }
+    public nonisolated var dateRanges: PlaylistDateRanges? { shared.source.withLock { $0 }?.dateRanges }
 
     /// Where the segment begins that begins nearest to a time; from any thread.
-    public nonisolated func segmentStart(nearest time: Double) -> Double? { openSource.withLock { $0 }?.segmentStart(nearest: time) }
+    public nonisolated func segmentStart(nearest time: Double) -> Double? { shared.source.withLock { $0 }?.segmentStart(nearest: time) }
 
     /// Says where playing is to stand; from any thread.
     public nonisolated func setFence(at time: Double?) {
-        wantedFence.withLock { $0 = time }
+        shared.fence.withLock { $0 = time }
         requestWake()
     }
 
     /// The fence that was set last, wherever the playhead is.
-    nonisolated var fence: Double? { wantedFence.withLock { $0 } }
+    nonisolated var fence: Double? { shared.fence.withLock { $0 } }
 
     /// Limits how much is played; from any thread.
     public nonisolated func setPlayLimit(_ seconds: Double?) {
-        wantedPlayLimit.withLock { $0 = seconds }
+        shared.playLimit.withLock { $0 = seconds }
         requestWake()
     }
 
     /// The limit that was set last.
-    var playLimit: Double? { wantedPlayLimit.withLock { $0 } }
+    var playLimit: Double? { shared.playLimit.withLock { $0 } }
 
     /// What the source found, once it is open.
     public var openedFormat: String? { media?.format }
@@ -244,19 +222,15 @@ public actor PlaybackEngine: MediaEngine {
         case .pause: pause()
         case .seek(let id, let target, let precision): begin(Seek(id: id, target: target, precision: precision))
         case .setRate(let rate): change(rate: rate)
-        case .setVolume(let volume):
-            self.volume = volume
-            audioOutput?.setVolume(volume, isMuted: isMuted)
-        case .setMuted(let isMuted):
-            self.isMuted = isMuted
-            audioOutput?.setVolume(volume, isMuted: isMuted)
+        case .setVolume(let volume): device.setVolume(volume)
+        case .setMuted(let isMuted): device.setMuted(isMuted)
         case .setVideoEnabled(let isEnabled): isVideoEnabled = isEnabled
         case .selectLevel(let index):
             levelChoice = index
             source?.selectLevel(index, playhead: position)
         case .selectAudioTrack(let index): source?.selectAudioTrack(index, playhead: position)
         case .selectCaptions(let index):
-            if media != nil, captions.select(index, at: seek?.target ?? position) { report(.captionsSelected(index)) }
+            if media != nil, captions.controller.select(index, at: seek?.target ?? position) { report(.captionsSelected(index)) }
         case .close: await close()
         }
         wake()
@@ -267,7 +241,7 @@ public actor PlaybackEngine: MediaEngine {
     private func open() async {
         do {
             let preferences = SourcePreferences(
-                level: configuration.initialLevel, limits: wantedLimits.withLock { $0 }, memory: configuration.throughputMemory,
+                level: configuration.initialLevel, limits: shared.qualityLimits.withLock { $0 }, memory: configuration.throughputMemory,
                 makePolicy: configuration.makePolicy)
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
@@ -280,16 +254,16 @@ public actor PlaybackEngine: MediaEngine {
             let source = try await opener.source(for: url, store: store) { sink.yield($0) }
             guard !isClosed else { return await source.close() }
             self.source = source
-            openSource.withLock { $0 = source }
+            shared.source.withLock { $0 = source }
             applyLimits()
             levelChoice = configuration.initialLevel
             let opened = try await source.open(at: nil)
             guard !isClosed else { return }
             try prepare(opened)
-            captions.offer(opened.captions + configuration.sidecarCaptions.map { $0.offer(configuration) })
+            captions.controller.offer(opened.captions + configuration.sidecarCaptions.map { $0.offer(configuration) })
             var description = opened.description
-            description.captionsTracks = captions.tracks
-            foundMedia.withLock { $0 = MediaProbe.describe(opened) }
+            description.captionsTracks = captions.controller.tracks
+            shared.found.withLock { $0 = MediaProbe.describe(opened) }
             report(.opened(description))
             metadata.open(at: position)
             pumping = Task { await pumpUntilClosed() }
@@ -301,6 +275,7 @@ public actor PlaybackEngine: MediaEngine {
 
     private func prepare(_ opened: OpenedMedia) throws(PlaybackError) {
         media = opened
+        captions.announcedTrack = opened.closedCaptions
         duration = opened.description.duration
         firstPosition = opened.start
         position = opened.start
@@ -313,22 +288,20 @@ public actor PlaybackEngine: MediaEngine {
             output.setHandlers(
                 onWritable: { [weak self] in self?.requestWake() },
                 onFailure: { [weak self] error in Task { await self?.audioFailed(error) } })
-            output.setVolume(volume, isMuted: isMuted)
+            device.use(output)
             do {
-                // Opened before anything plays, so that a missing device is known at setup.
+                // Opened before playback starts, so that a missing device is known at setup.
                 try output.open(format)
-                audioOutput = output
             } catch {
                 guard !configuration.requiresAudioOutput else {
-                    output.close()
+                    device.close()
                     throw error
                 }
-                audioOutput = output
                 isSilent = true
                 report(.warning(error))
             }
         }
-        let sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), announced: format, output: audioOutput)
+        let sound = AudioRenderer(decoder: TrackDecoder(kind: .audio, store: store, threads: 1), announced: format, output: device.output)
         if isSilent {
             sound.giveUpOutput()
             awaitDevice(format)
@@ -342,9 +315,9 @@ public actor PlaybackEngine: MediaEngine {
         isClosed = true
         commands.finish()
         opening?.cancel()
-        alarm?.cancel()
+        wakeup.alarm?.cancel()
         wake()
-        await captions.close()
+        await captions.controller.close()
         rememberNetwork()
         await thumbnails?.close()
         await source?.close()
@@ -352,9 +325,7 @@ public actor PlaybackEngine: MediaEngine {
         await opening?.value
         await pumping?.value
         listening?.cancel()
-        awaitingDevice?.cancel()
-        audioOutput?.close()
-        audioOutput = nil
+        device.close()
         configuration.videoOutput?.clear()
         queue = []
         seek = nil
@@ -369,14 +340,14 @@ public actor PlaybackEngine: MediaEngine {
     /// Keeps what the source has learnt of the network where it can be read when the source is gone.
     func rememberNetwork() {
         guard let memory = source?.throughputMemory else { return }
-        counted.withLock { $0.throughputMemory = memory }
+        shared.statistics.withLock { $0.throughputMemory = memory }
     }
 
     func fail(_ error: PlaybackError) {
         guard !isOver else { return }
         isOver = true
         clock.stop(at: configuration.clock.now)
-        audioOutput?.pause()
+        device.pause()
         motion = .held
         report(.failed(error))
     }

@@ -186,7 +186,7 @@ extension PlaybackEngine {
     }
 
     fileprivate var rest: Rest {
-        Rest(isIdle: isIdle, alarm: alarmTime, nextReload: ((source as? SegmentedSource)?.leader as? PlaylistFeed)?.nextReload ?? .infinity)
+        Rest(isIdle: isIdle, alarm: wakeup.alarmTime, nextReload: ((source as? SegmentedSource)?.leader as? PlaylistFeed)?.nextReload ?? .infinity)
     }
 
     fileprivate var loading: (source: SegmentedSource, store: PacketStore)? { (source as? SegmentedSource).map { ($0, store) } }
