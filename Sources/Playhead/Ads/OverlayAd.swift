@@ -48,6 +48,6 @@ extension Player {
     }
 
     private func tellOverlay(_ fact: AdFact) {
-        if let overlayAd { ads.handle(.overlay(ad: overlayAd.number, fact)) }
+        if let overlayAd { submit(.ad(.overlay(ad: overlayAd.number, fact))) }
     }
 }

@@ -9,24 +9,24 @@ extension Player {
     public var isInAdBreak: Bool { toldBreak != nil }
 
     /// The places of the breaks of the current item that are still to come, as positions in seconds, to mark them on a timeline.
-    public var adMarks: [Double] { ads.marks.map { machine.timeline.position(at: $0) } }
+    public var adMarks: [Double] { core.ads.marks.map { core.machine.timeline.position(at: $0) } }
 
     /// Skips the ad, if it can be skipped yet; otherwise nothing happens.
-    public func skipAd() { ads.handle(.skip) }
+    public func skipAd() { submit(.ad(.skip)) }
 
     /// The viewer clicked on the ad: it is paused, and onAdClick tells what to open, or the player opens it (`openBrowserOnAdClick`).
     /// - Parameters:
     ///   - x: Where, in pixels from the left.
     ///   - y: Where, in pixels from the top.
-    public func clickAd(x: Int? = nil, y: Int? = nil) { ads.handle(.click(x: x, y: y)) }
+    public func clickAd(x: Int? = nil, y: Int? = nil) { submit(.ad(.click(x: x, y: y))) }
 
     /// The app shows a companion of the ad.
     /// - Parameter index: Which one of those that onAdCompanions told.
-    public func adCompanionShown(_ index: Int) { ads.handle(.companionShown(index)) }
+    public func adCompanionShown(_ index: Int) { submit(.ad(.companionShown(index))) }
 
     /// A companion of the ad was clicked on.
     /// - Parameter index: Which one of those that onAdCompanions told.
-    public func adCompanionClicked(_ index: Int) { ads.handle(.companionClicked(index)) }
+    public func adCompanionClicked(_ index: Int) { submit(.ad(.companionClicked(index))) }
 
     /// Brings what can be read of ads to where the event tells it.
     func updateAdvertisement(for event: any PlayerEvent) {
@@ -34,20 +34,19 @@ extension Player {
         case let event as AdBreakStartEvent: toldBreak = event.adPosition
         case let event as AdImpressionEvent:
             guard event.impression.isLinear else { return }
-            advertisement = Advertisement(impression: event.impression, skipOffset: ads.skipTime)
+            advertisement = Advertisement(impression: event.impression, skipOffset: toldSkipTime)
         case is AdPlayEvent:
             advertisement?.isPaused = false
-            advertisement?.skipOffset = ads.skipTime
+            advertisement?.skipOffset = toldSkipTime
         case is AdPauseEvent: advertisement?.isPaused = true
         case let event as AdTimeEvent:
             guard var shown = advertisement else { return }
             (shown.position, shown.duration, shown.sequence, shown.podCount) =
                 (event.position, event.duration, event.sequence, event.podcount)
-            shown.skipOffset = ads.skipTime
+            shown.skipOffset = toldSkipTime
             advertisement = shown
         case is AdCompleteEvent, is AdSkippedEvent, is AdErrorEvent: if advertisement != nil { advertisement = nil }
         case is AdBreakEndEvent: leaveBreak()
-        case let event as AdCompanionsEvent: if event.companions.contains(where: \.isOverlay) { takeOverlay() }
         // The item is left in a break.
         case let event as StateChangeEvent:
             guard [.stopping, .idle, .error, .ended].contains(event.newState) else { return }
@@ -57,12 +56,16 @@ extension Player {
         }
     }
 
-    /// One takes the place of another.
-    private func takeOverlay() {
-        guard !ads.offered.isEmpty else { return }
-        let offered = ads.offered.removeFirst()
+    /// Replaces the overlay ad.
+    func offerOverlay(_ offered: OverlayAd) {
         if overlayAd != nil { overlayAdClosed(byViewer: false) }
         overlayAd = offered
+    }
+
+    /// Loads ads according to the presenter of interactive creatives, from the next break that is loaded on.
+    func followPresenter() {
+        ads.interactive.presenter = interactiveAdPresenter
+        submit(.interactiveFrameworks(interactiveAdPresenter == nil ? [] : ["SIMID"]))
     }
 
     /// The bytes of a picture of an ad, loaded as the ad's documents are.

@@ -21,7 +21,7 @@ extension Player {
         let mayGoOn = configuration.audioSession.policy.playsInBackground
         playback.isVideoEnabled = isVideoEnabled && !isInBackground
         if isInBackground, !mayGoOn, isMeantToPlay { pause(reason: .background) }
-        ads.follow(isInBackground: isInBackground)
+        ads.interactive.follow(isInBackground: isInBackground)
     }
 
     private var isMeantToPlay: Bool {

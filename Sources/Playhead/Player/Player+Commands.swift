@@ -17,7 +17,7 @@ extension Player {
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
         loads += 1
         // The machine refuses any other; then the old list stays.
-        if machine.state != .error, items.indices.contains(index) { loadedItems = items }
+        if core.machine.state != .error, items.indices.contains(index) { core.loadedItems = items }
         submit(.load(items: items.map(\.itemDescription), index: index))
     }
 
@@ -87,12 +87,10 @@ extension Player {
     /// Listeners stay, and a later load starts a new playback.
     public func release() {
         loads += 1
-        loadedItems = []
+        core.loadedItems = []
         // No event tells it any more.
         if let entry = playback.endPeriod() { currentItem?.log(entry) }
         submit(.release)
-        ads.leave()
-        ads.close()
         playback.closeConnections()
     }
 
@@ -101,7 +99,7 @@ extension Player {
     /// A playback that goes on is not waited for.
     public func released() async {
         await playback.allClosed()
-        await ads.closed()
+        await ads.callsEnded()
     }
 
     // MARK: Controls
@@ -112,7 +110,7 @@ extension Player {
     public var rate: Double {
         get {
             _ = toldRate
-            return machine.rate
+            return core.machine.rate
         }
         set { submit(.setRate(newValue)) }
     }
@@ -137,7 +135,10 @@ extension Player {
     /// no limit. A view that shows the player keeps it. Kept across items.
     public var viewSize: PictureSize? {
         get { playback.qualityLimits.viewSize }
-        set { playback.qualityLimits.viewSize = newValue }
+        set {
+            playback.qualityLimits.viewSize = newValue
+            core.ads.capabilities.setView(newValue ?? configuration.viewSize)
+        }
     }
 
     // MARK: Sound
@@ -146,7 +147,7 @@ extension Player {
     public var volume: Double {
         get {
             _ = toldVolume
-            return machine.volume
+            return core.machine.volume
         }
         set { submit(.setVolume(newValue)) }
     }
@@ -155,7 +156,7 @@ extension Player {
     public var isMuted: Bool {
         get {
             _ = toldIsMuted
-            return machine.isMuted
+            return core.machine.isMuted
         }
         set { submit(.setMuted(newValue)) }
     }
@@ -169,7 +170,7 @@ extension Player {
     }
 
     /// The value of ``intendsToPlay``, without registering an observer.
-    var isPlayingWanted: Bool { machine.intendsToPlay && !ads.isPaused }
+    var isPlayingWanted: Bool { core.machine.intendsToPlay && !core.ads.isPaused }
 
     /// What the current item's playback counted: frames shown and dropped, sound samples, seconds played. It stays until the next one opens.
     public var statistics: EngineStatistics { playback.statistics }

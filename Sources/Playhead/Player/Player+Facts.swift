@@ -39,11 +39,11 @@ extension Player {
     /// All is told: what no event tells of (a duration known better, ranges of a stream without end) is taken over, too.
     func catchUp() {
         updateIntent()
-        guard state == machine.state, machine.isOpen else { return }
-        learn(machine.timeline)
-        learn(duration: machine.duration)
-        learn(machine.bufferedRanges)
-        if media != machine.media { media = machine.media }
+        guard state == core.machine.state, core.machine.isOpen else { return }
+        learn(core.machine.timeline)
+        learn(duration: core.machine.duration)
+        learn(core.machine.bufferedRanges)
+        if media != core.machine.media { media = core.machine.media }
         if let media { currentItem?.learn(media) }
         updateItem()
     }
@@ -101,9 +101,9 @@ extension Player {
         case .ready:
             if let item = currentItem, item.status == .unknown { item.status = .readyToPlay }
         case .error:
-            error = machine.error
+            error = core.machine.error
             if let item = currentItem, item.status != .failed {
-                item.error = machine.error
+                item.error = core.machine.error
                 item.status = .failed
             }
         case .idle: closeItem()

@@ -17,8 +17,8 @@ extension Player {
     }
 
     private func updateNext(_ timeline: Timeline) {
-        let following = machine.followingIndex.flatMap { items.indices.contains($0) ? $0 : nil }
-        let isRunning = timeline.kind == .onDemand && duration > 0 && duration < .infinity && machine.currentIndex == currentIndex
+        let following = core.machine.followingIndex.flatMap { items.indices.contains($0) ? $0 : nil }
+        let isRunning = timeline.kind == .onDemand && duration > 0 && duration < .infinity && core.machine.currentIndex == currentIndex
         let offset = configuration.nextUpOffset.map { max(0, $0.position(in: duration)) }
         let isNear = isRunning && offset.map { toldPosition >= $0 } ?? false
         let nextUp = isNear && state.isItemOpen ? following.map { items[$0] } : nil
@@ -31,7 +31,7 @@ extension Player {
     private var isTimeToPreload: Bool {
         let early = 20.0
         let late = 5.0
-        let left = (duration - toldPosition) / max(1, machine.rate)
+        let left = (duration - toldPosition) / max(1, core.machine.rate)
         let isLoaded = bufferedRanges.last.map { $0.end >= duration - 0.1 } ?? false
         return left <= late || left <= early && isLoaded
     }

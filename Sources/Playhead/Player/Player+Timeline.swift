@@ -40,12 +40,12 @@ extension Player {
 
     /// The position at which the wall clock was `date`, also outside of what can be sought; `nil` for a stream without dates.
     public func position(of date: Date) -> Double? {
-        machine.timeline.standing(until: configuration.clock.now).position(of: date)
+        core.machine.timeline.standing(until: configuration.clock.now).position(of: date)
     }
 
     /// The position at which a time on the playback's own timeline (seconds) is now.
     package func position(at time: Double) -> Double {
-        machine.timeline.standing(until: configuration.clock.now).position(at: time)
+        core.machine.timeline.standing(until: configuration.clock.now).position(at: time)
     }
 
     /// Puts the playhead where the wall clock was `date`; outside of the window at its nearest end.

@@ -10,8 +10,8 @@ extension Player {
     /// - Throws: `TraceError.tooLate` after the first command of any kind; `TraceError.file` where the file can't be opened; `TraceError.unwritten` where it
     ///   can't be written, as on a full disk.
     public func startTrace(writingTo url: URL) throws(TraceError) {
-        guard !hasTakenInput else { throw .tooLate }
-        recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: machine.options, birth: birth))
+        guard !core.hasHandledInput else { throw .tooLate }
+        recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: core.machine.options, birth: birth))
     }
 
     /// Ends the recording after the event that is told now; without one it does nothing.
@@ -26,7 +26,7 @@ extension Player {
     package func pauseTrace() throws(TraceError) -> TraceEnding? {
         guard let recorder else { return nil }
         self.recorder = nil
-        return TraceEnding(recorder: recorder, told: queue.told)
+        return TraceEnding(recorder: recorder, told: core.queue.told)
     }
 
     /// What the engines and the player's loader have counted.

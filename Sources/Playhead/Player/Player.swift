@@ -145,32 +145,29 @@ public final class Player {
 
     /// How the player behaves.
     @ObservationIgnored public let configuration: PlayerConfiguration
-    @ObservationIgnored var machine: PlaybackMachine
+    @ObservationIgnored var core: SessionCore
     @ObservationIgnored let playback: Playback
-    @ObservationIgnored let ads: AdCoordinator
+    @ObservationIgnored let ads: AdPerformer
     /// Whether the last change of state was an item's failing, which is told next.
     @ObservationIgnored var hasItemFailed = false
     /// Why data is waited for, as it was told.
     @ObservationIgnored var bufferReason: BufferReason?
-    /// What is still to be done and told, in order.
-    @ObservationIgnored var queue: OutputQueue<Note>
     /// What the events told so far come to.
     @ObservationIgnored var toldMetrics = PlaybackMetrics()
-    /// Records what goes into the machine.
-    @ObservationIgnored var recorder: TraceRecorder?
-    /// Whether anything went into the machine: too late for a recording.
-    @ObservationIgnored var hasTakenInput = false
-    @ObservationIgnored var isDraining = false
+    /// The recorder of the machine's inputs.
+    @ObservationIgnored var recorder: TraceRecorder? {
+        didSet { core.record = recorder.map { recorder in { recorder.record($0, at: $1, told: $2) } } }
+    }
+    /// The time at which the ad of the last event can be skipped, in seconds of the ad.
+    @ObservationIgnored var toldSkipTime: Double?
+    /// Whether outputs are being performed: those of a command in a callback follow.
+    @ObservationIgnored var isPerforming = false
     @ObservationIgnored let timers: WatchdogTimers
     @ObservationIgnored let standing = StandingTicker()
     @ObservationIgnored var lastSeek = 0
     @ObservationIgnored var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
     /// Counts loads, so that a list that is still being fetched knows that another came after it.
     @ObservationIgnored var loads = 0
-    /// The list that was loaded last; it becomes ``items`` when the machine opens it.
-    @ObservationIgnored var loadedItems: [PlayerItem] = []
-    /// Whether a list was ever opened, as far as the machine has come.
-    @ObservationIgnored var hasHadList = false
     /// Reports of engines that were taken, for tests that wait for an engine to be heard.
     @ObservationIgnored private(set) var reportsTaken = 0
     @ObservationIgnored let birth: Double
@@ -187,7 +184,7 @@ public final class Player {
     public var isVideoEnabled = true { didSet { if isVideoEnabled != oldValue { followBackground() } } }
 
     /// What runs interactive creatives (SIMID) over the picture; `nil`, as it is by default, where nothing does: of ads with one the media is played alone then.
-    @ObservationIgnored public var interactiveAdPresenter: (any InteractiveAdPresenter)? { didSet { ads.followPresenter() } }
+    @ObservationIgnored public var interactiveAdPresenter: (any InteractiveAdPresenter)? { didSet { followPresenter() } }
 
     /// Makes a player; it does nothing before a load.
     ///
@@ -195,12 +192,14 @@ public final class Player {
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.configuration = configuration
         birth = configuration.clock.now
-        machine = PlaybackMachine(options: configuration.options, at: birth)
-        playback = Playback(configuration: configuration)
-        ads = AdCoordinator(configuration: configuration, playback: playback)
-        queue = OutputQueue(birth: birth)
+        let playback = Playback(configuration: configuration)
+        let playlist = PlaylistFacts(
+            dateRanges: { playback.dateRanges }, segmentStart: { playback.segmentStart(nearest: $0) })
+        self.playback = playback
+        core = SessionCore(options: configuration.options, ads: ContentAds(configuration), playlist: playlist, at: birth)
+        ads = AdPerformer(configuration: configuration, playback: playback)
         timers = WatchdogTimers(clock: configuration.clock)
-        ads.player = self
+        ads.submit = { [weak self] in self?.submit($0) }
         timers.fire = { [weak self] timer in self?.submit(.timer(timer)) }
         if hasSound {
             audioSessionToken = configuration.audioSession.listen { [weak self] event in Task { @MainActor in self?.hear(event) } }
@@ -227,8 +226,8 @@ public final class Player {
         standing.stop()
         for caller in seekCallers.values { caller.resume(returning: false) }
         dispatcher.finish()
-        ads.leave()
-        ads.close()
+        ads.end()
+        ads.endCalls()
         playback.abandon()
     }
 

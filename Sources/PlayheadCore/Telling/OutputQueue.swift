@@ -57,8 +57,9 @@ public struct OutputQueue<Note: Sendable>: Sendable {
         }
     }
 
-    /// Appends a note that a release does not remove.
-    public mutating func append(_ note: Note) { entries.append(.note(note, isKept: true)) }
+    /// Appends a note.
+    /// - Parameter isKept: Whether a release leaves it in the queue.
+    public mutating func append(_ note: Note, isKept: Bool = true) { entries.append(.note(note, isKept: isKept)) }
 
     /// Returns the next step, or `nil` if nothing is pending.
     public mutating func next() -> Step? {

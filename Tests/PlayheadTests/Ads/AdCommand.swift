@@ -1,3 +1,5 @@
+import PlayheadEngine
+
 @testable import Playhead
 
 /// Everything that an app can ask of a player while an ad is shown.
@@ -8,6 +10,7 @@ enum AdCommand: CaseIterable {
     case skip, skipTwice, skipAndPause, pauseAndSkip, nextAndSkip, click, showCompanion, clickCompanion
     case showOverlay, clickOverlay, closeOverlay, failOverlay
     case rate, invalidRate, volume, mute, level, audioTrack, captions, fullscreen, background
+    case playAndStop, releaseAndLoad, loadAndPlay, loadTwice, seekTwice, seekAndPause, seekAndSkip, hideVideo, viewSize, removePresenter
 
     @MainActor
     func perform(_ player: Player) {
@@ -28,11 +31,26 @@ enum AdCommand: CaseIterable {
         case .selectNoItem: player.selectItem(9)
         case .load: player.load(player.items)
         case .loadNothing: player.load([])
-        case .seek, .seekBack, .seekPastEnd, .seekToNothing, .seekToLive: seek(player)
+        case .playAndStop:
+            player.play()
+            player.stop()
+        case .releaseAndLoad:
+            let items = player.items
+            player.release()
+            player.load(items)
+        case .loadAndPlay:
+            player.load(player.items)
+            player.play()
+        case .loadTwice:
+            player.load(player.items, startingAt: 1)
+            player.load(player.items)
+        case .seek, .seekBack, .seekPastEnd, .seekToNothing, .seekToLive, .seekTwice, .seekAndPause, .seekAndSkip: seek(player)
         case .skip, .skipTwice, .skipAndPause, .pauseAndSkip, .nextAndSkip, .click, .showCompanion, .clickCompanion, .showOverlay,
             .clickOverlay, .closeOverlay, .failOverlay:
             performOnAd(player)
-        case .rate, .invalidRate, .volume, .mute, .level, .audioTrack, .captions, .fullscreen, .background: set(player)
+        case .rate, .invalidRate, .volume, .mute, .level, .audioTrack, .captions, .fullscreen, .background, .hideVideo, .viewSize,
+            .removePresenter:
+            set(player)
         }
     }
 
@@ -43,6 +61,15 @@ enum AdCommand: CaseIterable {
         case .seekBack: player.seek(to: 0)
         case .seekPastEnd: player.seek(to: 100)
         case .seekToNothing: player.seek(to: .nan)
+        case .seekTwice:
+            player.seek(to: 4)
+            player.seek(to: 2)
+        case .seekAndPause:
+            player.seek(to: 4)
+            player.pause()
+        case .seekAndSkip:
+            player.seek(to: 4)
+            player.skipAd()
         default: player.seekToLive()
         }
     }
@@ -84,6 +111,9 @@ enum AdCommand: CaseIterable {
         case .audioTrack: player.selectAudioTrack(1)
         case .captions: player.selectCaptions(1)
         case .fullscreen: player.view.fullscreenChanged(to: true)
+        case .hideVideo: player.isVideoEnabled = false
+        case .viewSize: player.viewSize = PictureSize(width: 320, height: 180)
+        case .removePresenter: player.interactiveAdPresenter = nil
         default: player.isInBackground.toggle()
         }
     }

@@ -9,17 +9,18 @@ import Testing
 @Suite("Commands inside ad events", .timeLimit(.minutes(10)))
 struct AdCommandTests {
     nonisolated static let events: [EventName] = [
-        .onAdSchedule, .onAdBreakStart, .onAdRequest, .onAdError, .onAdWarning, .onAdImpression, .onAdCompanions, .onAdPlay, .onAdMeta,
-        .onAdTime, .onAdPause, .onAdClick, .onAdSkipped, .onAdComplete, .onAdBreakEnd,
+        .onAdSchedule, .onAdBreakStart, .onAdRequest, .onAdError, .onAdWarning, .onAdImpression, .onAdCompanions, .onAdPlay, .onAdStarted,
+        .onAdMeta, .onAdTime, .onAdPause, .onAdClick, .onAdSkipped, .onAdComplete, .onAdBreakEnd,
     ]
 
-    /// A tag that fails, an ad with everything that is skipped, one that completes, an overlay ad, and a post-roll.
+    /// A tag that fails, an interactive ad with everything that is skipped, one that completes, an overlay ad, and a post-roll.
     private static let scene: AdScene = {
         var scene = AdScene("commands")
         let (bad, overlay, post) = ("https://ads.example/bad", "https://ads.example/overlay", "https://ads.example/post")
         scene.answers[bad] = .status(404)
         let pod = AdTexts.vast(
-            AdTexts.ad("one", sequence: 1, skip: "00:00:00", extra: AdTexts.companion), AdTexts.ad("two", sequence: 2))
+            AdTexts.ad("one", sequence: 1, skip: "00:00:00", media: AdTexts.interactive("one"), extra: AdTexts.companion),
+            AdTexts.ad("two", sequence: 2))
         // A warning.
         scene.answers[AdScene.tag] = .document(pod.replacing("version=\"4.2\"", with: "version=\"4.9\""))
         scene.answers[overlay] = .document(AdTexts.vast(AdTexts.overlay("over")))
@@ -42,6 +43,8 @@ struct AdCommandTests {
     func order(name: EventName, place: AdPosition) async {
         for command in Self.commands(in: name, place) {
             let rig = AdRig(Self.scene)
+            let presenter = FakePresenter()
+            rig.player.interactiveAdPresenter = presenter
             let check = AdOrderCheck()
             var isDue = true
             let token = rig.player.onEvent { event in
@@ -54,14 +57,16 @@ struct AdCommandTests {
             rig.player.play()
             for step in Self.script {
                 await rig.run(for: 0.5)
+                presenter.openAll()
                 step(rig.player)
             }
-            await Self.finish(rig)
+            await Self.finish(rig, presenter)
             let what = "\(command) inside \(name) of \(place.rawValue)"
             #expect(!isDue || place != .pre, "\(name) never came")
             #expect(check.problems.isEmpty, "\(what): \(check.problems.joined(separator: "; "))\n\(rig.text)")
             #expect(rig.rig.trace.contains(.onPlaylistComplete), "\(what): playing does not continue\n\(rig.text)")
             #expect(rig.creatives.allSatisfy { $0.isClosed }, "\(what): an ad is left open")
+            #expect(presenter.creatives.allSatisfy { $0.isClosed }, "\(what): a creative is left open")
             #expect(rig.player.advertisement == nil && !rig.player.isInAdBreak, "\(what)")
             token.invalidate()
         }
@@ -82,11 +87,14 @@ struct AdCommandTests {
     }
 
     /// Plays to the end of the list, whatever the command stopped.
-    private static func finish(_ rig: AdRig) async {
+    private static func finish(_ rig: AdRig, _ presenter: FakePresenter) async {
         for _ in 0..<4 where !rig.rig.trace.contains(.onPlaylistComplete) {
             if rig.player.items.isEmpty { load(rig.player) }
             rig.player.play()
-            await rig.run(for: 80) { rig.rig.trace.contains(.onPlaylistComplete) }
+            await rig.run(for: 80) {
+                presenter.openAll()
+                return rig.rig.trace.contains(.onPlaylistComplete)
+            }
         }
         await rig.run(for: 1)
     }

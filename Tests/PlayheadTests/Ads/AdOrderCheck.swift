@@ -52,7 +52,8 @@ final class AdOrderCheck {
         case is AdPauseEvent:
             expect(ad == .playing, event, "of an ad that does not play")
             ad = .paused
-        case is AdTimeEvent, is AdMetaEvent, is AdClickEvent: expect(ad == .playing || ad == .paused, event, "outside of an ad")
+        case is AdTimeEvent, is AdMetaEvent, is AdClickEvent, is AdStartedEvent:
+            expect(ad == .playing || ad == .paused, event, "outside of an ad")
         case let event as AdCompanionsEvent where !event.companions.contains(where: \.isOverlay):
             expect(ad != nil, event, "outside of an ad")
         case is AdSkippedEvent, is AdCompleteEvent:

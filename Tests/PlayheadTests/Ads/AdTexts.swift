@@ -22,6 +22,12 @@ enum AdTexts {
             """
     }
 
+    /// The media file of ``ad(_:sequence:skip:click:media:extra:)`` with an interactive file beside it.
+    static func interactive(_ name: String) -> String {
+        "<MediaFile delivery=\"progressive\" type=\"video/mp4\" width=\"640\" height=\"360\">https://m.example/\(name).mp4</MediaFile>"
+            + "<InteractiveCreativeFile type=\"text/html\" apiFramework=\"SIMID\">https://m.example/creative.html</InteractiveCreativeFile>"
+    }
+
     /// An ad over the content, for at least five seconds, with trackers on `t.example`.
     static func overlay(_ name: String, sequence: Int? = nil) -> String {
         let trackers = ["creativeView", "start", "close", "complete"].map {

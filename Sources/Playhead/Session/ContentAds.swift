@@ -1,0 +1,68 @@
+import PlayheadAds
+import PlayheadCore
+
+/// The ads of the current item, and the state of the content that waits for them.
+struct ContentAds {
+    /// A seek that is performed after the break.
+    struct KeptSeek {
+        var id: Int
+        /// The position that was asked for.
+        var target: Double
+        /// The target on the playback's timeline when it was asked for.
+        var place: Double
+        var precision: SeekPrecision
+    }
+
+    /// Whether the interstitials of playlists are played.
+    let playsInterstitials: Bool
+    /// The media that can be played.
+    var capabilities: AdMediaCapabilities
+    /// The item that was opened last.
+    var item: AdItem?
+    /// `nil` if the current item has no ads.
+    var controller: AdController?
+    /// Counts items that were left.
+    var visit = 0
+    /// Inputs of the controller that arrived while it handles another one.
+    var inputs: [AdInput] = []
+    var isHandling = false
+    /// Whether the controller was told that the sound is off.
+    var isMuted = false
+    /// Facts of the current item; they are dropped when it is left.
+    var content = Content()
+
+    /// The state of one item's content.
+    struct Content {
+        /// Whether the content waits for the controller.
+        var isHeld = false
+        /// Whether the content has stopped for an ad, as the stage knows it.
+        var stands = false
+        var keptSeek: KeptSeek?
+        /// The end of the content, during a post-roll.
+        var heldEnd: MachineCheckpoint?
+        /// The playhead before a seek during a pause: the breaks in between are due when the content plays.
+        var pausedSeekFrom: Double?
+        /// Whether the content has started with its ads known.
+        var hasStarted = false
+        /// Whether the content has reached its start.
+        var hasPassedStart = false
+        /// The interstitials of the playlist.
+        var interstitials: [AdBreak] = []
+        /// Whether the playlist has date ranges that are not in ``interstitials`` yet.
+        var hasNewRanges = false
+        /// The place at which the content's playhead stops.
+        var fence: Double?
+        /// The duration and dates that the controller knows.
+        var known: (duration: Double?, dates: DateMap)?
+    }
+
+    /// The last playhead of the content that was reported, in seconds.
+    var lastPlayhead = 0.0
+
+    /// Whether the commands of viewers act on an ad.
+    var isInBreak: Bool { controller?.isInBreak ?? false }
+    /// Whether an ad is paused, or will be as soon as it is shown.
+    var isPaused: Bool { controller?.isPaused ?? false }
+    /// The places of breaks that are still to come, in seconds.
+    var marks: [Double] { controller?.marks ?? [] }
+}

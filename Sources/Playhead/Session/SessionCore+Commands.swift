@@ -1,0 +1,108 @@
+import PlayheadAds
+import PlayheadCore
+
+// Commands that do not reach the content during an ad, and checkpoints at which the content waits for ads.
+extension SessionCore {
+    /// Handles an input in place of the machine.
+    /// - Returns: Whether the machine must not handle it.
+    mutating func intercept(_ input: MachineInput) -> Bool {
+        if case .proceed(let checkpoint) = input { return holds(checkpoint) }
+        guard ads.controller != nil else { return false }
+        switch input {
+        case .play:
+            guard ads.isInBreak else {
+                playAfterSeek()
+                return false
+            }
+            control(.play)
+            // A break that began after a pause: playing is intended again.
+            return machine.intendsToPlay
+        case .pause(let reason):
+            guard ads.isInBreak else { return false }
+            control(.pause(reason))
+            return true
+        case .seek(let id, let target, let precision): return interceptSeek(id, target, precision)
+        case .seekToLiveEdge(let id):
+            guard ads.isInBreak else { return false }
+            keepSeek(
+                ContentAds.KeptSeek(id: id, target: machine.timeline.kind == .dvr ? 0 : .infinity, place: .infinity, precision: .exact))
+            return true
+        // To the beginning of the first item, which is a seek.
+        case .previous: return ads.isInBreak && machine.currentIndex == 0
+        default: return false
+        }
+    }
+
+    private mutating func interceptSeek(_ id: Int, _ target: Double, _ precision: SeekPrecision) -> Bool {
+        guard !target.isNaN, machine.isOpen else { return false }
+        // A live stream without DVR has no positions to seek to.
+        let isLive = machine.timeline.kind == .live
+        let seek = ContentAds.KeptSeek(id: id, target: target, place: place(of: target), precision: precision)
+        if ads.isInBreak {
+            keepSeek(seek)
+            if !isLive { control(.contentSeek(from: ads.lastPlayhead, to: seek.place)) }
+            return true
+        }
+        guard ads.content.hasStarted, !isLive, !ads.content.isHeld else { return false }
+        let from = machine.timeline.playhead
+        guard machine.intendsToPlay || machine.state == .ended else {
+            ads.content.pausedSeekFrom = ads.content.pausedSeekFrom ?? from
+            return false
+        }
+        keepSeek(seek)
+        ads.lastPlayhead = seek.place
+        // The controller answers at once if no break is in between.
+        control(.contentSeek(from: from, to: seek.place))
+        return true
+    }
+
+    private mutating func keepSeek(_ seek: ContentAds.KeptSeek) {
+        if let before = ads.content.keptSeek { append(.seekEnded(before.id)) }
+        ads.content.keptSeek = seek
+    }
+
+    /// Returns the place of a position on the playback's timeline, within the seekable range.
+    private func place(of position: Double) -> Double {
+        let timeline = machine.timeline
+        guard timeline.kind == .onDemand else {
+            return timeline.playbackTime(at: min(max(position, timeline.seekableRange.start), timeline.seekableRange.end))
+        }
+        return min(max(0, position), max(0, machine.duration))
+    }
+
+    /// Begins the breaks that a seek during the pause has passed.
+    private mutating func playAfterSeek() {
+        guard let from = ads.content.pausedSeekFrom else { return }
+        ads.content.pausedSeekFrom = nil
+        ads.lastPlayhead = place(of: machine.seekTarget ?? machine.position)
+        control(.contentSeek(from: from, to: ads.lastPlayhead))
+    }
+
+    /// Handles a checkpoint that comes back.
+    /// - Returns: Whether it waits for a break.
+    private mutating func holds(_ checkpoint: MachineCheckpoint) -> Bool {
+        let mayStart = machine.intendsToPlay && machine.isOpen && !ads.isInBreak && !ads.content.isHeld
+        switch checkpoint {
+        case .beforePlay(machine.playback) where mayStart:
+            ads.content.hasPassedStart = true
+            updateInterstitials()
+            guard ads.controller != nil, !ads.isInBreak, !ads.content.isHeld else { return false }
+            ads.content.hasStarted = true
+            let timeline = machine.timeline
+            let place = timeline.kind == .onDemand ? machine.seekTarget ?? timeline.playhead : timeline.playhead
+            ads.lastPlayhead = place
+            let isBeginning = timeline.kind != .onDemand || place <= timeline.seekableRange.start
+            control(.contentWillStart(at: place, isBeginning: isBeginning))
+            // The machine waits by itself while the content is held.
+            return false
+        case .beforeComplete(machine.playback):
+            guard ads.controller != nil, machine.isAtEnd, ads.content.heldEnd == nil else { return false }
+            ads.lastPlayhead = machine.timeline.playhead
+            ads.content.heldEnd = checkpoint
+            control(.contentEnded)
+            // Without a post-roll the controller has returned it already.
+            return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import PlayheadAds
+import PlayheadCore
+
+// The content during ads: where it waits, how it continues, and what the controller learns of it.
+extension SessionCore {
+    /// Moves the fence of the content to the next break, where the playhead stops: breaks begin exactly at their places. An engine has none before its start.
+    mutating func moveFence() {
+        guard ads.content.hasPassedStart else { return }
+        let next = ads.controller?.nextPlace(now: time.monotonic)
+        guard next != ads.content.fence else { return }
+        ads.content.fence = next
+        append(.fence(next))
+    }
+
+    /// Holds the content for a break.
+    mutating func holdContent() {
+        guard !ads.content.isHeld else { return }
+        ads.content.isHeld = true
+        process(.ads(.hold))
+    }
+
+    /// Continues the content after a break or a seek.
+    /// - Parameter place: The place on the playback's timeline, in seconds; `nil` for the current one.
+    mutating func continueContent(at place: Double?) {
+        let (seek, end, wasHeld) = (ads.content.keptSeek, ads.content.heldEnd, ads.content.isHeld)
+        (ads.content.keptSeek, ads.content.heldEnd, ads.content.isHeld) = (nil, nil, false)
+        if wasHeld { showContent() }
+        if let seek { process(.seek(id: seek.id, target: target(of: seek, at: place), precision: seek.precision)) }
+        // A seek has left the end: the checkpoint that waited there is returned.
+        if let end { process(.proceed(end)) }
+        guard wasHeld else { return }
+        // A distance of a frame or two is no other place.
+        let tolerance = 0.1
+        let isElsewhere = place.map { abs($0 - machine.timeline.playhead) > tolerance } ?? false
+        let target = seek == nil && isElsewhere ? place.map { machine.timeline.position(at: $0) } : nil
+        process(.ads(.resume(at: target)))
+        ads.lastPlayhead = place ?? ads.lastPlayhead
+    }
+
+    /// The position to which a kept seek goes once the content continues at `place`.
+    private func target(of seek: ContentAds.KeptSeek, at place: Double?) -> Double {
+        // A seek that would pass a break that must be seen ends at that break.
+        let tolerance = 0.1
+        let isCutShort = machine.timeline.kind != .live && place.map { $0 < seek.place - tolerance } ?? false
+        // In DVR positions have moved meanwhile, except the live edge.
+        let isElsewhere = isCutShort || machine.timeline.kind == .dvr && seek.target < 0
+        return isElsewhere ? machine.timeline.position(at: isCutShort ? place ?? seek.place : seek.place) : seek.target
+    }
+
+    /// Completes the content after a post-roll.
+    mutating func completeContent() {
+        ads.content.isHeld = false
+        showContent()
+        guard let end = ads.content.heldEnd else { return }
+        ads.content.heldEnd = nil
+        process(.proceed(end))
+    }
+
+    private mutating func showContent() {
+        ads.content.stands = false
+        append(.showContent)
+    }
+
+    /// Reports whether the content has stopped for the ad, so that no picture of it is lost.
+    mutating func noteWhetherContentStands() {
+        guard ads.content.isHeld else { return }
+        let stands = ads.content.heldEnd != nil || machine.isHeld && machine.state != .pausing && machine.state != .seeking
+        guard stands != ads.content.stands else { return }
+        ads.content.stands = stands
+        append(.contentStands(stands))
+    }
+
+    // MARK: After an input of the machine
+
+    /// Follows events that ads depend on.
+    mutating func follow(_ outputs: [MachineOutput]) {
+        guard ads.controller != nil else { return }
+        for case .event(let event, _, _, _) in outputs {
+            switch event {
+            case is VolumeEvent, is MuteEvent:
+                append(.sound(volume: machine.volume, isMuted: machine.isMuted))
+                followSound()
+            case let event as FullscreenEvent:
+                append(.fullscreen(event.isFullscreen))
+                control(.fullscreen(event.isFullscreen))
+            default: break
+            }
+        }
+    }
+
+    /// Reports to the controller whether the sound is off.
+    mutating func followSound() {
+        let isMuted = machine.isMuted || machine.volume == 0
+        guard isMuted != ads.isMuted else { return }
+        ads.isMuted = isMuted
+        control(.muted(isMuted))
+    }
+
+    /// Follows a report of the content's engine.
+    mutating func follow(_ input: MachineInput) {
+        guard case .engine(machine.playback, let report) = input, machine.isOpen else { return }
+        if case .metadata(let metadata, .parsed) = report, metadata.kind == .dateRange { ads.content.hasNewRanges = true }
+        var isProgress = false
+        if case .progress = report { isProgress = true }
+        if isProgress, ads.content.hasNewRanges, ads.content.hasPassedStart { updateInterstitials() }
+        guard ads.controller != nil else { return }
+        updateTimeline()
+        if isProgress { movePlayhead(to: machine.timeline.playhead) }
+    }
+
+    /// Reports a duration or dates to the controller that it does not know.
+    mutating func updateTimeline() {
+        let timeline = machine.timeline
+        let duration = timeline.kind == .onDemand ? timeline.duration : nil
+        let known = ads.content.known
+        if known == nil || known?.duration != duration { control(.contentDuration(duration)) }
+        if timeline.dates != DateMap(), known?.dates != timeline.dates { control(.contentDates(timeline.dates)) }
+        ads.content.known = (duration, timeline.dates)
+    }
+
+    private mutating func movePlayhead(to playhead: Double) {
+        guard ads.content.hasStarted, !ads.content.isHeld, !ads.isInBreak, machine.state == .playing else { return }
+        let from = ads.lastPlayhead
+        ads.lastPlayhead = playhead
+        // The maximum distance between two reports; a live stream that went farther continues at its edge.
+        let maximumDistance = 2.0
+        if playhead - from > maximumDistance, machine.timeline.kind != .onDemand {
+            control(.contentSeek(from: from, to: playhead))
+        } else {
+            control(.contentPosition(playhead))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import PlayheadAds
+import PlayheadCore
+
+/// The machine of a playback, the ads in front of it, and the one queue of the outputs of both.
+///
+/// Without I/O, clocks and threads, like the machine. Inputs have one entry, ``handle(_:at:playback:)``. Commands that concern an ad, or that wait for one, do not
+/// reach the machine. Outputs are performed one after the other, as ``next()`` returns them; an input during that is handled at once, and its outputs follow
+/// those that are pending.
+struct SessionCore {
+    private(set) var machine: PlaybackMachine
+    var ads: ContentAds
+    var queue: OutputQueue<SessionTask>
+    /// Facts of the current content's playlist.
+    var playlist: PlaylistFacts
+    /// The list that was loaded last; the machine opens it when the list before is closed.
+    var loadedItems: [PlayerItem] = []
+    /// Records an input of the machine, with the number of events before it.
+    var record: ((MachineInput, InputTime, _ told: Int) -> Void)?
+    /// Whether the machine has handled any input.
+    private(set) var hasHandledInput = false
+    /// Whether the machine has opened a list.
+    private var hasHadList = false
+    /// The moment of the current input, and the playback to which its playhead belongs.
+    private(set) var time = InputTime(monotonic: 0, wall: 0)
+    private var timedPlayback = 0
+
+    /// Creates a core in `idle`.
+    /// - Parameter birth: The monotonic time of creation, in seconds.
+    init(options: PlaybackOptions, ads: ContentAds, playlist: PlaylistFacts = PlaylistFacts(), at birth: Double) {
+        machine = PlaybackMachine(options: options, at: birth)
+        queue = OutputQueue(birth: birth)
+        self.ads = ads
+        self.playlist = playlist
+    }
+
+    /// Handles an input; the outputs are then in the queue.
+    /// - Parameters:
+    ///   - time: The moment of the input.
+    ///   - playback: The number of the playback to which the playhead in `time` belongs.
+    mutating func handle(_ input: SessionInput, at time: InputTime, playback: Int) {
+        (self.time, timedPlayback) = (time, playback)
+        switch input {
+        case .playback(let input): if !intercept(input) { process(input) }
+        case .ad(let input): control(input)
+        case .itemOpens(let item): begin(item)
+        case .interactiveFrameworks(let names):
+            ads.capabilities.interactiveFrameworks = names
+            ads.controller?.capabilities.interactiveFrameworks = names
+        }
+        noteWhetherContentStands()
+    }
+
+    /// Returns the next output to perform; `nil` if there is none.
+    mutating func next() -> OutputQueue<SessionTask>.Step? { queue.next() }
+
+    /// Appends a task to the queue.
+    mutating func append(_ task: SessionTask) { queue.append(task, isKept: task.isKeptByRelease) }
+
+    /// Passes an input to the machine, whether or not an ad is shown.
+    mutating func process(_ input: MachineInput) {
+        hasHandledInput = true
+        var time = time
+        if machine.playback != timedPlayback { time.playhead = nil }
+        record?(input, time, queue.told)
+        let outputs = machine.handle(input, at: time.monotonic, playhead: time.playhead)
+        // Pending events are still emitted, but their ads can no longer be commanded.
+        if input == .release || outputs.contains(where: \.closesEngine) { leaveAds() }
+        let (loaded, media, skipTime) = (loadedItems, machine.media, ads.controller?.skipTime)
+        var hasHadList = hasHadList
+        queue.take(outputs, of: input, at: time) { output -> SessionTask? in
+            guard case .event(let event, _, let item, _) = output else { return nil }
+            switch event {
+            case is PlaylistEvent: return .adopt(loaded, index: item ?? 0)
+            case is PlaylistItemEvent where !hasHadList:
+                // The first list is not announced by onPlaylist.
+                hasHadList = true
+                return .adopt(loaded, index: item ?? 0)
+            case let meta as MetaEvent where meta.metaData["metadataType"] == "media": return media.map { .opened($0) }
+            case is AdImpressionEvent, is AdPlayEvent, is AdTimeEvent: return .skipTime(skipTime)
+            default: return nil
+            }
+        }
+        self.hasHadList = hasHadList
+        if input == .release {
+            append(.forget)
+            append(.endCalls)
+        }
+        follow(outputs)
+        follow(input)
+    }
+}
+
+extension MachineOutput {
+    /// Whether the output closes a playback.
+    fileprivate var closesEngine: Bool {
+        if case .engine(.close) = self { true } else { false }
+    }
+}

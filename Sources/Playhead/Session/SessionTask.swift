@@ -1,0 +1,50 @@
+import PlayheadAds
+import PlayheadCore
+
+/// An action in the order of a session's outputs that is not an output of the machine.
+enum SessionTask: Sendable {
+    // The list
+
+    /// A loaded list replaces the one before.
+    case adopt([PlayerItem], index: Int)
+    /// The track model is known.
+    case opened(MediaDescription)
+    /// A release is complete: nothing is left of the list.
+    case forget
+
+    // Ads
+
+    /// Perform an output of the ad controller. Outputs that concern the content or events are performed by ``SessionCore`` itself.
+    case ad(AdOutput)
+    /// The time at which the ad of the next event can be skipped, in seconds of the ad; `nil` if it cannot be skipped.
+    case skipTime(Double?)
+    /// The volume or mute state of ads.
+    case sound(volume: Double, isMuted: Bool)
+    /// Whether a view fills the screen.
+    case fullscreen(Bool)
+    /// Stop the playhead of the content at a time, in seconds; `nil` removes the fence.
+    case fence(Double?)
+    /// Whether the content has stopped for an ad, which can start then.
+    case contentStands(Bool)
+    /// Show the content's pictures again.
+    case showContent
+    /// End all ads of the item that is left.
+    case endAds
+    /// Make no further calls to trackers than those under way.
+    case endCalls
+    /// A seek ends without having been performed, by its id.
+    case seekEnded(Int)
+
+    /// Whether a release performs the task although the events around it are withdrawn.
+    var isKeptByRelease: Bool {
+        switch self {
+        case .forget, .endAds, .endCalls, .seekEnded, .showContent: true
+        case .ad(let output):
+            switch output {
+            case .call, .open, .stopAd, .endInteractive, .withdrawOverlay: true
+            default: false
+            }
+        case .adopt, .opened, .skipTime, .sound, .fullscreen, .fence, .contentStands: false
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import PlayheadAds
+
+@testable import Playhead
+
+/// A creative that agrees to everything, without a web view.
+@MainActor
+final class FakeCreative: InteractiveAdPage {
+    private let hear: (InteractiveAdEvent) -> Void
+    private var sent = 0
+    /// The types of the messages that it received.
+    private(set) var heard: [String] = []
+    private(set) var isVisible = false
+    private(set) var isClosed = false
+    /// Whether it answers.
+    var answers = true
+
+    init(hear: @escaping (InteractiveAdEvent) -> Void) { self.hear = hear }
+
+    private(set) var isOpened = false
+
+    func open() {
+        isOpened = true
+        hear(.resized(width: 640, height: 360))
+        say("createSession")
+    }
+
+    func say(_ type: String, _ arguments: EventFields = [:]) {
+        hear(.message(SIMIDMessage(sessionID: "s", messageID: sent, type: type, arguments: arguments).text))
+        sent += 1
+    }
+
+    func tell(_ event: InteractiveAdEvent) { hear(event) }
+
+    func send(_ text: String) {
+        guard let message = SIMIDMessage(text) else { return }
+        heard.append(message.type)
+        let isAsking = ["init", "startCreative", "adSkipped", "adStopped", "fatalError"].contains { message.type.hasSuffix($0) }
+        if isAsking, answers { say("resolve", ["messageId": .int(message.messageID), "value": .object([:])]) }
+    }
+
+    func setVisible(_ isVisible: Bool) { self.isVisible = isVisible }
+    func close() { isClosed = true }
+}
+
+/// A presenter of fake creatives.
+@MainActor
+final class FakePresenter: InteractiveAdPresenter {
+    private(set) var creatives: [FakeCreative] = []
+    private(set) var urls: [String] = []
+    private(set) var fullscreen: [Bool] = []
+
+    func present(_ url: URL, hear: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage {
+        let creative = FakeCreative(hear: hear)
+        creatives.append(creative)
+        urls.append(url.absoluteString)
+        return creative
+    }
+
+    /// Opens the creatives that are not open yet.
+    func openAll() { for creative in creatives where !creative.isOpened && !creative.isClosed { creative.open() } }
+
+    func setFullscreen(_ isFullscreen: Bool) { fullscreen.append(isFullscreen) }
+}
