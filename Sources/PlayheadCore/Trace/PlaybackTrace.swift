@@ -1,6 +1,6 @@
 import Foundation
 
-/// What went into one player's machine, from its making on: enough to tell all of its events once more.
+/// The inputs of one player's machine, from its creation on, which suffice to reproduce all of its events.
 ///
 /// As a file it is lines of JSON: a head, an entry for each input, and an end where the recording was ended in an orderly way. Request headers and
 /// cookies never get into it, and what gives access in URLs is blanked (``Secrets``).
@@ -56,7 +56,7 @@ public struct PlaybackTrace: Sendable, Hashable {
     public struct End: Sendable, Hashable, Codable {
         /// How many events had been told when the recording ended; what comes of the inputs after them is not part of it.
         public var told: Int
-        /// What the engines and loaders had counted.
+        /// The counters of the engines and loaders.
         public var counts: TraceCounts
         /// When it ended, in seconds on the clock of the events' `monotonicTime`; `nil` in recordings that don't say.
         public var time: Double?

@@ -1,4 +1,4 @@
-/// What engines and loaders counted until a recording ended; no input tells of it.
+/// The counters of engines and loaders at the end of a recording, which no input contains.
 public struct TraceCounts: Sendable, Hashable, Codable {
     /// How long a level was played.
     public struct LevelTime: Sendable, Hashable, Codable {

@@ -4,9 +4,9 @@ public enum TraceError: Error, Sendable, Hashable, CustomStringConvertible {
     case file(String)
     /// The file could be opened, but not written to its end, as on a full disk.
     case unwritten(String)
-    /// It is no trace.
+    /// The file is not a trace.
     case noTrace
-    /// It is a trace of another version.
+    /// The trace has another version.
     case version(Int)
     /// The line can't be read.
     case malformed(line: Int, reason: String)

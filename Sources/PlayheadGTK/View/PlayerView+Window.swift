@@ -68,11 +68,22 @@
             Signals.onNotify(UnsafeMutableRawPointer(surface), "state") { [weak self] in self?.followWindow() }
             Signals.onNotify(UnsafeMutableRawPointer(surface), "mapped") { [weak self] in self?.followWindow() }
             Signals.onNotify(UnsafeMutableRawPointer(window), "fullscreened") { [weak self] in self?.followFullscreen() }
+            Signals.onNotify(UnsafeMutableRawPointer(window), "focus-widget") { [weak self] in self?.followFocus() }
             if let widget { gtk_widget_grab_focus(widget) }
             guard let widget, let frames = gtk_widget_get_frame_clock(widget) else { return }
             Signals.on(UnsafeMutableRawPointer(frames), "after-paint") { [weak self] in
                 self?.followPointer()
                 self?.painted()
+            }
+        }
+
+        /// Returns the focus to the view when the focused control disappears or becomes insensitive, because keys would go to the window only.
+        private func followFocus() {
+            guard let widget, let window else { return }
+            if let focus = gtk_window_get_focus(window) {
+                hasFocus = focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+            } else if hasFocus, gtk_widget_get_mapped(widget) != 0 {
+                gtk_widget_grab_focus(widget)
             }
         }
 

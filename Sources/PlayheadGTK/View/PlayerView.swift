@@ -89,6 +89,8 @@
         var scrubTask: Task<Void, Never>?
         var liveTask: Task<Void, Never>?
         var isWindowConnected = false
+        /// Whether the window's focus is in the view, as of the last change of the focus.
+        var hasFocus = false
         var isHidden = false
         var lastPoint = (-1.0, -1.0)
         var reportedPlaces: [String: ViewRect] = [:]

@@ -186,7 +186,8 @@ extension PlaybackEngine {
     }
 
     fileprivate var rest: Rest {
-        Rest(isIdle: isIdle, alarm: wakeup.alarmTime, nextReload: ((source as? SegmentedSource)?.leader as? PlaylistFeed)?.nextReload ?? .infinity)
+        let feed = (source as? SegmentedSource)?.leader as? PlaylistFeed
+        return Rest(isIdle: isIdle, alarm: wakeup.alarmTime, nextReload: feed?.nextReload ?? .infinity)
     }
 
     fileprivate var loading: (source: SegmentedSource, store: PacketStore)? { (source as? SegmentedSource).map { ($0, store) } }

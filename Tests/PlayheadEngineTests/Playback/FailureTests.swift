@@ -73,7 +73,8 @@ struct FailureTests {
     func missingTrackBeforeFailure(track: GappedStream.Track) async throws {
         let file = try await GappedStream(track: track, place: .beginning, packaging: .mkv).url()
         let bytes = try [UInt8](Data(contentsOf: file))
-        let rig = EngineRig(URL(string: "http://example.test/late.mkv") ?? file, loader: RefusingLoader(bytes: bytes, limit: bytes.count / 10))
+        let url = try #require(URL(string: "http://example.test/late.mkv"))
+        let rig = EngineRig(url, loader: RefusingLoader(bytes: bytes, limit: bytes.count / 10))
         _ = try await rig.open()
         rig.start()
         #expect(try await rig.failure().kind == .httpStatus(403))

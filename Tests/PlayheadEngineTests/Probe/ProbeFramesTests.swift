@@ -39,7 +39,8 @@ struct ProbeFramesTests {
         try FileManager.default.copyItem(at: sample, to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
         let audio = folder.appendingPathComponent("audio-en")
-        for name in try FileManager.default.contentsOfDirectory(atPath: audio.path) where name.hasPrefix("segment") && !name.contains("000") {
+        for name in try FileManager.default.contentsOfDirectory(atPath: audio.path) where name.hasPrefix("segment") && !name.contains("000")
+        {
             try FileManager.default.removeItem(at: audio.appendingPathComponent(name))
         }
         let loader = URLLoader()

@@ -50,7 +50,11 @@ extension AudioSwitcher {
             let others = state.options.indices.filter { other in
                 other != index && !state.failed.contains(other) && state.options[other].url != nil
             }
-            return others.filter { state.options[$0].language == option.language } + others.filter { state.options[$0].language != option.language }
+            let (same, different) = (
+                others.filter { state.options[$0].language == option.language },
+                others.filter { state.options[$0].language != option.language }
+            )
+            return same + different
         }
     }
 
