@@ -327,6 +327,9 @@ final class PacketStore: @unchecked Sendable {
 
     // MARK: For the engine
 
+    /// Whether all tracks come out of one container.
+    var hasMuxedTracks: Bool { locked { isMuxed } }
+
     /// The tracks that are filled.
     var tracks: Set<TrackKind> { locked { Set(buffers.keys) } }
 

@@ -251,7 +251,11 @@ private final class FrameReader: @unchecked Sendable {
     /// Lets the source go on: everything that is loaded has been read. The last frame's time would not do, because timestamps of tracks, or of damaged frames, may be
     /// farther apart than what is loaded ahead.
     private func makeRoom() {
-        guard let end = decoders.compactMap({ store.loadedEnd(of: $0.decoder.kind) }).max(), end.isFinite else { return }
+        let open = decoders.filter { !$0.isDone }
+        let ends = open.compactMap { store.loadedEnd(of: $0.decoder.kind) }
+        // Renditions are loaded independently of each other; the replacement of a failed one is loaded from the playhead on.
+        guard store.hasMuxedTracks || ends.count == open.count else { return }
+        guard let end = store.hasMuxedTracks ? ends.max() : ends.min(), end.isFinite else { return }
         store.setPlayhead(end)
     }
 

@@ -82,9 +82,15 @@
             guard let widget, let window else { return }
             if let focus = gtk_window_get_focus(window) {
                 hasFocus = focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
-            } else if hasFocus, gtk_widget_get_mapped(widget) != 0 {
-                gtk_widget_grab_focus(widget)
+            } else if hasFocus {
+                // While Tab moves the focus from the last control to the first there is none for a moment.
+                Task { [weak self] in self?.restoreFocus() }
             }
+        }
+
+        private func restoreFocus() {
+            guard let widget, let window, gtk_window_get_focus(window) == nil, gtk_widget_get_mapped(widget) != 0 else { return }
+            gtk_widget_grab_focus(widget)
         }
 
         private var surface: OpaquePointer? {
