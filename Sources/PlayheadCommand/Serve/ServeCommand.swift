@@ -75,8 +75,10 @@ struct ServeCommand: AsyncParsableCommand {
             standardError("serve: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)
         }
+        // Whoever reads the URL may end the program at once.
+        let interruption = Interruption()
         LineWriter.standardOutput.write(url.absoluteString)
-        await Interruption().wait()
+        await interruption.wait()
         await origin.stop()
     }
 
