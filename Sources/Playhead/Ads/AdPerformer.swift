@@ -4,7 +4,7 @@ import PlayheadCore
 
 /// Performs the outputs that concern the ads of one player: loads documents, plays media, calls trackers and runs interactive creatives.
 ///
-/// What happens to them is passed on by ``submit`` and nowhere else.
+/// Results are reported through ``submit`` only.
 @MainActor
 final class AdPerformer {
     /// Passes an input to the session's core.

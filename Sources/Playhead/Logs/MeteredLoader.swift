@@ -103,10 +103,10 @@ struct MeteredLoader: Loader {
     }
 }
 
-/// Counts the bytes of one body, and the time in which somebody waited for them.
+/// Counts the bytes of one body and the time spent waiting for them.
 ///
-/// `@unchecked Sendable`: the iterator and the sums are used by ``next()``, which one task at a time calls, and when nobody holds it any more;
-/// the rest is constant or behind a lock of its own.
+/// `@unchecked Sendable`: the iterator and the sums are used only by ``next()``, which one task at a time calls, and by `deinit`; the other properties are constants
+/// whose types are `Sendable`.
 private final class MeteredBody: LoadBodySource, @unchecked Sendable {
     private let body: LoadBody
     /// What is counted, or `nil`.

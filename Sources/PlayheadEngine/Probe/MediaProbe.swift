@@ -173,7 +173,7 @@ public struct MediaProbe: Sendable {
 
 /// Decodes all frames of an opened source, as fast as they come.
 ///
-/// `@unchecked Sendable`: one task uses it, and waits while its queue runs a blocking step.
+/// `@unchecked Sendable`: its state is used only on `queue`, and one task, which waits for each step, reads the result after the last one.
 private final class FrameReader: @unchecked Sendable {
     private let media: OpenedMedia
     private let source: any MediaSource
