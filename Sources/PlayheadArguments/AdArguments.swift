@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Playhead
 
-/// Which ads are shown, for all programs that play.
+/// The options for ads of all programs that play.
 package struct AdArguments: ParsableArguments, Sendable {
-    /// Tags of a pre-roll.
+    /// The tags of a pre-roll.
     @Option(parsing: .singleValue, help: "Ask this VAST tag for a pre-roll; of several each where those before have no ad.")
     package var adTag: [String] = []
 
-    /// A file of breaks.
+    /// The file with the breaks.
     @Option(help: "Show the breaks of a file: [{\"offset\": \"pre\", \"tag\": \"https://…\"}, …] in JSON; wins over --ad-tag.")
     package var adSchedule: String?
 
@@ -16,17 +16,17 @@ package struct AdArguments: ParsableArguments, Sendable {
     @Option(help: "Show the breaks of a VMAP document; wins over --ad-schedule.")
     package var vmap: String?
 
-    /// When ads can be skipped that don't say it themselves.
+    /// The skip offset of ads that do not have one.
     @Option(help: "When ads can be skipped that don't say it themselves: seconds, hh:mm:ss, or a percentage as 50%.")
     package var adSkipOffset: String?
 
-    /// Asks for none.
+    /// Creates the options without ads.
     package init() {}
 
-    /// Refuses what can't be read.
+    /// Checks the values.
     package func validate() throws { _ = try configuration }
 
-    /// What is asked for, or `nil` where there are to be no ads.
+    /// The configuration, or `nil` if no ads are requested.
     package var configuration: AdConfiguration? {
         get throws {
             var configuration = AdConfiguration()
@@ -43,7 +43,7 @@ package struct AdArguments: ParsableArguments, Sendable {
         }
     }
 
-    /// A break as a schedule in JSON has it.
+    /// A break in a JSON schedule.
     private struct ScheduledBreak: Decodable {
         var offset: String
         var tags: [String]

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What an argument that names a stream means.
+/// The stream that an argument names.
 package enum Location {
     /// A URL as it is; anything without a scheme is a path.
     package static func url(of argument: String) throws -> URL {

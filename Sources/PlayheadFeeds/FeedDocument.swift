@@ -1,69 +1,69 @@
-/// What a feed says, as it is written: JSON or RSS in JW Player's formats. URLs are not resolved, and nothing is left out.
+/// The content of a feed (JSON or RSS in JW Player's formats) as it is written: URLs are not resolved, and nothing is left out.
 public struct FeedDocument: Sendable, Hashable {
-    /// What it is called, or `nil`.
+    /// The title of the feed, or `nil`.
     public var title: String?
-    /// The items; those that name nothing to play, too.
+    /// All items, including those without a source.
     public var items: [Item]
 
-    /// Why it can't be read.
+    /// The reason why a feed could not be read.
     public struct Problem: Error, Sendable, Hashable {
-        /// For people.
+        /// The description, in English.
         public var message: String
     }
 
     /// An item.
     public struct Item: Sendable, Hashable {
-        /// Where it can be had.
+        /// The locations or qualities of the media.
         public var sources: [Source] = []
-        /// What a view shows.
+        /// The title, for views.
         public var title: String?
-        /// What it is about.
+        /// The description, for views.
         public var description: String?
-        /// Its picture.
+        /// The address of the poster.
         public var image: String?
-        /// Its id.
+        /// The identifier of the media.
         public var mediaId: String?
-        /// Files beside it.
+        /// The sidecar files: captions, chapters, thumbnails.
         public var tracks: [Track] = []
-        /// Where playing begins, in seconds.
+        /// The start position in seconds.
         public var startTime: Double?
     }
 
-    /// A place, or quality, of an item.
+    /// One location or quality of an item.
     public struct Source: Sendable, Hashable {
-        /// Where it is.
+        /// The address of the media.
         public var file: String
-        /// What a menu shows.
+        /// The label, for menus.
         public var label: String?
-        /// Its media type.
+        /// The media type.
         public var type: String?
-        /// Whether it is the one to begin with.
+        /// Whether playback starts with this source.
         public var isDefault = false
-        /// Picture height in pixels.
+        /// The height of the picture in pixels.
         public var height: Int?
-        /// Bits a second.
+        /// The bit rate in bits per second.
         public var bitrate: Int?
     }
 
-    /// A file beside an item.
+    /// A sidecar file of an item.
     public struct Track: Sendable, Hashable {
-        /// Where it is.
+        /// The address of the file.
         public var file: String
-        /// What it is for, as it is written.
+        /// The kind of track, as it is written.
         public var kind: String?
-        /// What a menu shows.
+        /// The label, for menus.
         public var label: String?
-        /// Its language.
+        /// The language.
         public var language: String?
-        /// Whether it is used without being chosen.
+        /// Whether the track is selected by default.
         public var isDefault = false
     }
 
-    /// Reads a feed.
-    /// - Parameter bytes: The whole of it.
-    /// - Throws: ``Problem`` where it is neither JSON nor RSS, or damaged.
+    /// Parses a feed.
+    /// - Parameter bytes: The complete document.
+    /// - Throws: ``Problem`` if the document is neither JSON nor RSS, or is damaged.
     public init(_ bytes: [UInt8]) throws(Problem) {
-        // Behind a byte order mark and white space.
+        // The first byte after the byte order mark and white space.
         switch bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): (title, items) = try JSONFeed.read(bytes)
         case UInt8(ascii: "<"), 0xFF, 0xFE: (title, items) = try RSSFeed.read(bytes)

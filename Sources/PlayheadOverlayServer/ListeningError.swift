@@ -6,7 +6,7 @@ public struct ListeningError: LocalizedError, Hashable, CustomStringConvertible 
     public let host: String
     /// The port, as it was given.
     public let port: Int
-    /// What the system says of it.
+    /// The description by the system.
     public let reason: String
 
     /// All of it in a sentence.

@@ -1,7 +1,7 @@
 import Foundation
 import PlayheadOverlay
 
-/// What pages are given, by whatever means: the files of a folder, and the module for pages.
+/// The files that pages can load: those of a folder, and the module for pages.
 package struct PageFiles: Sendable {
     /// A file as it is sent.
     package struct File: Sendable, Hashable {

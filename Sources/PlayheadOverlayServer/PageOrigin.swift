@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a page comes from, as browsers write it: compared as a whole, or not at all.
+/// The origin of a page in the notation of browsers; origins are compared as a whole.
 package enum PageOrigin {
     /// Scheme, host and port; `nil` where there is no host.
     package static func text(of url: URL) -> String? {

@@ -1,37 +1,37 @@
 import Foundation
 import PlayheadOverlay
 
-/// Shows an overlay in any browser, as a second screen: serves the page, and talks with it through a WebSocket. On the main actor.
+/// Shows an overlay in any browser, as a second screen: serves the page, and exchanges messages with it over a WebSocket. On the main actor.
 ///
-/// A page connects with a token that stands in the address's fragment, which browsers send to nobody. One page is connected at a time; the newest
-/// one takes the place of the one before. The app that starts it ends it with ``stop()``.
+/// A page connects with the token in the fragment of the address, which browsers do not send. One page is connected at a time; a new page
+/// replaces the previous one. The app that starts the server ends it with ``stop()``.
 @MainActor
 public final class SecondScreen: ViewPlugin, BridgePlugin {
-    /// What is served, and where.
+    /// The page to serve, and the address to listen on.
     public struct Options: Sendable {
-        /// The page's folder, which has an `index.html`; `nil` where the page is elsewhere.
+        /// The folder of the page, which has an `index.html`; `nil` if another server has the page.
         public var folder: URL?
-        /// The page's address, where it is elsewhere: only pages of its origin may connect.
+        /// The address of a page on another server: only pages of its origin may connect.
         public var page: URL?
-        /// The address of the interface that it listens on; loopback by default. An address of the local network lets other devices in.
+        /// The address of the interface to listen on; loopback by default. With an address of the local network other devices can connect.
         public var host = "127.0.0.1"
-        /// The port; 0, the default, is a free one.
+        /// The port; 0, the default, selects a free one.
         public var port = 0
 
-        /// Makes the options of a folder on loopback.
+        /// Creates the options for a folder on loopback.
         public init(folder: URL) { self.folder = folder }
-        /// Makes the options of a page that is elsewhere.
+        /// Creates the options for a page on another server.
         public init(page: URL) { self.page = page }
     }
 
-    /// The page itself, as an ``OverlayConfiguration`` wants it.
+    /// The address of the page, for ``OverlayConfiguration``.
     public let pageURL: URL
-    /// The port that it listens on.
+    /// The port that the server listens on.
     public let port: Int
-    /// What is to be opened in a browser: the page with its parameters and, in the fragment, the way to the player. `nil` before it is loaded.
+    /// The address to open in a browser: the page with its parameters and, in the fragment, the pairing with the player. `nil` before the page is loaded.
     public private(set) var address: URL?
 
-    /// What leads a page to the player: the token alone for our own page, the socket's address for one from elsewhere.
+    /// The pairing of a page with the player: the token for a page of this server, the address of the socket for a page of another one.
     private let pairing: String
     private let server: PageServer
     private var host: OverlayHost?
@@ -73,10 +73,10 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
 
     // MARK: As a plugin
 
-    /// Keeps the way to the overlay.
+    /// Keeps the host, to which messages of the page are delivered.
     public func create(host: OverlayHost) { self.host = host }
 
-    /// Waits for a browser that shows the page, or begins anew with the one that is there.
+    /// Waits for a browser that shows the page, or starts the page again in the connected one.
     public func load(_ page: OverlayPage) {
         self.page = page
         var components = URLComponents(url: page.url, resolvingAgainstBaseURL: true)
@@ -100,7 +100,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
     /// Sends a text to the page.
     public func send(_ text: String) { socket?.send(text) }
 
-    /// Ends the page's connection for good.
+    /// Ends the connection of the page; no page can connect afterwards.
     public func destroy() {
         unload()
         host = nil
@@ -127,7 +127,7 @@ public final class SecondScreen: ViewPlugin, BridgePlugin {
             old.close(.replaced)
             host?.pageEnded(.left)
         }
-        // Without a page nobody is let in, unless the overlay wants to begin again.
+        // Without a loaded page connections are refused, unless the overlay loads the page again.
         if page == nil { host?.reload() }
         guard let page else { return new.close(.refused) }
         socket = new

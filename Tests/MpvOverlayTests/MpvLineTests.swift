@@ -5,7 +5,7 @@ import Testing
 @Suite("mpv's JSON IPC")
 struct MpvLineTests {
     @Test(
-        "properties, events and replies are read, and what is none of the protocol's is not",
+        "properties, events and replies are parsed, other lines are ignored",
         arguments: [
             (#"{"event":"property-change","id":2,"name":"time-pos","data":1.5}"#, MpvLine.property("time-pos", 1.5)),
             (#"{"event":"property-change","id":3,"name":"pause","data":false}"#, .property("pause", false)),

@@ -52,7 +52,7 @@ struct HostilePageTests {
         await rig.stop()
     }
 
-    @Test("requests that are none, too large, or have a body are refused with an answer that is read to its end")
+    @Test("invalid or too large requests and those with a body are refused with a complete response")
     func requests() async throws {
         let rig = try await ScreenRig()
         let host = "Host: 127.0.0.1:\(rig.screen.port)\r\n"
@@ -106,7 +106,7 @@ struct HostilePageTests {
         await rig.stop()
     }
 
-    @Test("an address that can't be had is an error that says why")
+    @Test("an unavailable address is an error with the reason")
     func taken() async throws {
         let rig = try await ScreenRig()
         for (host, port, reason) in [

@@ -30,7 +30,7 @@ public struct AdConfiguration: Sendable, Hashable {
         case none
         /// A VMAP document at this URL.
         case vmap(String)
-        /// These breaks.
+        /// The listed breaks.
         case breaks([AdBreak])
     }
 

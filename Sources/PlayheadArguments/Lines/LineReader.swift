@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Reads lines of standard input on a thread and hands them on together as they come, so that a burst of commands is carried out as one.
+/// Reads lines of standard input on a thread and delivers all that have arrived together, so that a burst of commands is performed as one.
 ///
 /// It reads on only after what was read has been handled, and keeps no more than one line: a writer that is too fast waits at its pipe.
 package final class LineReader: Sendable {

@@ -176,7 +176,7 @@ public final class Overlay {
         case .success(let message):
             let index = additional.firstIndex { ObjectIdentifier($0) == posted.object }
             let sender: OverlaySession.Sender = index.map { .plugin($0) } ?? .app
-            // A message of the player is attributed to the player's plugin, whoever posted it.
+            // A message of the player is attributed to the player's plugin, regardless of who posted it.
             handle(.said(message, by: message.name.definition?.source == .player ? .player : sender), wasPosted: true)
         }
     }

@@ -1,17 +1,17 @@
-/// Who may talk with the server of an overlay: what a request has to carry. Nothing is guessed, and hosts and origins are compared in full.
+/// The conditions under which the server of an overlay accepts a request. Hosts and origins are compared in full.
 struct RequestPolicy: Sendable, Hashable {
-    /// The values that the Host field may have, so that no other name leads here (DNS rebinding).
+    /// The permitted values of the Host field; others are refused because of DNS rebinding.
     var hosts: Set<String>
     /// The origins whose pages may connect.
     var origins: Set<String>
-    /// What pairs a page with the player.
+    /// The token that pairs a page with the player.
     var token: String
 
-    /// Whether a request with such a Host field is answered at all.
+    /// Whether a request with this Host field is answered.
     func admits(host: String?) -> Bool { host.map { hosts.contains($0.lowercased()) } ?? false }
 
-    /// Why a page may not connect; `nil` if it may.
-    /// - Parameter token: What came in the address.
+    /// The reason why a page may not connect; `nil` if it may.
+    /// - Parameter token: The token in the address of the request.
     func refusal(host: String?, origin: String?, token given: String?) -> String? {
         guard admits(host: host) else { return "the host '\(host ?? "")' is not this server" }
         guard let origin, origins.contains(origin) else { return "the origin '\(origin ?? "")' is not allowed" }
@@ -19,7 +19,7 @@ struct RequestPolicy: Sendable, Hashable {
         return nil
     }
 
-    /// Compares without telling by its time how much is equal.
+    /// Compares in a time that does not depend on the number of equal bytes.
     private static func isEqual(_ left: String, _ right: String) -> Bool {
         let left = Array(left.utf8)
         let right = Array(right.utf8)
@@ -27,7 +27,7 @@ struct RequestPolicy: Sendable, Hashable {
         return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// A token that nobody guesses: 128 bits.
+    /// Returns a random token of 128 bits.
     static func makeToken() -> String {
         (0..<2).map { _ in
             let text = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadNumbers
 
-/// Sends a page a message at regular intervals, and closes the connection of a page that does not answer: neither side is told of a connection that
+/// Sends a page a message at regular intervals, and closes the connection of a page that does not answer: neither side notices a connection that
 /// breaks between them.
 ///
 /// It runs without the main actor, which may be busy for longer than a page waits.

@@ -6,7 +6,7 @@ import Testing
 struct AdScenario: Sendable, CustomTestStringConvertible {
     /// The result of a request.
     enum Answer: Sendable {
-        /// This document.
+        /// The given document.
         case document(String)
         /// An error.
         case refusal(String)

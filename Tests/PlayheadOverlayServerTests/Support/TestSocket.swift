@@ -70,7 +70,7 @@ final class TestSocket: Sendable {
         func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
     }
 
-    /// What came, in order; the last is that it was closed.
+    /// The received events, in order; the last one is the closing.
     let events: AsyncStream<Event>
     private let channel: any Channel
 

@@ -87,7 +87,7 @@ struct SessionTests {
     }
 
     @Test(
-        "a page that crashed, left or can't be had ends the session with an event, and can be loaded anew",
+        "a page that crashed, left or is unavailable ends the session with an event, and can be loaded again",
         arguments: [
             (OverlaySession.PageEnd.crashed, OverlayError(.pageCrashed, .warning)), (.hung, OverlayError(.pageHung, .warning)),
             (.left, OverlayError(.pageLeft, .warning)),
