@@ -13,7 +13,8 @@ let examples = [
     "RequestHeaders",
 ].map { name in
     Target.executableTarget(
-        name: name, dependencies: ["Playhead", "PlayheadPulse", "PlayheadTestKit"], path: "Examples/\(name)", swiftSettings: strict,
+        name: name, dependencies: ["Playhead", "PlayheadOrigin", "PlayheadPulse", "PlayheadSamples"], path: "Examples/\(name)",
+        swiftSettings: strict,
         linkerSettings: quickLinking)
 }
 
@@ -118,16 +119,26 @@ let package = Package(
         .target(
             name: "PlayheadNowPlaying", dependencies: ["CSystemd", "Playhead", "PlayheadNumbers", "PlayheadTransport"],
             swiftSettings: strict),
+        // Serves media on loopback as networks and servers do, with every fault.
         .target(
-            name: "PlayheadTestKit",
+            name: "PlayheadOrigin",
             dependencies: [
-                "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadNumbers", "PlayheadTransport",
+                "PlayheadCore", "PlayheadHLS", "PlayheadNumbers", "PlayheadTransport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
+        // Makes sample media with the ffmpeg program.
+        .target(
+            name: "PlayheadSamples",
+            dependencies: [
+                "PlayheadCore", "PlayheadFFmpeg", "PlayheadHLS", "PlayheadNumbers", "PlayheadOrigin", "PlayheadTransport",
+            ],
+            swiftSettings: strict),
+        // What tests of apps use: a manual clock, a scripted engine, traces.
+        .target(name: "PlayheadTestKit", dependencies: ["PlayheadCore", "PlayheadEngine", "PlayheadNumbers"], swiftSettings: strict),
 
         // Empty where GTK's headers are not installed.
         .target(
@@ -159,7 +170,7 @@ let package = Package(
                 "PlayheadHLS",
                 "PlayheadMetadata", "PlayheadNowPlaying", "PlayheadNumbers", "PlayheadOverlay",
                 "PlayheadOverlayServer",
-                "PlayheadPulse", "PlayheadTerminal", "PlayheadTestKit", "PlayheadTransport",
+                "PlayheadPulse", "PlayheadTerminal", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, linkerSettings: quickLinking),
@@ -179,7 +190,9 @@ let package = Package(
         .target(name: "CAllocationCount", path: "Benchmarks/CAllocationCount"),
         .executableTarget(
             name: "PlayheadBenchmarks",
-            dependencies: ["CAllocationCount", "Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadTestKit"],
+            dependencies: [
+                "CAllocationCount", "Playhead", "PlayheadEngine", "PlayheadHLS", "PlayheadPulse", "PlayheadOrigin", "PlayheadSamples",
+            ],
             path: "Benchmarks/PlayheadBenchmarks", swiftSettings: strict, linkerSettings: quickLinking),
 
         .executableTarget(
@@ -194,7 +207,7 @@ let package = Package(
         .executableTarget(
             name: "PlayheadPlaybackFuzz",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "TestSupport",
                 "TraceChecking",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -213,6 +226,10 @@ let package = Package(
         .target(name: "TraceChecking", dependencies: ["PlayheadCore"], path: "Tests/TraceChecking", swiftSettings: strict),
         // Overlays' table of messages, said by pages in memory, in views and in browsers.
         .target(name: "OverlayTestSupport", dependencies: ["PlayheadOverlay"], path: "Tests/OverlayTestSupport", swiftSettings: strict),
+        // Origins and ffprobe, for the tests of origins and samples.
+        .target(
+            name: "OriginTestSupport", dependencies: ["PlayheadCore", "PlayheadOrigin", "PlayheadSamples"], path: "Tests/OriginTestSupport",
+            swiftSettings: strict),
         // All test targets are linked into one program.
         .testTarget(
             name: "PlayheadCoreTests", dependencies: ["PlayheadCore", "TestSupport", "TraceChecking"], swiftSettings: strict,
@@ -245,7 +262,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTransportTests",
             dependencies: [
-                "PlayheadCore", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "PlayheadCore", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport", "TestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -256,13 +273,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PlayheadFFmpegTests", dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadTestKit", "TestSupport"],
+            name: "PlayheadFFmpegTests", dependencies: ["CFFmpeg", "PlayheadFFmpeg", "PlayheadOrigin", "PlayheadSamples", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadEngineTests",
             dependencies: [
                 "CFFmpeg", "Playhead", "PlayheadAdaptive", "PlayheadCore", "PlayheadEngine", "PlayheadFFmpeg", "PlayheadHLS",
-                "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -271,30 +288,40 @@ let package = Package(
             swiftSettings: strict),
         // They run the program, which the package builds.
         .testTarget(
-            name: "PlayheadGTKTests", dependencies: ["OverlayTestSupport", "PlayheadOverlay", "PlayheadTestKit", "TestSupport"],
+            name: "PlayheadGTKTests",
+            dependencies: ["OverlayTestSupport", "PlayheadOverlay", "PlayheadOrigin", "PlayheadSamples", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadViewTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadView"], swiftSettings: strict),
         .testTarget(name: "PlayheadAudioSessionTests", dependencies: ["PlayheadAudioSession"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadPulseTests",
-            dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadPulse", "PlayheadTestKit", "TestSupport"],
+            dependencies: ["Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadPulse", "PlayheadSamples", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadTerminalTests", dependencies: ["PlayheadCore", "PlayheadTerminal", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadOverlay", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "Playhead", "PlayheadCore", "PlayheadEngine", "PlayheadOverlay", "PlayheadOrigin", "PlayheadSamples", "PlayheadTestKit",
+                "PlayheadTransport", "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
-                "Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+                "Playhead", "PlayheadCommand", "PlayheadCore", "PlayheadEngine", "PlayheadOrigin", "PlayheadSamples", "PlayheadTransport",
+                "TestSupport",
             ], swiftSettings: strict),
         .testTarget(
-            name: "PlayheadTestKitTests",
-            dependencies: ["PlayheadCore", "PlayheadHLS", "PlayheadTestKit", "PlayheadTransport"], swiftSettings: strict),
+            name: "PlayheadOriginTests",
+            dependencies: [
+                "OriginTestSupport", "PlayheadCore", "PlayheadHLS", "PlayheadOrigin", "PlayheadTestKit", "PlayheadTransport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PlayheadSamplesTests",
+            dependencies: ["OriginTestSupport", "PlayheadHLS", "PlayheadOrigin", "PlayheadSamples", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlayheadTestKitTests", dependencies: ["PlayheadCore", "PlayheadTestKit"], swiftSettings: strict),
     ] + examples
 )

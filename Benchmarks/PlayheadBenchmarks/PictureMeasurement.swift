@@ -1,7 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadSamples
 import Synchronization
 
 /// Measures how soon pictures return when a hidden window is shown again, and whether they are in sync.

@@ -1,7 +1,8 @@
 import Foundation
 import Playhead
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 
 /// Plays and releases a number of players from a loopback origin, and measures the time to the first frame and the remaining resources of
 /// the process.

@@ -2,7 +2,7 @@ import Foundation
 import Playhead
 import PlayheadEngine
 import PlayheadPulse
-import PlayheadTestKit
+import PlayheadSamples
 import Synchronization
 
 /// Measures the offset between picture and sound at the outputs: the time at which each second's picture is presented, and the time at

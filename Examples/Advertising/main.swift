@@ -4,7 +4,8 @@
 
 import Foundation
 import Playhead
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 
 guard let name = CommandLine.arguments.dropFirst().first, let url = URL(string: name, relativeTo: .currentDirectory()) else {
     print("usage: Advertising FILE|URL [--fast]")

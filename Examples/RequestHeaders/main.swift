@@ -4,7 +4,7 @@
 
 import Foundation
 import Playhead
-import PlayheadTestKit
+import PlayheadOrigin
 
 guard let name = CommandLine.arguments.dropFirst().first, let file = URL(string: name, relativeTo: .currentDirectory()) else {
     print("usage: RequestHeaders FILE [--fast]")

@@ -2,18 +2,18 @@ import Foundation
 import PlayheadOverlay
 
 /// One message of each kind with its encoding.
-public enum Rows {
+package enum Rows {
     /// A message of the catalogue.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// The message.
-        public let message: OverlayMessage
+        package let message: OverlayMessage
         /// The encoding; messages of pages have the nonce `NONCE`.
-        public let text: String
+        package let text: String
         /// Whether pages send the message.
-        public let isFromPage: Bool
+        package let isFromPage: Bool
 
         /// Returns whether a page received exactly this message, which it echoes as `{"event", "payload"}`.
-        public func isSame(as json: String) -> Bool {
+        package func isSame(as json: String) -> Bool {
             let received = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
             guard let expected = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary else { return false }
             // A listener gets an empty object for a message without attributes.
@@ -23,7 +23,7 @@ public enum Rows {
     }
 
     /// The messages of the catalogue.
-    public static let all: [Row] = OverlayCatalogue.messages.compactMap { definition in
+    package static let all: [Row] = OverlayCatalogue.messages.compactMap { definition in
         let payloads = definition.attributes.map { "\"\($0.key)\":\(value($0))" }
         let isFromPage = definition.source == .page
         let payload = payloads.isEmpty ? "" : ",\"payload\":{\(payloads.joined(separator: ","))}"
@@ -33,10 +33,10 @@ public enum Rows {
 
     /// The script of a page that echoes messages as `bridgeMessage`, and sends what an `appMessage` requests: `{"say", "payload"}`. Other
     /// contents of an `appMessage` are passed to `other`.
-    public static let script = script(repeating: OverlayCatalogue.messages.filter { $0.source != .page }.map(\.name))
+    package static let script = script(repeating: OverlayCatalogue.messages.filter { $0.source != .page }.map(\.name))
 
     /// Returns the script of a page that echoes only some messages.
-    public static func script(repeating names: [String]) -> String {
+    package static func script(repeating names: [String]) -> String {
         let names = names.filter { $0 != "appMessage" }.map { "\"\($0)\"" }
         return """
             import { connect } from "/playhead/overlay.js";
@@ -55,7 +55,7 @@ public enum Rows {
     }
 
     /// Returns the message that makes the page of ``script`` send a message.
-    public static func order(_ row: Row) -> OverlayMessage {
+    package static func order(_ row: Row) -> OverlayMessage {
         .appMessage(jsonString: row.text.replacingOccurrences(of: "\"event\"", with: "\"say\""))
     }
 

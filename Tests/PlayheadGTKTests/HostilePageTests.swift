@@ -1,6 +1,6 @@
 import Foundation
+import PlayheadOrigin
 import PlayheadOverlay
-import PlayheadTestKit
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import TestSupport
 import Testing
 

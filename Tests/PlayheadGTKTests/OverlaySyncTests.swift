@@ -1,6 +1,7 @@
 import Foundation
+import PlayheadOrigin
 import PlayheadOverlay
-import PlayheadTestKit
+import PlayheadSamples
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import OverlayTestSupport
 import PlayheadOverlay
-import PlayheadTestKit
+import PlayheadSamples
 import TestSupport
 import Testing
 

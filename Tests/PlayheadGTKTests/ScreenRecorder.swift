@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadSamples
 import Synchronization
 import TestSupport
 

@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadSamples
 import TestSupport
 
 /// The contents of the screen in grey.

@@ -2,7 +2,7 @@ import Foundation
 import Playhead
 import PlayheadEngine
 import PlayheadPulse
-import PlayheadTestKit
+import PlayheadSamples
 import Synchronization
 import TestSupport
 import Testing

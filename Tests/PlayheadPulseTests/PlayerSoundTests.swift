@@ -1,7 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadPulse
-import PlayheadTestKit
+import PlayheadSamples
 import TestSupport
 import Testing
 

@@ -4,24 +4,24 @@ import Foundation
 ///
 /// Foundation's `Process` is not used, because it waits for the end of a child on a shared thread as soon as the child closes its inherited
 /// descriptors, which `pulseaudio` does.
-public final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     /// The error of a failed start.
-    public struct SpawnError: Error {
+    package struct SpawnError: Error {
         /// The system's status.
-        public var status: Int32
+        package var status: Int32
     }
 
     private static let starting = NSLock()
 
     /// The process id.
-    public let pid: pid_t
+    package let pid: pid_t
     /// The end of its standard output to read from; `nil` if the output is discarded.
-    public let output: FileHandle?
+    package let output: FileHandle?
     /// The end of its standard input to write to; `nil` if it inherits the test's.
-    public let input: FileHandle?
+    package let input: FileHandle?
 
     /// Starts `program`; its standard error is discarded.
-    public init(
+    package init(
         _ program: URL, arguments: [String], environment: [String: String], readsOutput: Bool, writesInput: Bool = false
     ) throws {
         // Starts are serialized, so that no child inherits a pipe before it is marked.
@@ -61,7 +61,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Sends a signal.
-    public func signal(_ signal: Int32) {
+    package func signal(_ signal: Int32) {
         Foundation.kill(pid, signal)
     }
 }

@@ -1,10 +1,10 @@
 /// The error of a condition that was not fulfilled in time.
-public struct Timeout: Error, CustomStringConvertible {
+package struct Timeout: Error, CustomStringConvertible {
     /// The condition.
-    public let description: String
+    package let description: String
 
     /// Creates an error for a condition.
-    public init(description: String) { self.description = description }
+    package init(description: String) { self.description = description }
 }
 
 /// Waits for a condition that is fulfilled elsewhere without a notification: in another process, at a server, or on a library's thread.
@@ -12,7 +12,7 @@ public struct Timeout: Error, CustomStringConvertible {
 /// The condition is checked every few milliseconds. Events of the code under test are awaited instead, and its timeouts use the manual
 /// clock.
 /// - Parameter seconds: The timeout, after which a ``Timeout`` is thrown; it is long enough for a slow and busy machine.
-public func eventually(
+package func eventually(
     _ what: @autoclosure () -> String, within seconds: Double = 90, isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async throws {

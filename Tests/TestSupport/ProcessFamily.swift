@@ -3,13 +3,13 @@ import Foundation
 /// The processes of a test and their descendants, including daemons; all of them are ended with their owner, also if the test fails.
 ///
 /// Members are identified by a mark in the environment, which children inherit.
-public final class ProcessFamily: Sendable {
+package final class ProcessFamily: Sendable {
     /// The environment for programs of the family.
-    public let environment: [String: String]
+    package let environment: [String: String]
     private let mark: [UInt8]
 
     /// Creates an empty family.
-    public init() {
+    package init() {
         let name = "PLAYHEAD_FAMILY_\(UUID().uuidString.filter { $0 != "-" })"
         environment = [name: "1"]
         mark = Array("\(name)=1".utf8)
@@ -18,7 +18,7 @@ public final class ProcessFamily: Sendable {
     deinit { end() }
 
     /// The ids of the running members.
-    public var members: [pid_t] {
+    package var members: [pid_t] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { pid_t($0) }.filter { id in
             guard id != getpid(), let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ") else { return false }
@@ -27,7 +27,7 @@ public final class ProcessFamily: Sendable {
     }
 
     /// Ends all members, and returns when none is left.
-    public func end() {
+    package func end() {
         // A process that is started meanwhile is found in the next round; ending takes a moment.
         let rounds = 1000
         let pause: useconds_t = 2000

@@ -5,30 +5,30 @@ import Foundation
 #endif
 
 /// The system's data about this process.
-public enum ProcessTable {
+package enum ProcessTable {
     private static let threadFolder = "/proc/self/task"
     private static let descriptorFolder = "/proc/self/fd"
 
     /// Whether the data is available.
-    public static let isThere = FileManager.default.isReadableFile(atPath: "/proc/self/status")
+    package static let isThere = FileManager.default.isReadableFile(atPath: "/proc/self/status")
 
     private static func names(in folder: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
     // MARK: What it holds
 
     /// The number of threads.
-    public static var threadCount: Int { names(in: threadFolder).count }
+    package static var threadCount: Int { names(in: threadFolder).count }
 
     /// The targets of the open descriptors.
-    public static var descriptors: [String] {
+    package static var descriptors: [String] {
         names(in: descriptorFolder).compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptorFolder)/\($0)") }
     }
 
     /// Returns the number of descriptors whose target contains `text`, such as a file's path.
-    public static func descriptors(of text: String) -> Int { descriptors.count { $0.contains(text) } }
+    package static func descriptors(of text: String) -> Int { descriptors.count { $0.contains(text) } }
 
     /// Returns the number of client sockets to a loopback port.
-    public static func sockets(toPort port: Int) throws -> Int {
+    package static func sockets(toPort port: Int) throws -> Int {
         let suffix = ":" + String(format: "%04X", port)
         return try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8).split(separator: "\n").dropFirst().count { line in
             let columns = line.split(separator: " ")
@@ -38,7 +38,7 @@ public enum ProcessTable {
     }
 
     /// The resident memory in bytes, after the allocator has returned unused pages.
-    public static var residentMemory: Int {
+    package static var residentMemory: Int {
         typealias Trim = @convention(c) (Int) -> Int32
         if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -47,7 +47,7 @@ public enum ProcessTable {
     }
 
     /// Makes all threads share one heap, if the allocator supports it; each new heap would count as growth.
-    public static func useOneHeap() {
+    package static func useOneHeap() {
         typealias Option = @convention(c) (Int32, Int32) -> Int32
         let arenaMaximum: Int32 = -8
         if let symbol = dlsym(nil, "mallopt") { _ = unsafeBitCast(symbol, to: Option.self)(arenaMaximum, 1) }
@@ -56,7 +56,7 @@ public enum ProcessTable {
     // MARK: What it does
 
     /// Whether a thread other than the calling one is running or runnable.
-    public static var isRunning: Bool {
+    package static var isRunning: Bool {
         // The property is read very often, so it does not use Foundation.
         guard let tasks = opendir(threadFolder) else { return false }
         defer { closedir(tasks) }

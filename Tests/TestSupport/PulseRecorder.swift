@@ -2,14 +2,14 @@ import Foundation
 import Synchronization
 
 /// Records a server's null sink: mono, 48,000 samples per second.
-public final class PulseRecorder: Sendable {
+package final class PulseRecorder: Sendable {
     private let process: ChildProcess
     private static let rate = 48_000.0
     private let data = Mutex([UInt8]())
     private let earliest = Mutex(Double.infinity)
 
     /// Starts recording; returns when the first samples have arrived.
-    public init(_ server: PulseServer) async throws {
+    package init(_ server: PulseServer) async throws {
         guard let program = PulseServer.path(of: "parec") else { throw CocoaError(.executableNotLoadable) }
         process = try ChildProcess(
             program,
@@ -38,10 +38,10 @@ public final class PulseRecorder: Sendable {
     }
 
     /// Returns the time at which a sample was played, in seconds of the system's uptime. The estimate uses the chunk with the lowest delay.
-    public func time(ofSample index: Int) -> Double { earliest.withLock { $0 } + Double(index) / Self.rate }
+    package func time(ofSample index: Int) -> Double { earliest.withLock { $0 } + Double(index) / Self.rate }
 
     /// The samples so far.
-    public var samples: [Float] {
+    package var samples: [Float] {
         data.withLock { bytes in
             bytes.withUnsafeBytes { raw in
                 (0..<raw.count / 4).map { raw.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
@@ -50,7 +50,7 @@ public final class PulseRecorder: Sendable {
     }
 
     /// The ranges with sound, in samples; gaps shorter than 100 ms, as on a busy machine, are ignored.
-    public var sounds: [Range<Int>] {
+    package var sounds: [Range<Int>] {
         var result: [Range<Int>] = []
         for (index, sample) in samples.enumerated() where abs(sample) > 0.05 {
             if let last = result.last, index - last.upperBound < 4800 {

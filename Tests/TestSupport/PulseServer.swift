@@ -2,26 +2,26 @@ import Foundation
 import Synchronization
 
 /// A PulseAudio server of the test: a null sink on a private socket, separate from the machine's sound.
-public final class PulseServer: Sendable {
+package final class PulseServer: Sendable {
     /// The null sink's name.
-    public static let sink = "test"
+    package static let sink = "test"
 
     /// Whether the server and its recorder are installed; prints a note if not.
-    public static let isInstalled: Bool = {
+    package static let isInstalled: Bool = {
         let missing = ["pulseaudio", "parec"].filter { path(of: $0) == nil }
         if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
         return missing.isEmpty
     }()
 
     /// The folder of the server's files.
-    public let folder: URL
+    package let folder: URL
     private let process: Mutex<ChildProcess>
 
     /// The server's address.
-    public var address: String { "unix:\(folder.path)/socket" }
+    package var address: String { "unix:\(folder.path)/socket" }
 
     /// Starts the server, and waits until it listens.
-    public init() async throws {
+    package init() async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-pulse-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         process = Mutex(try Self.start(in: folder))
@@ -29,7 +29,7 @@ public final class PulseServer: Sendable {
     }
 
     /// Starts the server again after it was ended.
-    public func restart() async throws {
+    package func restart() async throws {
         try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
         let next = try Self.start(in: folder)
         process.withLock { $0 = next }
@@ -75,17 +75,17 @@ public final class PulseServer: Sendable {
     }
 
     /// Kills the server.
-    public func kill() {
+    package func kill() {
         signal(SIGKILL)
     }
 
     /// Stops the server's process: it neither responds nor ends.
-    public func freeze() {
+    package func freeze() {
         signal(SIGSTOP)
     }
 
     /// Continues the stopped process.
-    public func thaw() {
+    package func thaw() {
         signal(SIGCONT)
     }
 
@@ -94,7 +94,7 @@ public final class PulseServer: Sendable {
     /// Runs the server's command-line client.
     /// - Returns: The output.
     @discardableResult
-    public func pactl(_ arguments: String...) async throws -> String {
+    package func pactl(_ arguments: String...) async throws -> String {
         guard let program = Self.path(of: "pactl") else { throw CocoaError(.executableNotLoadable) }
         let process = try ChildProcess(
             program, arguments: ["--server=\(address)"] + arguments, environment: Self.environment(folder), readsOutput: true)
@@ -110,7 +110,7 @@ public final class PulseServer: Sendable {
     }
 
     /// Plays silence with a role, as another program, until the process is released.
-    public func sound(role: String) throws -> ChildProcess {
+    package func sound(role: String) throws -> ChildProcess {
         guard let program = Self.path(of: "pacat") else { throw CocoaError(.executableNotLoadable) }
         return try ChildProcess(
             program, arguments: ["--server=\(address)", "--property=media.role=\(role)", "/dev/zero"],
@@ -118,7 +118,7 @@ public final class PulseServer: Sendable {
     }
 
     /// The environment that separates server and recorder from the user's.
-    public static func environment(_ folder: URL) -> [String: String] {
+    package static func environment(_ folder: URL) -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
         for name in ["HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH"] {
             variables[name] = folder.path
@@ -128,7 +128,7 @@ public final class PulseServer: Sendable {
     }
 
     /// Returns the path of an installed program, or `nil`.
-    public static func path(of program: String) -> URL? {
+    package static func path(of program: String) -> URL? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }

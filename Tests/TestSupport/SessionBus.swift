@@ -1,17 +1,17 @@
 import Foundation
 
 /// A session bus of the test on a private socket, and its client tools.
-public final class SessionBus: Sendable {
+package final class SessionBus: Sendable {
     /// The folder of the server's files.
-    public let folder: URL
+    package let folder: URL
     /// The server's address.
-    public var address: String { "unix:path=\(folder.path)/bus" }
+    package var address: String { "unix:path=\(folder.path)/bus" }
     private let server: ChildProcess
     /// The server and its children, such as the accessibility services, whose own bus would outlive it.
-    public let family = ProcessFamily()
+    package let family = ProcessFamily()
 
     /// Whether server and clients are installed; prints a note if not.
-    public static let isInstalled: Bool = {
+    package static let isInstalled: Bool = {
         let missing = ["dbus-daemon", "playerctl", "busctl"].filter { path(of: $0) == nil }
         if !missing.isEmpty { print("Skipped: \(missing.joined(separator: ", ")) not installed") }
         return missing.isEmpty
@@ -19,7 +19,7 @@ public final class SessionBus: Sendable {
 
     /// Starts a server, and waits until it responds.
     /// - Parameter folder: The folder of the socket; a new folder by default.
-    public init(in folder: URL? = nil) async throws {
+    package init(in folder: URL? = nil) async throws {
         let folder = folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("playhead-bus-\(UUID().uuidString.prefix(8))")
         self.folder = folder
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -40,19 +40,19 @@ public final class SessionBus: Sendable {
     }
 
     /// Kills the server.
-    public func end() { server.signal(SIGKILL) }
+    package func end() { server.signal(SIGKILL) }
 
     /// The environment with which programs find the server.
-    public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+    package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
     /// Runs a client tool.
     /// - Returns: The status, and the output without the last line break.
-    public func run(_ tool: String, _ arguments: String...) async throws -> (status: Int32, output: String) {
+    package func run(_ tool: String, _ arguments: String...) async throws -> (status: Int32, output: String) {
         try await run(tool, arguments)
     }
 
     /// Runs a client tool.
-    public func run(_ tool: String, _ arguments: [String]) async throws -> (status: Int32, output: String) {
+    package func run(_ tool: String, _ arguments: [String]) async throws -> (status: Int32, output: String) {
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         return try await withCheckedThrowingContinuation { continuation in
             // The call blocks, so it must not run on the cooperative pool.
@@ -75,7 +75,7 @@ public final class SessionBus: Sendable {
     }
 
     /// Returns the sorted names of the players on the bus; `nil` while it does not respond.
-    public func names() async -> [String]? {
+    package func names() async -> [String]? {
         guard let answer = try? await run("busctl", ["--address=\(address)", "--acquired", "--no-legend", "list"]), answer.status == 0
         else {
             return nil
@@ -85,7 +85,7 @@ public final class SessionBus: Sendable {
     }
 
     /// Returns the output of `playerctl` for a player.
-    public func playerctl(_ arguments: String..., player: String = "playhead") async throws -> String {
+    package func playerctl(_ arguments: String..., player: String = "playhead") async throws -> String {
         try await run("playerctl", ["-p", player] + arguments).output
     }
 

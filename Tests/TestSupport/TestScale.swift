@@ -1,13 +1,13 @@
 import Foundation
 
 /// The scale of tests with many inputs or long playback: small by default, complete if `PLAYHEAD_LONG_TESTS` is set (`./test --long`).
-public enum TestScale {
+package enum TestScale {
     /// Whether the tests run completely.
-    public static let isLong = ProcessInfo.processInfo.environment["PLAYHEAD_LONG_TESTS"].map { !$0.isEmpty && $0 != "0" } ?? false
+    package static let isLong = ProcessInfo.processInfo.environment["PLAYHEAD_LONG_TESTS"].map { !$0.isEmpty && $0 != "0" } ?? false
 
     /// Returns the number of rounds of a long run; otherwise an eighth of it, at least one.
-    public static func rounds(_ long: Int) -> Int { isLong ? long : max(1, long / 8) }
+    package static func rounds(_ long: Int) -> Int { isLong ? long : max(1, long / 8) }
 
     /// Returns one value for a long run, and another one otherwise.
-    public static func pick<Value>(long: Value, short: Value) -> Value { isLong ? long : short }
+    package static func pick<Value>(long: Value, short: Value) -> Value { isLong ? long : short }
 }

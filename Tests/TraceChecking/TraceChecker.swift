@@ -1,15 +1,15 @@
 import PlayheadCore
 
 /// Observes the inputs and outputs of a machine, and records each violation of the contract (STATES and EVENTS).
-public struct TraceChecker {
+package struct TraceChecker {
     /// The violations.
-    public private(set) var breaches: [String] = []
+    package private(set) var breaches: [String] = []
     /// The edges of the state graph that were used.
-    public private(set) var edges: Set<[PlaybackState]> = []
+    package private(set) var edges: Set<[PlaybackState]> = []
     /// The kinds of timeline while an item was open.
-    public private(set) var kinds: Set<Timeline.Kind> = []
+    package private(set) var kinds: Set<Timeline.Kind> = []
     /// The number of live starts at another position than the playhead's.
-    public private(set) var jumps = 0
+    package private(set) var jumps = 0
 
     var state = PlaybackState.idle
     var playerState = PlayerState.idle
@@ -26,7 +26,7 @@ public struct TraceChecker {
     var expectsPause = false
 
     /// The requested seeks that are not finished.
-    public internal(set) var openSeeks: Set<Int> = []
+    package internal(set) var openSeeks: Set<Int> = []
     var isSeekReported = false
 
     var isAttemptReported = false
@@ -50,13 +50,13 @@ public struct TraceChecker {
     var engineIsOpen = false
     var lastOpened = 0
     /// The running watchdog.
-    public internal(set) var armed: MachineTimer?
+    package internal(set) var armed: MachineTimer?
 
     /// Creates a checker of a new machine.
-    public init() {}
+    package init() {}
 
     /// Records a violation unless `isRight`.
-    public mutating func expect(_ isRight: Bool, _ what: StaticString) {
+    package mutating func expect(_ isRight: Bool, _ what: StaticString) {
         if !isRight { breaches.append("\(what) [\(state), after \(lastEvent?.rawValue ?? "nothing")]") }
     }
 
@@ -65,7 +65,7 @@ public struct TraceChecker {
     }
 
     /// Checks the outputs of an input.
-    public mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
+    package mutating func check(_ input: MachineInput, _ outputs: [MachineOutput], _ machine: PlaybackMachine) {
         switch input {
         case .seek(let id, _, _), .seekToLiveEdge(let id): openSeeks.insert(id)
         case .release:

@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadSamples
 
 /// The input for mutations: small generated streams of every kind.
 struct SampleLibrary: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Playhead
-import PlayheadTestKit
+import PlayheadSamples
 
 /// The sample with ads before, during and after the content, on one origin that records the tracking requests.
 struct AdDemo {

@@ -1,5 +1,6 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 
 /// The sample stream that is played if no URL is given: 30 s of HLS in three rungs with two audio languages, served on loopback.
 struct Sample {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
 
 /// The options of `playhead serve` for live streams.
 struct LiveArguments: ParsableArguments {

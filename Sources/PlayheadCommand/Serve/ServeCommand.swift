@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import PlayheadArguments
-import PlayheadTestKit
+import PlayheadOrigin
 
 /// Serves a folder on the loopback interface, unchanged or as a live stream, optionally with faults.
 struct ServeCommand: AsyncParsableCommand {

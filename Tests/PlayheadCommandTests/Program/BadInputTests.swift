@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
 import Testing
 
 @Suite("Bad input", .timeLimit(.minutes(5)))

@@ -1,5 +1,4 @@
 import Foundation
-import PlayheadTestKit
 import Testing
 
 @Suite("playhead play --control -", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))

@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
 import Testing
 
 @Suite("The end of the program", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))

@@ -1,5 +1,4 @@
 import Foundation
-import PlayheadTestKit
 import PlayheadTransport
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadSamples
 import Testing
 
 @Suite("playhead play --json", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))

@@ -1,5 +1,6 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import Testing
 
 @Suite("playhead replay", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))

@@ -1,5 +1,6 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 
 /// The generated streams for tests, kept in the build folder of the package.
 enum Samples {

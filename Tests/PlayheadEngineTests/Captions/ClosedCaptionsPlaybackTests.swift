@@ -3,7 +3,7 @@ import PlayheadCore
 import Testing
 
 @testable import PlayheadEngine
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// Captions inside the video (CEA-608), from generated pictures to what the engine tells.
 @Suite("Captions inside the video, while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))

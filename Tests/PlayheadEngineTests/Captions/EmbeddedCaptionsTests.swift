@@ -3,7 +3,7 @@ import PlayheadCore
 import Testing
 
 @testable import PlayheadEngine
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// Captions that lie between sound and picture in a file.
 @Suite("Captions inside files", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))

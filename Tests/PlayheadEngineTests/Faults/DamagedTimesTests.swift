@@ -1,5 +1,7 @@
 import Foundation
 import PlayheadCore
+import PlayheadOrigin
+import PlayheadSamples
 import PlayheadTestKit
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadCore
-import PlayheadTestKit
 import Testing
 
 @testable import PlayheadEngine

@@ -1,7 +1,8 @@
 import Foundation
 import PlayheadCore
 import PlayheadHLS
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import PlayheadTransport
 import Synchronization
 import TestSupport

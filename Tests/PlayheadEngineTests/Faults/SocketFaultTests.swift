@@ -1,6 +1,6 @@
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadOrigin
 import PlayheadTransport
 import Testing
 

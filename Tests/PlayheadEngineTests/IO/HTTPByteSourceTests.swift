@@ -1,6 +1,6 @@
 import Foundation
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadOrigin
 import PlayheadTransport
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
 import PlayheadTransport
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadOrigin
 import PlayheadTestKit
 import Synchronization
 

@@ -1,5 +1,5 @@
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadOrigin
 import TestSupport
 import Testing
 

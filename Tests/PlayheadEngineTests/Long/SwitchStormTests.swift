@@ -1,5 +1,5 @@
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadSamples
 import Synchronization
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import PlayheadCore
 import Testing
 
 @testable import PlayheadEngine
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// What a container has inside that concerns the whole item: XMP and the key frames that it lists.
 @Suite("Metadata of a whole file", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))

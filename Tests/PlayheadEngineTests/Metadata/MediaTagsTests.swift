@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 @Suite("Title and artist of a file", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
 struct MediaTagsTests {

@@ -1,6 +1,6 @@
 import Foundation
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadOrigin
 import Testing
 
 @testable import PlayheadEngine

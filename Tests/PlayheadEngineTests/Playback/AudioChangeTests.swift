@@ -1,5 +1,5 @@
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadOrigin
 import Testing
 
 @testable import PlayheadEngine

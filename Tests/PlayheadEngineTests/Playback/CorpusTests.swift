@@ -1,7 +1,6 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTestKit
 import Testing
 
 @Suite("Third-party presentations", .enabled(if: Corpora.areThere && Samples.areThere), .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadEngine
+import PlayheadSamples
 import PlayheadTestKit
 import Testing
 

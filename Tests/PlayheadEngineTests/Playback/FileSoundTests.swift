@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadCore
+import PlayheadOrigin
 import PlayheadTestKit
 import Testing
 

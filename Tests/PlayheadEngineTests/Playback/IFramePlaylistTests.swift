@@ -1,7 +1,8 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import TestSupport
 import Testing
 

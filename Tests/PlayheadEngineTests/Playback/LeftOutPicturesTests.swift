@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
+import PlayheadSamples
 import PlayheadTestKit
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadCore
-import PlayheadTestKit
 import PlayheadTransport
 import Testing
 

@@ -3,7 +3,8 @@ import PlayheadCore
 import PlayheadEngine
 import Testing
 
-@testable import PlayheadTestKit
+@testable import PlayheadOrigin
+@testable import PlayheadSamples
 
 /// Sound alone, in segments of which one is missing or damaged: wherever it is, playing goes on behind it.
 @Suite("Missing segments of sound", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))

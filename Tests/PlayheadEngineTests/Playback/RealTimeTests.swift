@@ -1,6 +1,8 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
+import PlayheadOrigin
+import PlayheadSamples
 import PlayheadTestKit
 import Synchronization
 import TestSupport

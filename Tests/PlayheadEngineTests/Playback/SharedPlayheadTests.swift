@@ -1,4 +1,5 @@
 import PlayheadCore
+import PlayheadSamples
 import PlayheadTestKit
 import Testing
 

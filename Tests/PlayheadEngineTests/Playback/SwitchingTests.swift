@@ -1,5 +1,6 @@
 import PlayheadCore
 import PlayheadEngine
+import PlayheadOrigin
 import PlayheadTestKit
 import Testing
 

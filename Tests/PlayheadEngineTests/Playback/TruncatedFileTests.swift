@@ -1,9 +1,10 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
+import TestSupport
 import Testing
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// Files that end before the length that their header announces.
 @Suite("Truncated files", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
@@ -29,13 +30,6 @@ struct TruncatedFileTests {
         return file
     }
 
-    private func withFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
-    }
-
     private func outcome(of file: URL) async throws -> Result<Double, PlaybackError> {
         let rig = EngineRig(file)
         defer { rig.engine.send(.close(playback: 1)) }
@@ -48,7 +42,7 @@ struct TruncatedFileTests {
     func cut(kind: Kind, seconds: Double) async throws {
         // Its header has the duration only, which need not be that of the tracks that are played.
         if kind == .flv, seconds < 2 { return }
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let whole = try await make(kind, seconds: seconds, in: folder)
             guard case .success(let duration) = try await outcome(of: whole) else {
                 Issue.record("the whole file fails")
@@ -70,7 +64,7 @@ struct TruncatedFileTests {
 
     @Test("Ogg announces no length: one without its last page completes, with a warning")
     func ogg() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let whole = folder.appendingPathComponent("whole.ogg")
             try await Tool("ffmpeg").run(["-v", "error", "-f", "lavfi", "-i", "sine=duration=8", "-y", whole.path], in: folder)
             let bytes = try Data(contentsOf: whole)
@@ -89,7 +83,7 @@ struct TruncatedFileTests {
 
     @Test("one whose index is in the part that is missing can't be opened, for that reason", arguments: [Kind.mp4, .m4a, .mov])
     func indexAtEnd(kind: Kind) async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let whole = try await make(kind, seconds: 2, indexFirst: false, in: folder)
             let bytes = try Data(contentsOf: whole)
             let cut = folder.appendingPathComponent("cut.\(kind.rawValue)")

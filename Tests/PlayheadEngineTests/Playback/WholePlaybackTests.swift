@@ -1,6 +1,6 @@
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadSamples
 import Testing
 
 @Suite("Playing a stream from its beginning to its end", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))

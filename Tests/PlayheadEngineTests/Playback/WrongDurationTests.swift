@@ -1,7 +1,8 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import Testing
 
 @Suite("Playlists whose durations are wrong", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))

@@ -1,7 +1,6 @@
 import Foundation
 import PlayheadCore
 import PlayheadEngine
-import PlayheadTestKit
 import PlayheadTransport
 import Testing
 

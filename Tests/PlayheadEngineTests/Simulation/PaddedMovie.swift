@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadAdaptive
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import TestSupport
 
 /// A movie of the simulation as a presentation that plays: segments of a small sample, each filled up to the movie's size of its rung with null packets

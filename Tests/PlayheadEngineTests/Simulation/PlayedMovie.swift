@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadAdaptive
 import PlayheadCore
+import PlayheadOrigin
 import PlayheadTestKit
 import Synchronization
 import Testing

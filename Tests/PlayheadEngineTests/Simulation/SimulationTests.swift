@@ -1,7 +1,7 @@
 import Foundation
 import PlayheadAdaptive
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadOrigin
 import PlayheadTransport
 import TestSupport
 import Testing
@@ -94,7 +94,7 @@ struct SimulationTests {
         let origin = try await LoopbackOrigin.start(clock: clock)
         let url = padded.serve(from: origin)
         origin.follow(
-            PlayheadTestKit.NetworkTrace(
+            PlayheadOrigin.NetworkTrace(
                 trace.periods.map { .init(duration: $0.duration, bytesPerSecond: $0.bandwidth / 8, latency: $0.latency) }))
         let screen = Screen()
         var configuration = EngineConfiguration(loader: RetryingLoader(URLLoader(), clock: clock), clock: clock)

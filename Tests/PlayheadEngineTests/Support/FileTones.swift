@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// Files with two languages that are steady tones of different codecs, rates and channels; the picture is that of ``Samples/small``.
 enum FileTones {

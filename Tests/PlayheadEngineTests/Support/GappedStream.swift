@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// A stream of 20 s in which a track is missing for longer than tests load ahead.
 struct GappedStream: Sendable, Hashable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// What `ffprobe` says of a stream: an opinion that is not ours.
 struct Reference: Sendable {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import PlayheadTestKit
+@testable import PlayheadOrigin
+@testable import PlayheadSamples
 
 /// Generated streams, kept under the package's build folder from one run to the next.
 enum Samples {

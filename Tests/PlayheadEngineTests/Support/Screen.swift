@@ -1,6 +1,6 @@
 import CFFmpeg
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadSamples
 import Synchronization
 
 @testable import PlayheadFFmpeg

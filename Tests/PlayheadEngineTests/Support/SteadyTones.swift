@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// Presentations whose languages are steady tones, so that every sample tells which one it is of.
 enum SteadyTones {

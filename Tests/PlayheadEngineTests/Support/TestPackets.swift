@@ -1,6 +1,5 @@
 import CFFmpeg
 import Foundation
-import PlayheadTestKit
 
 @testable import PlayheadEngine
 @testable import PlayheadFFmpeg

@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import TestSupport
 import Testing
 
@@ -10,13 +11,6 @@ import Testing
 @Suite("Thumbnails", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ThumbnailTests {
     private static let size = PictureSize(width: 320, height: 180)
-
-    /// A folder for one presentation, which `body` may use until it returns.
-    private func withFolder<R>(_ body: (URL) async throws -> R) async throws -> R {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(folder)
-    }
 
     /// Opens what an origin serves from the folder of `entry`.
     private func withEngine(
@@ -43,7 +37,7 @@ struct ThumbnailTests {
         "an I-frame playlist gives the key frame at or before a time, by byte ranges alone",
         arguments: [SampleRecipe.hlsTransportStream, .hlsFragmentedMP4, .hlsByteRanges, .hlsFragmentedMP4ByteRanges, .hlsSmallLadder])
     func iFrames(recipe: SampleRecipe) async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(recipe), in: folder)
             try await withEngine(entry) { rig, origin in
                 try await rig.loaded(to: 5.9)
@@ -61,7 +55,7 @@ struct ThumbnailTests {
     @Test("I-frames inside enciphered segments are found by whole blocks", arguments: [SampleRecipe.hlsTransportStream, .hlsFragmentedMP4])
     func enciphered(recipe: SampleRecipe) async throws {
         let clear = try await Samples.url(recipe)
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let secret = try EncryptedPresentation.make(.aes128, of: clear, in: folder.appendingPathComponent("secret"))
             let entry = try IFramePresentation.make(
                 of: secret, in: folder.appendingPathComponent("iframes"), clear: clear.deletingLastPathComponent())
@@ -86,7 +80,7 @@ struct ThumbnailTests {
 
     @Test("the I-frame playlist whose picture is just large enough is taken", arguments: [(160, 90), (300, 180), (640, 360)])
     func choice(width: Int, height: Int) async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsSmallLadder), in: folder)
             try await withEngine(entry) { rig, origin in
                 let thumbnail = try await rig.engine.thumbnail(at: 2.5, fitting: PictureSize(width: width, height: height))
@@ -99,7 +93,7 @@ struct ThumbnailTests {
 
     @Test("an I-frame playlist that is gone is made up for")
     func missing() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
             try await withEngine(entry) { rig, origin in
                 origin.addFault(Fault(path: "iframes.m3u8", kind: .status(404)))
@@ -110,7 +104,7 @@ struct ThumbnailTests {
 
     @Test("what was made lately is not loaded again")
     func cached() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
             try await withEngine(entry) { rig, origin in
                 try await rig.loaded(to: 5.9)
@@ -124,7 +118,7 @@ struct ThumbnailTests {
 
     @Test("while one is loaded only the newest of the others waits")
     func newest() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
             try await withEngine(entry) { rig, origin in
                 _ = try await rig.engine.thumbnail(at: 0, fitting: Self.size)
@@ -148,7 +142,7 @@ struct ThumbnailTests {
 
     @Test("cancelling the task ends the loading, and the next request is met")
     func cancelling() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
             try await withEngine(entry) { rig, origin in
                 try await rig.loaded(to: 5.9)
@@ -166,7 +160,7 @@ struct ThumbnailTests {
 
     @Test("playback goes on frame by frame beside many thumbnails")
     func undisturbed() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsSmallLadder), in: folder)
             try await withEngine(entry) { rig, _ in
                 let engine = rig.engine
@@ -194,7 +188,7 @@ struct ThumbnailTests {
 
     @Test("in a live window later key frames are found as they are published")
     func live() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let source = try await Samples.url(.hlsTransportStream)
             let entry = try IFramePresentation.make(of: source, in: folder)
             let origin = try await LoopbackOrigin.start(root: folder)

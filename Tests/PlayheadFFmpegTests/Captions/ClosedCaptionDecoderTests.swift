@@ -1,7 +1,7 @@
 import PlayheadFFmpeg
 import Testing
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 @Suite("Captions inside videos", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ClosedCaptionDecoderTests {

@@ -1,5 +1,5 @@
 import CFFmpeg
-import PlayheadTestKit
+import PlayheadSamples
 import Testing
 
 @testable import PlayheadFFmpeg

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import PlayheadFFmpeg
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 @Suite("Decrypting Common Encryption in the demuxer", .enabled(if: Samples.areThere))
 struct CommonEncryptionTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadFFmpeg
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// Small clear streams that tests encrypt.
 enum ClearStreams {

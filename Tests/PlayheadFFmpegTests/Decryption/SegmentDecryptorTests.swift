@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @testable import PlayheadFFmpeg
-@testable import PlayheadTestKit
+@testable import PlayheadOrigin
+@testable import PlayheadSamples
 
 @Suite("Decrypting whole segments")
 struct SegmentDecryptorTests {

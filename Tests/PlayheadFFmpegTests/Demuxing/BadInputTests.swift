@@ -1,4 +1,4 @@
-import PlayheadTestKit
+import PlayheadSamples
 import TestSupport
 import Testing
 

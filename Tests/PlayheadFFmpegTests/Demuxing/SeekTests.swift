@@ -1,4 +1,4 @@
-import PlayheadTestKit
+import PlayheadSamples
 import Testing
 
 @testable import PlayheadFFmpeg

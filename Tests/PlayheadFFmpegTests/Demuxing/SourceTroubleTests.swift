@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadSamples
 import Testing
 
 @testable import PlayheadFFmpeg

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import PlayheadTestKit
+@testable import PlayheadSamples
 
 /// The output of `ffprobe` for a file, as an independent reference.
 struct FFprobe: Decodable {

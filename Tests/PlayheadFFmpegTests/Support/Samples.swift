@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import PlayheadTestKit
+@testable import PlayheadOrigin
+@testable import PlayheadSamples
 
 /// Generated streams, kept in the package's build folder from one run to the next.
 enum Samples {

@@ -1,6 +1,5 @@
 import Foundation
 import Playhead
-import PlayheadTestKit
 import TestSupport
 import Testing
 

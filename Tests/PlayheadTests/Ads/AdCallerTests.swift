@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadAds
+import PlayheadOrigin
 import PlayheadTestKit
 import PlayheadTransport
 import TestSupport

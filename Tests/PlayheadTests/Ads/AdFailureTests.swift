@@ -1,4 +1,3 @@
-import PlayheadTestKit
 import PlayheadTransport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadAds
-import PlayheadTestKit
 import Testing
 
 @testable import Playhead

@@ -1,4 +1,3 @@
-import PlayheadTestKit
 import Testing
 
 @testable import Playhead

@@ -1,5 +1,5 @@
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadSamples
 import Synchronization
 import Testing
 

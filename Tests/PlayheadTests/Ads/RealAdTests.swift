@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import Synchronization
 import TestSupport
 import Testing

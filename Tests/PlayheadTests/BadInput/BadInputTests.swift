@@ -1,6 +1,7 @@
 import Foundation
 import Playhead
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import PlayheadTransport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadEngine
-import PlayheadTestKit
 import Synchronization
 import Testing
 

@@ -1,5 +1,4 @@
 import PlayheadEngine
-import PlayheadTestKit
 import Testing
 
 @testable import Playhead

@@ -1,7 +1,8 @@
 import Foundation
 import Playhead
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 import Testing
 
 @MainActor

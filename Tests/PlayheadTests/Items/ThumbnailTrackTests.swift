@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadOrigin
 import Testing
 
 @testable import Playhead

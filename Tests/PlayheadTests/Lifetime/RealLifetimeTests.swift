@@ -1,6 +1,6 @@
 import Foundation
 import Playhead
-import PlayheadTestKit
+import PlayheadOrigin
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadEngine
+import PlayheadOrigin
 import PlayheadTestKit
 import Testing
 

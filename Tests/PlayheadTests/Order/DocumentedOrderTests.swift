@@ -1,5 +1,4 @@
 import Foundation
-import PlayheadTestKit
 import Testing
 
 @testable import Playhead

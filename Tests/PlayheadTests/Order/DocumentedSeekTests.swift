@@ -1,4 +1,6 @@
 import Foundation
+import PlayheadOrigin
+import PlayheadSamples
 import PlayheadTestKit
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Playhead
-import PlayheadTestKit
+import PlayheadSamples
 import Testing
 
 /// Traces of whole playbacks, committed as text.

@@ -1,6 +1,6 @@
 import Foundation
 import Playhead
-import PlayheadTestKit
+import PlayheadSamples
 import Testing
 
 /// EVENTS, Order, with real streams over loopback.

@@ -1,3 +1,4 @@
+import PlayheadSamples
 import PlayheadTestKit
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import PlayheadAds
-import PlayheadTestKit
 import TestSupport
 
 @testable import Playhead

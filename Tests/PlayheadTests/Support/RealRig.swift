@@ -1,7 +1,8 @@
 import Foundation
 import Playhead
 import PlayheadEngine
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 
 /// A player with Playhead's own engine, and an origin on loopback for it.
 @MainActor

@@ -1,5 +1,5 @@
 import Foundation
-import PlayheadTestKit
+import PlayheadSamples
 
 /// Generated streams for the tests, kept in the package's build folder.
 enum Samples {

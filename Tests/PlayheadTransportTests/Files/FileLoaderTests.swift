@@ -8,17 +8,8 @@ import Testing
 struct FileLoaderTests {
     private static let content = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
 
-    /// Runs a test with a temporary folder.
-    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
-        // The path has no symbolic links, because the system reports open files by their real path.
-        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: "playhead-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
-    }
-
     private static func withFile(_ body: (URL) async throws -> Void) async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = folder.appending(path: "a b%20ü.bin")
             try Data(content).write(to: file)
             try await body(file)
@@ -68,7 +59,7 @@ struct FileLoaderTests {
 
     @Test("A missing file, a folder and a pipe are errors")
     func unreadable() async throws {
-        try await Self.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let pipe = folder.appending(path: "pipe")
             try #require(mkfifo(pipe.path(percentEncoded: false), 0o600) == 0)
             for url in [folder.appending(path: "missing"), folder, pipe] {
@@ -82,7 +73,7 @@ struct FileLoaderTests {
 
     @Test("An empty file is an empty body")
     func empty() async throws {
-        try await Self.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = folder.appending(path: "empty")
             try Data().write(to: file)
             let (response, bytes) = try await FileLoader().loadWhole(LoadRequest(url: file, kind: .media), upTo: 10)

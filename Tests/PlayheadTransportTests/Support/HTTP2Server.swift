@@ -4,7 +4,8 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
-import PlayheadTestKit
+import PlayheadOrigin
+import PlayheadSamples
 
 /// A loopback server with HTTP/2 over TLS that responds to every request with the same body.
 struct HTTP2Server {

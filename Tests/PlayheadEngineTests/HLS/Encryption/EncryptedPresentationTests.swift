@@ -1,7 +1,7 @@
 import CFFmpeg
 import Foundation
 import PlayheadHLS
-import PlayheadTestKit
+import PlayheadSamples
 import PlayheadTransport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import PlayheadAdaptive
 import PlayheadCore
-import PlayheadTestKit
+import PlayheadOrigin
 import Testing
 
 @testable import PlayheadEngine
@@ -14,7 +14,7 @@ struct LadderChoiceTests {
 
     /// The levels of the pictures, each run of one level once, and whether all frames are there.
     private func levels(
-        network: PlayheadTestKit.NetworkTrace? = nil, pacing: EngineConfiguration.Pacing = .unpaced,
+        network: PlayheadOrigin.NetworkTrace? = nil, pacing: EngineConfiguration.Pacing = .unpaced,
         _ configure: (inout EngineConfiguration) -> Void
     ) async throws -> [Int] {
         let rig = try await FaultRig(.recording(.hlsSmallLadder), network: network) { configuration in
@@ -56,7 +56,7 @@ struct LadderChoiceTests {
 
     @Test("what is chosen by hand is played, above caps and on a network that does not carry it")
     func manual() async throws {
-        let network = PlayheadTestKit.NetworkTrace(bytesPerSecond: 30_000, latency: 0.05)
+        let network = PlayheadOrigin.NetworkTrace(bytesPerSecond: 30_000, latency: 0.05)
         #expect(
             try await levels(network: network) {
                 $0.initialLevel = 3
@@ -73,7 +73,7 @@ struct LadderChoiceTests {
 
     @Test("on a network that hardly carries the lowest level what was begun higher is left, and at the end little more is dared")
     func low() async throws {
-        let network = PlayheadTestKit.NetworkTrace(bytesPerSecond: 22_000, latency: 0.05)
+        let network = PlayheadOrigin.NetworkTrace(bytesPerSecond: 22_000, latency: 0.05)
         let found = try await levels(network: network, pacing: .realTime) { $0.throughputMemory = Self.fast }
         #expect(found.contains(1) && found.last ?? 3 < 3 && found.count <= 2, "\(found)")
     }

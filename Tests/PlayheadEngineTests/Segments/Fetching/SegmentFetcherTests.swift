@@ -1,7 +1,7 @@
 import Foundation
 import PlayheadCore
 import PlayheadHLS
-import PlayheadTestKit
+import PlayheadOrigin
 import PlayheadTransport
 import Testing
 

@@ -1,4 +1,3 @@
-import PlayheadTestKit
 import TestSupport
 import Testing
 

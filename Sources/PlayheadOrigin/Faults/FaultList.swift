@@ -1,0 +1,53 @@
+/// The faults of an origin, with how many requests each has seen.
+struct FaultList {
+    private struct Entry {
+        let id: FaultID
+        let fault: Fault
+        var seen = 0
+        var seenByPath: [String: Int] = [:]
+    }
+
+    private var entries: [Entry] = []
+    private var lastID = 0
+
+    mutating func add(_ fault: Fault) -> FaultID {
+        lastID += 1
+        let id = FaultID(value: lastID)
+        entries.append(Entry(id: id, fault: fault))
+        return id
+    }
+
+    mutating func remove(_ id: FaultID) {
+        entries.removeAll { $0.id == id }
+    }
+
+    mutating func removeAll() {
+        entries.removeAll()
+    }
+
+    /// Counts a request and tells what is to go wrong with it, in the order in which the faults were added.
+    mutating func kinds(forRequestOf path: String) -> [Fault.Kind] {
+        var kinds: [Fault.Kind] = []
+        for index in entries.indices where entries[index].fault.path.matches(path) {
+            entries[index].seen += 1
+            let seen = entries[index].seen
+            let applies: Bool
+            switch entries[index].fault.requests {
+            case .all: applies = true
+            case .first(let count): applies = seen <= count
+            case .at(let number): applies = seen == number
+            case .from(let number): applies = seen >= number
+            case .firstOfEachPath(let count):
+                entries[index].seenByPath[path, default: 0] += 1
+                applies = entries[index].seenByPath[path, default: 0] <= count
+            }
+            if applies { kinds.append(entries[index].fault.kind) }
+        }
+        return kinds
+    }
+}
+
+/// Names a fault of an origin, to remove it.
+package struct FaultID: Sendable, Hashable {
+    let value: Int
+}

@@ -1,0 +1,166 @@
+import Foundation
+import PlayheadCore
+import PlayheadTransport
+import Synchronization
+
+/// Answers a player's requests straight from a broadcast, without sockets, over a network that is simulated on the injected clock.
+///
+/// Under a `ManualClock` hours of live run in seconds, and the same each time. Faults, latencies, bandwidths and requests that wait behave as with
+/// a ``LoopbackOrigin``. Every host and port of a URL is taken. All members may be used from any thread.
+package final class LiveLoader: Loader {
+    private struct State {
+        var faults = FaultList()
+        var requestCount = 0
+    }
+
+    /// What is on air.
+    package let broadcast: LiveBroadcast
+    /// When its time 0 is, on the clock.
+    package let startTime: Double
+    let clock: any PlaybackClock
+    let pacer = Pacer(bytesPerSecond: nil)
+    private let log: RequestLog?
+    private let onTransfer: (@Sendable (TransferSample) -> Void)?
+    private let state = Mutex(State())
+
+    /// Goes on air now.
+    ///
+    /// - Parameters:
+    ///   - broadcast: What is on air.
+    ///   - clock: By which it is timed.
+    ///   - network: Bandwidth, shared by all requests, and latency; nil: none of both.
+    ///   - faults: What goes wrong with responses.
+    ///   - keepsRequests: Whether ``requests`` are kept: runs of days make many.
+    ///   - onTransfer: Called when a transfer ends, on any thread, with times of the clock.
+    package init(
+        _ broadcast: LiveBroadcast, clock: any PlaybackClock, network: NetworkTrace? = nil, faults: [Fault] = [],
+        keepsRequests: Bool = true,
+        onTransfer: (@Sendable (TransferSample) -> Void)? = nil
+    ) {
+        self.broadcast = broadcast
+        self.clock = clock
+        self.onTransfer = onTransfer
+        log = keepsRequests ? RequestLog() : nil
+        startTime = clock.now
+        if let network { pacer.follow(network, from: startTime) }
+        for fault in faults { _ = addFault(fault) }
+    }
+
+    /// The URL to open.
+    package var url: URL { url(broadcast.entry) }
+
+    /// The URL of a path.
+    ///
+    /// - Parameter path: Below the root, not percent-encoded; what follows a question mark is an already encoded query.
+    package func url(_ path: String) -> URL {
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = parts.count > 1 ? "?" + parts[1] : ""
+        return URL(string: "http://live.test/" + RequestPath.percentEncoded(parts.first ?? "") + query) ?? URL(fileURLWithPath: "/")
+    }
+
+    /// Adds a fault; it applies to requests from now on.
+    @discardableResult
+    package func addFault(_ fault: Fault) -> FaultID { state.withLock { $0.faults.add(fault) } }
+
+    /// Takes a fault back.
+    package func removeFault(_ id: FaultID) { state.withLock { $0.faults.remove(id) } }
+
+    /// The requests so far, in order; none if they are not kept.
+    package var requests: [RequestRecord] { log?.records ?? [] }
+
+    /// How many requests there were.
+    package var requestCount: Int { state.withLock { $0.requestCount } }
+
+    /// Answers a request; see `Loader`.
+    package func load(_ request: LoadRequest) async throws -> LoadResponse {
+        guard request.byteRange?.isValid ?? true else { throw LoadError(.invalidRequest, kind: request.kind, url: request.url) }
+        var url = request.url
+        for _ in 0..<10 {
+            try Task.checkCancellation()
+            switch try await answer(request, url) {
+            case .response(let response): return response
+            case .redirect(let target): url = target
+            }
+        }
+        throw LoadError(.redirectLoop(status: 302), kind: request.kind, url: url)
+    }
+
+    private enum Answer {
+        case response(LoadResponse)
+        case redirect(URL)
+    }
+
+    private func answer(_ request: LoadRequest, _ url: URL) async throws -> Answer {
+        let started = clock.now
+        let asked = originRequest(request, url)
+        let misbehaviour = Misbehaviour(
+            state.withLock { state in
+                state.requestCount += 1
+                return state.faults.kinds(forRequestOf: asked.path)
+            })
+        let index = log?.append { index in
+            RequestRecord(
+                index: index, time: started, connection: 0, method: "GET", path: asked.path, query: asked.query, headers: asked.headers)
+        }
+        var plan = ResponsePlan(request: asked, target: url.path, keepsAlive: true, misbehaviour: misbehaviour)
+        let failure = { (reason: LoadError.Reason, retryAfter: Double?) in
+            LoadError(reason, kind: request.kind, url: url, retryAfter: retryAfter)
+        }
+        let isInTime = try await self.wait(
+            until: started + pacer.latency(now: started) + misbehaviour.latency, limit: started + request.timeouts.head)
+        guard isInTime else { throw failure(.headTimeout, nil) }
+        if let cut = misbehaviour.cut, cut.offset == nil { throw failure(.connectionLost, nil) }
+        let representation = try await representation(of: asked, plan, limit: started + request.timeouts.head)
+        guard let representation else { throw failure(.headTimeout, nil) }
+        plan.decide(representation)
+        if let index { log?.update(index) { $0.status = plan.status } }
+        if (300..<400).contains(plan.status), let target = plan.headers["location"].flatMap({ URL(string: $0, relativeTo: url) }) {
+            return .redirect(target.absoluteURL)
+        }
+        guard (200..<300).contains(plan.status) else {
+            throw failure(.status(plan.status), plan.headers["retry-after"].flatMap(Double.init))
+        }
+        let source = SimulatedBody(
+            plan, request: request, url: url, clock: clock, shared: pacer, started: started,
+            log: log.flatMap { log in index.map { (log, $0) } },
+            onTransfer: onTransfer)
+        return .response(
+            LoadResponse(
+                status: plan.status, headers: HeaderFields(plan.headers.map { ($0.name, $0.value) }), url: url,
+                contentLength: Int64(source.count), totalLength: Int64(plan.representation.length),
+                acceptsRanges: plan.headers.contains { $0.name == "Accept-Ranges" }, body: LoadBody(source: source)))
+    }
+
+    private func originRequest(_ request: LoadRequest, _ url: URL) -> OriginRequest {
+        let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        var headers = request.headers.fields.map { HeaderField($0.name, $0.value) }
+        headers.append(HeaderField("Host", (parts?.host ?? "") + (parts?.port.map { ":\($0)" } ?? "")))
+        if let range = request.byteRange {
+            headers.append(HeaderField("Range", "bytes=\(range.offset)-" + (range.end.map { String($0 - 1) } ?? "")))
+        }
+        let path = String((parts?.path ?? "").drop { $0 == "/" })
+        return OriginRequest(method: "GET", path: path, query: parts?.percentEncodedQuery, headers: headers, body: [])
+    }
+
+    /// - Returns: Nil if there was nothing before the limit.
+    private func representation(of request: OriginRequest, _ plan: ResponsePlan, limit: Double) async throws -> Representation? {
+        if let substitute = plan.substitute { return substitute }
+        let live = LiveRequest(
+            path: request.path, query: request.query, host: request.headers["host"], range: request.headers["range"])
+        let patience = clock.now + 3 * Double(broadcast.presentation.targetDuration)
+        while true {
+            switch broadcast.response(to: live, at: clock.now - startTime) {
+            case .done(let response): return Representation(response)
+            case .later(let time):
+                guard try await self.wait(until: min(startTime + time, patience), limit: limit) else { return nil }
+                if startTime + time > patience { return Representation(status: 503) }
+            }
+        }
+    }
+
+    /// - Returns: False if the limit comes first.
+    private func wait(until deadline: Double, limit: Double) async throws -> Bool {
+        if min(deadline, limit) > clock.now { try await clock.sleep(until: min(deadline, limit)) }
+        return deadline <= limit
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+extension SampleStreams {
+    /// Media of ads, unlike that of content: `one.mp4` and `two.mp4` with sound, 5 s each, and the pictures `companion.png` (300 × 250) and `overlay.png` (468 × 60).
+    ///
+    /// - Returns: Their folder, which holds nothing else.
+    /// - Throws: ``SampleStreamError``, or the system's error if the folder can't be written.
+    package func adMedia() async throws -> URL {
+        try await made("ads-1", last: "overlay.png") { tool, folder in
+            for (name, colors, tone) in [("one", "c0=0x26a269:c1=0x1a5fb4", 440), ("two", "c0=0xc64600:c1=0x613583", 660)] {
+                try await tool.run(
+                    [
+                        "-nostdin", "-loglevel", "error", "-y", "-f", "lavfi", "-i",
+                        "gradients=s=640x360:rate=30:\(colors):speed=0.02:seed=1",
+                        "-f", "lavfi", "-i", "sine=frequency=\(tone):sample_rate=48000", "-t", "5", "-c:v", "libx264", "-preset",
+                        "superfast",
+                        "-pix_fmt", "yuv420p", "-g", "30", "-c:a", "aac", "-movflags", "+faststart", "\(name).mp4",
+                    ], in: folder)
+            }
+            for (name, size, colors) in [
+                ("companion", "300x250", "c0=0xe66100:c1=0x9141ac"), ("overlay", "468x60", "c0=0x9141ac:c1=0x1a5fb4"),
+            ] {
+                try await tool.run(
+                    [
+                        "-nostdin", "-loglevel", "error", "-y", "-f", "lavfi", "-i", "gradients=s=\(size):\(colors):seed=1", "-frames:v",
+                        "1",
+                        "\(name).png",
+                    ], in: folder)
+            }
+        }
+    }
+}

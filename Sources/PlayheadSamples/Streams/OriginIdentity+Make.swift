@@ -1,0 +1,56 @@
+import Foundation
+import PlayheadOrigin
+
+extension OriginIdentity {
+    /// Makes a new identity with the `openssl` command.
+    ///
+    /// - Parameters:
+    ///   - folder: Where its files are put; it has to exist, and should be empty.
+    ///   - names: What it is for, each written `IP:127.0.0.1` or `DNS:localhost`.
+    ///   - isExpired: Whether it was valid in 2020 only; otherwise it is valid from then to 2049.
+    /// - Throws: ``SampleStreamError`` if the command is missing or fails, or the system's error if the files can't be written.
+    package static func make(
+        in folder: URL, names: [String] = ["IP:127.0.0.1", "DNS:localhost"], isExpired: Bool = false
+    ) async throws -> OriginIdentity {
+        let openssl = try Tool("openssl")
+        let file = { (name: String) in folder.appendingPathComponent(name) }
+        try Data(configuration(names).utf8).write(to: file("identity.conf"))
+        // What it has signed is written there.
+        try Data().write(to: file("index.txt"))
+        let request = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=Playhead loopback origin"]
+        _ = try await openssl.run(
+            ["req", "-new", "-config", "identity.conf", "-keyout", "key.pem", "-out", "request.pem"] + request, in: folder)
+        // Of its commands this one alone takes dates that have passed.
+        let dates = ["-startdate", "20200101000000Z", "-enddate", isExpired ? "20210101000000Z" : "20491231000000Z"]
+        _ = try await openssl.run(
+            [
+                "ca", "-batch", "-selfsign", "-notext", "-config", "identity.conf", "-keyfile", "key.pem", "-in", "request.pem", "-out",
+                "certificate.pem",
+            ]
+                + dates, in: folder)
+        return OriginIdentity(certificate: file("certificate.pem"), key: file("key.pem"))
+    }
+
+    private static func configuration(_ names: [String]) -> String {
+        """
+        [req]
+        distinguished_name = name
+        [name]
+        [ca]
+        default_ca = origin
+        [origin]
+        database = index.txt
+        new_certs_dir = .
+        rand_serial = yes
+        default_md = sha256
+        policy = policy
+        x509_extensions = extensions
+        [policy]
+        commonName = supplied
+        [extensions]
+        subjectAltName = \(names.joined(separator: ","))
+        basicConstraints = critical,CA:TRUE
+
+        """
+    }
+}

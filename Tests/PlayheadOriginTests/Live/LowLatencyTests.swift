@@ -1,0 +1,131 @@
+import PlayheadHLS
+import Testing
+
+@testable import PlayheadOrigin
+
+@Suite("A broadcast with low latency")
+struct LowLatencyTests {
+    private let live: LivePresentation
+
+    init() throws {
+        live = try Recordings.lowLatency(LiveOptions(window: .segments(4), initialDuration: 0, firstMediaSequence: 10))
+    }
+
+    @Test("lists the parts of its newest segments, what comes next, and how far the others are")
+    func text() {
+        #expect(
+            live.text("video/main.m3u8", at: 8.6) == """
+                #EXTM3U
+                #EXT-X-VERSION:9
+                #EXT-X-TARGETDURATION:2
+                #EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.500,CAN-SKIP-UNTIL=12.000
+                #EXT-X-PART-INF:PART-TARGET=0.500
+                #EXT-X-MEDIA-SEQUENCE:10
+                #EXT-X-MAP:URI="init.mp4"
+                #EXTINF:2.000,
+                s0.0.m4s
+                #EXT-X-PART:DURATION=0.500,URI="s1.1.part0.m4s",INDEPENDENT=YES
+                #EXT-X-PART:DURATION=0.500,URI="s1.1.part1.m4s"
+                #EXT-X-PART:DURATION=0.500,URI="s1.1.part2.m4s"
+                #EXT-X-PART:DURATION=0.500,URI="s1.1.part3.m4s"
+                #EXTINF:2.000,
+                s1.1.m4s
+                #EXT-X-DISCONTINUITY
+                #EXT-X-PART:DURATION=0.500,URI="s0.2.part0.m4s",INDEPENDENT=YES
+                #EXT-X-PART:DURATION=0.500,URI="s0.2.part1.m4s"
+                #EXT-X-PART:DURATION=0.500,URI="s0.2.part2.m4s"
+                #EXT-X-PART:DURATION=0.500,URI="s0.2.part3.m4s"
+                #EXTINF:2.000,
+                s0.2.m4s
+                #EXT-X-PART:DURATION=0.500,URI="s1.3.part0.m4s",INDEPENDENT=YES
+                #EXT-X-PART:DURATION=0.500,URI="s1.3.part1.m4s"
+                #EXT-X-PART:DURATION=0.500,URI="s1.3.part2.m4s"
+                #EXT-X-PART:DURATION=0.500,URI="s1.3.part3.m4s"
+                #EXTINF:2.000,
+                s1.3.m4s
+                #EXT-X-DISCONTINUITY
+                #EXT-X-PART:DURATION=0.500,URI="s0.4.part0.m4s",INDEPENDENT=YES
+                #EXT-X-PRELOAD-HINT:TYPE=PART,URI="s0.4.part1.m4s"
+                #EXT-X-RENDITION-REPORT:URI="../audio/main.m3u8",LAST-MSN=14,LAST-PART=0
+
+                """)
+    }
+
+    @Test("names parts as byte ranges where that is wanted")
+    func byteRanges() throws {
+        let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, parts: .byteRanges))
+        let text = live.text("video/main.m3u8", at: 0.6)
+        #expect(text.contains("#EXT-X-PART:DURATION=0.500,URI=\"s0.0.m4s\",BYTERANGE=\"100@0\",INDEPENDENT=YES\n"))
+        #expect(text.contains("#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"s0.0.m4s\",BYTERANGE-START=100,BYTERANGE-LENGTH=100\n"))
+        #expect(live.status("video/s0.0.m4s", range: "bytes=0-99", at: 0.6) == 200)
+        let next = LiveRequest(path: "video/s0.0.m4s", range: "bytes=100-199")
+        #expect(live.answer(to: next, at: 0.6) == .later(1))
+        #expect(live.answer(to: next, at: 1) == .media(LiveMedia(path: "video/s0.m4s")))
+        #expect(live.status("video/s0.0.m4s", range: "bytes=200-299", at: 0.6) == 404)
+        #expect(live.answer(to: LiveRequest(path: "video/s0.0.m4s"), at: 0.6) == .later(2))
+    }
+
+    @Test("a reload waits until the segment or part is listed")
+    func blockingReload() {
+        func answer(_ query: String, _ time: Double) -> LiveAnswer {
+            live.answer(to: LiveRequest(path: "video/main.m3u8", query: query), at: time)
+        }
+        #expect(answer("_HLS_msn=14", 8.6) == .later(10))
+        #expect(answer("_HLS_msn=14&_HLS_part=1", 8.6) == .later(9))
+        #expect(answer("_HLS_part=3&_HLS_msn=14", 8.6) == .later(10))
+        // Beyond the last part: the first of the next segment.
+        #expect(answer("_HLS_msn=14&_HLS_part=4", 8.6) == .later(10.5))
+        #expect(answer("_HLS_msn=15", 8.6) == .later(12))
+        #expect(answer("_HLS_msn=14&_HLS_part=0", 8.6) == answer("", 8.6))
+        #expect(answer("_HLS_msn=13", 8.6) == answer("", 8.6))
+        #expect(answer("_HLS_msn=0&_HLS_part=7", 8.6) == answer("", 8.6))
+        #expect(answer("_HLS_msn=14&_HLS_part=1", 9) == answer("", 9))
+        for query in [
+            "_HLS_msn=16", "_HLS_msn=14&_HLS_part=7", "_HLS_part=1", "_HLS_msn=x", "_HLS_msn=-1", "_HLS_msn=99999999999999999999",
+        ] {
+            guard case .failure(400, _) = answer(query, 8.6) else {
+                Issue.record("\(query) is not refused")
+                continue
+            }
+        }
+    }
+
+    @Test("a part waits until it is complete, if it is the next one")
+    func blockingPart() {
+        let path = "video/s0.4.part1.m4s"
+        #expect(live.answer(to: LiveRequest(path: path), at: 8.6) == .later(9))
+        #expect(live.answer(to: LiveRequest(path: path), at: 9) == .media(LiveMedia(path: "video/s0.m4s", range: 100..<200)))
+        #expect(live.status("video/s0.4.part2.m4s", at: 8.6) == 404)
+        #expect(live.status("video/s0.4.part9.m4s", at: 8.6) == 404)
+        #expect(live.status("video/s0.4.m4s", at: 8.6) == 404)
+    }
+
+    @Test("delta updates leave out what is further from the end than the boundary")
+    func deltaUpdates() throws {
+        let live = try Recordings.lowLatency(LiveOptions(window: .dvr(60), initialDuration: 60))
+        let text = live.text("video/main.m3u8", "_HLS_skip=YES", at: 0)
+        guard case .media(let delta) = try HLSPlaylist.parse(text),
+            case .media(let full) = try HLSPlaylist.parse(live.text("video/main.m3u8", at: 0))
+        else {
+            Issue.record("no media playlists")
+            return
+        }
+        #expect(delta.skipped?.count == 24)
+        #expect(full.segments.count == 30)
+        #expect(delta.segments.map(\.uri) == full.segments.suffix(6).map(\.uri))
+        #expect(delta.segments.map(\.mediaSequence) == full.segments.suffix(6).map(\.mediaSequence))
+        // What applied to the skipped segments applies on.
+        #expect(!text.contains("EXT-X-MAP"))
+        #expect(delta.preloadHints == full.preloadHints && delta.renditionReports == full.renditionReports)
+        #expect(full.warnings.isEmpty && delta.partTargetDuration == 0.5 && delta.serverControl?.canSkipUntil == 12)
+    }
+
+    @Test("ends without hints, and answers waiting reloads at once")
+    func ending() throws {
+        let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, endsAfter: 4.7))
+        let text = live.text("video/main.m3u8", at: 4.7)
+        #expect(text.hasSuffix("s1.1.m4s\n#EXT-X-ENDLIST\n"))
+        #expect(live.text("video/main.m3u8", "_HLS_msn=2&_HLS_part=1", at: 4.7) == text)
+        #expect(live.status("video/s0.2.part1.m4s", at: 4.6) == 404)
+    }
+}
