@@ -49,7 +49,7 @@ enum EventBenchmarks {
         for run in 0...runs {
             let before = playhead_allocation_count()
             let duration = ContinuousClock().measure {
-                for _ in 0..<count { player.dispatcher.dispatch(event, from: player) }
+                for _ in 0..<count { player.deliver(event) }
             }
             allocations = Double(playhead_allocation_count() - before) / Double(count)
             if run > 0 { times.append(duration.seconds / Double(count)) }

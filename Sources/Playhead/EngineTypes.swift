@@ -19,3 +19,6 @@ public typealias CredentialScope = PlayheadTransport.CredentialScope
 
 /// What sort of network there is.
 public typealias NetworkConditions = PlayheadTransport.NetworkConditions
+
+/// The limits of the player's own choice of a level.
+public typealias QualityLimits = PlayheadEngine.QualityLimits

@@ -7,7 +7,6 @@ import PlayheadTransport
 ///
 /// Calls to one server go out in their order: each is begun once the one before was written to its connection, and a moment after that, or as soon as it was
 /// answered. What fails in a way that may pass is tried again later. The connections are its own, since calls of an ad outlive the ad.
-@MainActor
 final class AdCaller {
     /// The calls to one server that wait for those before.
     private struct Lane {
@@ -39,6 +38,7 @@ final class AdCaller {
     private let policy = AdCallPolicy()
     private let configuration: PlayerConfiguration
     private let timers: AdTimers
+    private let isolation: SessionIsolation
     private let given: Load?
     private var own: URLLoader?
     private var lanes: [String: Lane] = [:]
@@ -48,10 +48,11 @@ final class AdCaller {
     private var closing: Task<Void, Never>?
 
     /// - Parameter load: What makes requests, in place of a loader.
-    init(configuration: PlayerConfiguration, timers: AdTimers, load: Load? = nil) {
+    init(configuration: PlayerConfiguration, timers: AdTimers, isolation: SessionIsolation, load: Load? = nil) {
         given = load
         self.configuration = configuration
         self.timers = timers
+        self.isolation = isolation
     }
 
     /// How many calls are under way, without those that wait to be tried again.
@@ -99,14 +100,15 @@ final class AdCaller {
         request.isRetried = false
         let load = load(id)
         calls[id]?.timer = nil
-        calls[id]?.task = Task { [weak self, request] in
+        let caller = WeakPart(self)
+        calls[id]?.task = isolation.begin { [request] isolation in
             var failure: (any Error)?
             do {
-                try await load(request) { Task { @MainActor in self?.sent(id) } }
+                try await load(request) { isolation.enter { caller.part(on: $0)?.sent(id) } }
             } catch {
                 failure = error
             }
-            self?.made(id, failure)
+            caller.part(on: isolation)?.made(id, failure)
         }
     }
 
@@ -166,17 +168,22 @@ final class AdCaller {
         let before = closing
         closing = Task.detached {
             await before?.value
-            let limit = Task {
-                do { try await clock.sleep(until: clock.now + Self.grace) } catch { return }
-                for task in running { task.cancel() }
-            }
-            for task in running { await task.value }
-            limit.cancel()
+            await AdCaller.end(running, on: clock)
             await loader.shutdown()
         }
     }
 
-    func closed() async { await closing?.value }
+    /// Waits for calls, and cancels those that take too long.
+    private static func end(_ calls: [Task<Void, Never>], on clock: any PlaybackClock) async {
+        let limit = Task {
+            do { try await clock.sleep(until: clock.now + grace) } catch { return }
+            for call in calls { call.cancel() }
+        }
+        for call in calls { await call.value }
+        limit.cancel()
+    }
+
+    func closed(isolation: isolated any Actor = #isolation) async { await closing?.value }
 }
 
 extension LoadError {

@@ -4,7 +4,6 @@ import PlayheadCore
 import PlayheadTransport
 
 /// Loads documents of ads and schedules, each within its time.
-@MainActor
 final class AdDocuments {
     /// Hears what came of each request, once.
     var answer: (AdInput) -> Void = { _ in }
@@ -12,11 +11,13 @@ final class AdDocuments {
     private static let longest = 4 << 20
     private let playback: Playback
     private let timers: AdTimers
+    private let isolation: SessionIsolation
     private var requests: [Int: (load: Task<Void, Never>, limit: Int)] = [:]
 
-    init(playback: Playback, timers: AdTimers) {
+    init(playback: Playback, timers: AdTimers, isolation: SessionIsolation) {
         self.playback = playback
         self.timers = timers
+        self.isolation = isolation
     }
 
     /// How many are not answered.
@@ -29,7 +30,8 @@ final class AdDocuments {
         let loader = playback.loader(for: url, AssetOptions())
         var load = LoadRequest(url: url, kind: .feed, timeouts: LoadTimeouts(head: request.timeout, progress: request.timeout))
         load.isRetried = false
-        let task = Task { [weak self, load] in
+        let documents = WeakPart(self)
+        let task = isolation.begin { [load] isolation in
             let input: AdInput
             do {
                 let (response, bytes) = try await loader.loadWhole(load, upTo: Self.longest)
@@ -37,7 +39,7 @@ final class AdDocuments {
             } catch {
                 input = Self.isTimeout(error) ? .timeout(id: id) : .failure(id: id, reason: Self.reason(of: error))
             }
-            self?.finish(id, input)
+            documents.part(on: isolation)?.finish(id, input)
         }
         let limit = timers.start(in: request.timeout) { [weak self] in self?.finish(id, .timeout(id: id)) }
         requests[id] = (task, limit)

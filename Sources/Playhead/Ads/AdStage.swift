@@ -4,7 +4,6 @@ import PlayheadCore
 import PlayheadEngine
 
 /// Where ads are played: engines of their own beside that of the content, with the same outputs.
-@MainActor
 final class AdStage {
     private final class PlayedAd {
         let run: PlaybackRun
@@ -193,7 +192,7 @@ final class AdStage {
         if !ad.isShown {
             hear(number, .timeout)
         } else if !ad.isPaused {
-            hear(number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.url.absoluteString)))
+            hear(number, .failed(AdError(.mediaFileTimeout, "the ad's media does not go on", url: ad.run.item.asset.url.absoluteString)))
         }
     }
 }

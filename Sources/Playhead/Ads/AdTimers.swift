@@ -1,19 +1,22 @@
 import PlayheadCore
 
-/// What is to happen at its time, on the player's clock.
-@MainActor
+/// What is to happen at its time, on the session's clock.
 final class AdTimers {
     private struct Timer {
         var deadline: Double
-        var action: @MainActor () -> Void
+        var action: () -> Void
         var task: Task<Void, Never>
     }
 
     private let clock: any PlaybackClock
+    private let isolation: SessionIsolation
     private var timers: [Int: Timer] = [:]
     private var last = 0
 
-    init(clock: any PlaybackClock) { self.clock = clock }
+    init(clock: any PlaybackClock, isolation: SessionIsolation) {
+        self.clock = clock
+        self.isolation = isolation
+    }
 
     var now: Double { clock.now }
 
@@ -23,15 +26,16 @@ final class AdTimers {
     /// Does something in so many seconds.
     /// - Returns: Its number.
     @discardableResult
-    func start(in seconds: Double, _ action: @escaping @MainActor () -> Void) -> Int {
+    func start(in seconds: Double, _ action: @escaping () -> Void) -> Int {
         last += 1
         let (id, clock) = (last, clock)
         let deadline = clock.now + seconds
-        let task = Task { [weak self] in
+        let timers = WeakPart(self)
+        let task = isolation.begin { isolation in
             do { try await clock.sleep(until: deadline) } catch { return }
-            self?.fire(id)
+            timers.part(on: isolation)?.fire(id)
         }
-        timers[id] = Timer(deadline: deadline, action: action, task: task)
+        self.timers[id] = Timer(deadline: deadline, action: action, task: task)
         return id
     }
 

@@ -26,7 +26,7 @@ final class InteractiveAds {
     var hear: (Int, InteractiveReport) -> Void = { _, _ in }
     /// Carries out what the creative of the ad that is shown wants.
     var carryOut: (Wish) -> Void = { _ in }
-    private let timers: AdTimers
+    let timers: AdTimers
     private var creatives: [Int: Creative] = [:]
     /// The ad whose media is played.
     private var current: Int?
@@ -35,11 +35,24 @@ final class InteractiveAds {
 
     init(timers: AdTimers) { self.timers = timers }
 
-    /// Whether there is one.
-    var isEmpty: Bool { creatives.isEmpty }
+    /// Tells the creatives what a session's ads do.
+    func perform(_ task: InteractiveAdTask) {
+        switch task {
+        case .run(let number, let creative, let volume, let isMuted): run(number, creative, volume: volume, isMuted: isMuted)
+        case .end(let number, let end): self.end(number, end)
+        case .media(let number, let report): follow(number, report)
+        case .paused: tellCurrent(.media(.pause))
+        case .resumed:
+            tellCurrent(.media(.play))
+            tellCurrent(.media(.playing))
+        case .sound(let volume, let isMuted): tellCurrent(.media(.volume(volume, isMuted: isMuted)))
+        case .fullscreen(let isFullscreen): follow(isFullscreen: isFullscreen)
+        case .removeAll: removeAll()
+        }
+    }
 
     /// Loads one.
-    func run(_ number: Int, _ wanted: InteractiveCreative, volume: Double, isMuted: Bool) {
+    private func run(_ number: Int, _ wanted: InteractiveCreative, volume: Double, isMuted: Bool) {
         guard let presenter, creatives[number] == nil else { return }
         guard let url = URL(string: wanted.url) else {
             return hear(
@@ -57,7 +70,7 @@ final class InteractiveAds {
     }
 
     /// An ad with one is over.
-    func end(_ number: Int, _ end: InteractiveEnd) {
+    private func end(_ number: Int, _ end: InteractiveEnd) {
         if current == number { current = nil }
         // It is not seen any more, and may say its last.
         creatives[number]?.page?.setVisible(false)
@@ -65,7 +78,7 @@ final class InteractiveAds {
     }
 
     /// All are taken away.
-    func removeAll() {
+    private func removeAll() {
         current = nil
         for number in creatives.keys { remove(number) }
     }
@@ -73,7 +86,7 @@ final class InteractiveAds {
     // MARK: What happens to the ad
 
     /// Something happened to an ad's media.
-    func follow(_ number: Int, _ report: AdPlaybackReport) {
+    private func follow(_ number: Int, _ report: AdPlaybackReport) {
         switch report {
         case .shown:
             tell(number, .adShown)
@@ -86,16 +99,7 @@ final class InteractiveAds {
         }
     }
 
-    func paused() { tellCurrent(.media(.pause)) }
-
-    func resumed() {
-        tellCurrent(.media(.play))
-        tellCurrent(.media(.playing))
-    }
-
-    func follow(volume: Double, isMuted: Bool) { tellCurrent(.media(.volume(volume, isMuted: isMuted))) }
-
-    func follow(isFullscreen: Bool) {
+    private func follow(isFullscreen: Bool) {
         self.isFullscreen = isFullscreen
         if let current, let creative = creatives[current] {
             tell(current, .resized(video: creative.session.area, isFullscreen: isFullscreen))

@@ -22,17 +22,17 @@ public final class Asset {
     }
 
     /// Where it is, as it was given: `?DVR` at its end marks a stream as DVR, and is not part of what is fetched.
-    public let url: URL
+    public var url: URL { record.url }
     /// How it is fetched and read.
-    public let options: AssetOptions
+    public var options: AssetOptions { record.options }
+    /// What is known of it.
+    let record: AssetRecord
     /// What is fetched.
     let fetchURL: URL
     let hasDvrMark: Bool
     private let loader: (any Loader)?
     private let clock: any PlaybackClock
     private let conditions: @Sendable () -> NetworkConditions
-    private var facts: AssetFacts?
-    private var failure: PlaybackError?
     private var loading: Task<AssetFacts, any Error>?
 
     /// Names an asset; nothing is opened.
@@ -42,13 +42,20 @@ public final class Asset {
     ///   - loader: Fetches all that is not a local file, outside of players; `nil` makes one for each load.
     ///   - networkConditions: Which network there is; by default what the system says.
     ///   - clock: The only source of time.
-    public init(
+    public convenience init(
         url: URL, options: AssetOptions = AssetOptions(), loader: (any Loader)? = nil,
         networkConditions: @escaping @Sendable () -> NetworkConditions = { .ofSystem }, clock: any PlaybackClock = SystemClock()
     ) {
-        let marked = url.withoutDvrMark
-        self.url = url
-        self.options = options
+        self.init(AssetRecord(url: url, options: options), loader: loader, networkConditions: networkConditions, clock: clock)
+    }
+
+    /// Names an asset of which something is known already.
+    init(
+        _ record: AssetRecord, loader: (any Loader)? = nil,
+        networkConditions: @escaping @Sendable () -> NetworkConditions = { .ofSystem }, clock: any PlaybackClock = SystemClock()
+    ) {
+        let marked = record.url.withoutDvrMark
+        self.record = record
         self.loader = loader
         self.clock = clock
         conditions = networkConditions
@@ -80,11 +87,11 @@ public final class Asset {
 
     /// Whether a property is loaded; returns at once.
     public func status<Value>(of property: AssetProperty<Value>) -> Status<Value> {
-        if let facts {
+        if let facts = record.facts {
             do { return .loaded(try property.read(facts)) } catch { return .failed(error) }
         }
         if loading != nil { return .loading }
-        return failure.map { .failed($0) } ?? .notYetLoaded
+        return record.failure.map { .failed($0) } ?? .notYetLoaded
     }
 
     /// Ends the loading that is under way; those who wait for it get a `CancellationError`.
@@ -93,37 +100,10 @@ public final class Asset {
         loading = nil
     }
 
-    // MARK: In a player
-
-    /// It was opened for playing.
-    func settle(_ opened: AssetFacts) {
-        guard facts == nil else { return }
-        facts = opened
-        failure = nil
-    }
-
-    /// It could not be opened for playing.
-    func settle(_ error: PlaybackError) {
-        guard facts == nil else { return }
-        if let unplayable = AssetFacts(unplayable: error) { facts = unplayable } else { failure = error }
-    }
-
-    /// What loading one of `keys` failed with, or `nil` where all are loaded.
-    func failure(ofKeys keys: [String]) -> PlaybackError? {
-        for name in keys {
-            guard let key = AssetKey.named(name) else {
-                return PlaybackError(.invalidValue, url: url.withoutSecrets, underlying: "An asset has no '\(name)'.")
-            }
-            guard let facts else { return failure }
-            do { try key.check(facts) } catch { return error }
-        }
-        return nil
-    }
-
     // MARK: Loading
 
     private func loadedFacts() async throws -> AssetFacts {
-        if let facts { return facts }
+        if let facts = record.facts { return facts }
         let task = loading ?? startLoading()
         return try await task.value
     }
@@ -142,8 +122,8 @@ public final class Asset {
     private func finish(_ result: Result<AssetFacts, PlaybackError>) {
         loading = nil
         switch result {
-        case .success(let found): settle(found)
-        case .failure(let error): settle(error)
+        case .success(let found): record.settle(found)
+        case .failure(let error): record.settle(error)
         }
     }
 

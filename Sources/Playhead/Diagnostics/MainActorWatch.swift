@@ -40,6 +40,9 @@ final class MainActorWatch: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + patience) { self.check(question) }
     }
 
+    /// Withdraws the open question, because nobody waits for the main actor; from any thread.
+    func dismiss() { state.withLock { $0.answered = $0.asked } }
+
     /// Whether the main actor has answered all that was asked.
     var isAnswered: Bool { state.withLock { $0.answered == $0.asked } }
 

@@ -1,11 +1,11 @@
 import Foundation
 import PlayheadCore
 
-/// Brings each event to every channel, in the order: delegate, listeners, closures, NotificationCenter, async sequences.
+/// Brings each event to the channels of a player, in the order: delegate, listeners, closures, NotificationCenter. The session's async sequences follow.
 ///
 /// What is added inside a callback hears from the next event on; what is ended inside one hears nothing more.
 @MainActor
-package final class EventDispatcher {
+final class EventDispatcher {
     private final class Listener {
         weak var delegate: (any PlayerDelegate)?
         var isActive = true
@@ -20,15 +20,8 @@ package final class EventDispatcher {
         init(_ hear: @escaping @MainActor (any PlayerEvent) -> Void) { self.hear = hear }
     }
 
-    private struct Sink {
-        let id: Int
-        let continuation: AsyncStream<any PlayerEvent>.Continuation
-    }
-
     private var listeners: [Listener] = []
     private var handlers: [Handler] = []
-    private var sinks: [Sink] = []
-    private var lastID = 0
 
     func add(_ delegate: any PlayerDelegate) -> ObservationToken {
         let listener = Listener(delegate)
@@ -48,30 +41,22 @@ package final class EventDispatcher {
         }
     }
 
-    func stream(_ policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy) -> AsyncStream<any PlayerEvent> {
-        lastID += 1
-        let id = lastID
-        let (stream, continuation) = AsyncStream.makeStream(of: (any PlayerEvent).self, bufferingPolicy: policy)
-        sinks.append(Sink(id: id, continuation: continuation))
-        continuation.onTermination = { [weak self] _ in
-            Task { @MainActor in self?.sinks.removeAll { $0.id == id } }
-        }
-        return stream
-    }
-
-    /// Tells an event on every channel.
-    package func dispatch(_ event: any PlayerEvent, from player: Player) {
-        let item = player.currentItem
-        if let delegate = player.delegate { event.deliver(to: delegate) }
+    /// Tells an event on every channel but the async sequences.
+    /// - Parameters:
+    ///   - delegate: The player's delegate.
+    ///   - player: The object of the notifications.
+    ///   - item: The current item, the object of the item's notifications.
+    func dispatch(
+        _ event: any PlayerEvent, to delegate: (any PlayerDelegate)?, from player: AnyObject, item: AnyObject?, postsNotifications: Bool
+    ) {
+        if let delegate { event.deliver(to: delegate) }
         tellListeners(event)
         for handler in handlers where handler.isActive { handler.hear(event) }
-        if player.configuration.postsNotifications {
-            PostingWatch.shared.post {
-                PlayerNotifications.post(event, from: player)
-                if let item { PlayerNotifications.post(event, of: item) }
-            }
+        guard postsNotifications else { return }
+        PostingWatch.shared.post {
+            PlayerNotifications.post(event, from: player)
+            if let item { PlayerNotifications.post(event, of: item) }
         }
-        for sink in sinks { sink.continuation.yield(event) }
     }
 
     private func tellListeners(_ event: any PlayerEvent) {
@@ -80,9 +65,5 @@ package final class EventDispatcher {
             if let delegate = listener.delegate { event.deliver(to: delegate) } else { isOneGone = true }
         }
         if isOneGone { listeners.removeAll { $0.delegate == nil } }
-    }
-
-    func finish() {
-        for sink in sinks { sink.continuation.finish() }
     }
 }

@@ -62,7 +62,7 @@ extension Notification.Name {
 /// `String`, `Int`, `Double`, `Bool`, `NSNull`, and arrays and dictionaries of them.
 @MainActor
 enum PlayerNotifications {
-    static func post(_ event: any PlayerEvent, from player: Player) {
+    static func post(_ event: any PlayerEvent, from player: AnyObject) {
         let centre = NotificationCenter.default
         let info = userInfo(of: event)
         if let name = name(for: event.name) { centre.post(name: name, object: player, userInfo: info) }
@@ -70,7 +70,7 @@ enum PlayerNotifications {
     }
 
     /// Posts what an event says of the item, in AVFoundation's terms.
-    static func post(_ event: any PlayerEvent, of item: PlayerItem) {
+    static func post(_ event: any PlayerEvent, of item: AnyObject) {
         var info: [AnyHashable: Any]?
         let name: Notification.Name
         switch event.name {

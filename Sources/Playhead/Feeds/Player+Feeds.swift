@@ -56,7 +56,8 @@ extension Player {
         let load = loads
         do {
             let options = options.over(configuration.assetOptions)
-            let feed = try await Feed.load(from: url, options: options, loader: playback.loader(for: url, options))
+            let loader = await session.loader(for: url, options)
+            let feed = try await Feed.load(from: url, options: options, loader: loader)
             guard load == loads else { throw CancellationError() }
             let list = feed.entries.map { PlayerItem($0) }
             self.load(list, startingAt: index)

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 
 /// What a list says of one item: where it can be had, what a view shows of it, what stands beside it. A value, so that lists can be made anywhere.
 public struct PlaylistEntry: Sendable, Hashable {
@@ -44,5 +45,25 @@ public struct PlaylistEntry: Sendable, Hashable {
     var sourcesByPreference: [ItemSource] {
         guard let first = sources.firstIndex(where: \.isDefault) else { return sources }
         return [sources[first]] + sources[..<first] + sources[(first + 1)...]
+    }
+
+    /// The entry as events describe it: no headers, cookies or credentials.
+    /// - Parameter url: The source that is played, or would be.
+    func itemDescription(playing url: URL) -> ItemDescription {
+        ItemDescription(
+            url: sources.isEmpty ? "" : url.withoutSecrets, title: title, isDvr: isDvr || url.withoutDvrMark.hadMark,
+            description: description,
+            image: image?.withoutSecrets, mediaId: mediaId, startTime: startTime)
+    }
+
+    /// How a source is fetched and read: the source's options, over the entry's, over the configuration's.
+    func assetOptions(of source: ItemSource, over configuration: AssetOptions) -> AssetOptions {
+        source.assetOptions.over(assetOptions).over(configuration)
+    }
+
+    /// What the requests of the source at `url` carry, over the configuration's.
+    func assetOptions(at url: URL, over configuration: AssetOptions) -> AssetOptions {
+        let source = sources.first { $0.url == url }
+        return (source?.assetOptions ?? AssetOptions()).over(assetOptions).over(configuration)
     }
 }

@@ -14,7 +14,7 @@ extension Player {
     /// Every event from now on.
     /// - Parameter policy: How many untaken events are kept, and which.
     public func events(buffering policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy) -> AsyncStream<any PlayerEvent> {
-        dispatcher.stream(policy)
+        session.events(buffering: policy)
     }
 
     /// Every event of one kind from now on, such as `TimeEvent.self`.

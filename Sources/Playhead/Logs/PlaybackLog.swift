@@ -4,7 +4,6 @@ import PlayheadEngine
 import PlayheadTransport
 
 /// Writes the logs of one engine at work: listens to its reports, and gives entries of the access log that are told before them.
-@MainActor
 final class PlaybackLog {
     /// A period that goes on.
     private struct Period {
@@ -133,7 +132,7 @@ final class PlaybackLog {
     // MARK: - Errors
 
     /// The entry of a load that failed.
-    nonisolated static func entry(of error: LoadError, sessionID: String) -> ErrorLogEntry {
+    static func entry(of error: LoadError, sessionID: String) -> ErrorLogEntry {
         let problem = PlaybackError(error)
         var status: Int?
         switch error.reason {
@@ -146,7 +145,7 @@ final class PlaybackLog {
             errorComment: [problem.message, problem.underlying].compactMap(\.self).joined(separator: " "))
     }
 
-    nonisolated private static var date: Int { Int(saturating: Date().timeIntervalSince1970 * 1000) }
+    private static var date: Int { Int(saturating: Date().timeIntervalSince1970 * 1000) }
 }
 
 extension [TimeRange] {

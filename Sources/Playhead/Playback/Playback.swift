@@ -3,11 +3,10 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// The engines of one player: the one that plays, the one that is loaded for its turn, and those that are still closing down.
-@MainActor
+/// The engines of one session: the one that plays, the one that is loaded for its turn, and those that are still closing down.
 final class Playback {
     /// All engines' reports, in order.
-    nonisolated let reports: ReportQueue
+    let reports: ReportQueue
     let configuration: PlayerConfiguration
     private let metrics = TransferMetrics()
     private var runs: [Int: PlaybackRun] = [:]
@@ -16,6 +15,8 @@ final class Playback {
     private var adRuns: [Int: PlaybackRun] = [:]
     /// Hears what they report.
     var hearAd: (PlaybackRun, EngineReport) -> Void = { _, _ in }
+    /// Called when another source of an item takes the place of the one before.
+    var sourceChanged: (SessionItem) -> Void = { _ in }
     /// The run whose turn it is, or was last.
     private var current: PlaybackRun?
     /// The run that is loaded for its turn, and the entry of the list that it is for.
@@ -48,12 +49,13 @@ final class Playback {
         }
     }
 
-    init(configuration: PlayerConfiguration) {
+    /// - Parameter watchesMainActor: Whether the reports are taken on the main actor.
+    init(configuration: PlayerConfiguration, watchesMainActor: Bool) {
         self.configuration = configuration
         qualityLimits = QualityLimits(
             maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize, viewSize: configuration.viewSize)
         remembered = configuration.throughputMemory
-        reports = ReportQueue(clock: configuration.clock, isTimed: configuration.pacing == .realTime)
+        reports = ReportQueue(clock: configuration.clock, isTimed: configuration.pacing == .realTime, watchesMainActor: watchesMainActor)
     }
 
     // MARK: Opening
@@ -61,7 +63,7 @@ final class Playback {
     /// Starts playback `number` of `item`, or goes over to the run that was loaded for it.
     /// - Parameter index: Its place in the list.
     /// - Returns: What that run has reported already.
-    func open(_ number: Int, _ item: PlayerItem, at index: Int) -> [EngineReport] {
+    func open(_ number: Int, _ item: SessionItem, at index: Int) -> [EngineReport] {
         let ready = next.flatMap { $0.index == index && $0.run.item === item && !$0.run.hasFailed ? $0.run : nil }
         if ready == nil { cancelPreload() }
         next = nil
@@ -75,7 +77,7 @@ final class Playback {
     }
 
     /// Opens and loads `item` for its turn, without telling anything of it.
-    func preload(_ item: PlayerItem, at index: Int) {
+    func preload(_ item: SessionItem, at index: Int) {
         guard next?.index != index || next?.run.item !== item else { return }
         cancelPreload()
         let run = start(item, source: 0)
@@ -96,7 +98,7 @@ final class Playback {
         let reports = reports
         let gate = configuration.videoOutput.map { PictureGate($0) }
         let report: @Sendable (EngineReport) -> Void = { reports.add($0, of: id) }
-        let item = PlayerItem(url: url)
+        let item = SessionItem(PlaylistEntry(sources: [ItemSource(url: url)]))
         let options = AssetOptions()
         var engine = configuration.engineConfiguration(for: item, options, loader: loader(for: url, options))
         engine.throughputMemory = throughputMemory
@@ -129,7 +131,7 @@ final class Playback {
         if isShown { current?.pictures?.open() } else { current?.pictures?.shut() }
     }
 
-    private func start(_ item: PlayerItem, source index: Int) -> PlaybackRun {
+    private func start(_ item: SessionItem, source index: Int) -> PlaybackRun {
         lastRun += 1
         let id = lastRun
         let reports = reports
@@ -137,7 +139,8 @@ final class Playback {
         let report: @Sendable (EngineReport) -> Void = { reports.add($0, of: id) }
         let sources = item.entry.sourcesByPreference
         if sources.count > 1, sources.indices.contains(index), item.asset.url != sources[index].url {
-            item.asset = Asset(url: sources[index].url, options: sources[index].assetOptions)
+            item.asset = AssetRecord(url: sources[index].url, options: sources[index].assetOptions)
+            sourceChanged(item)
         }
         let log = PlaybackLog(item.asset.url, at: configuration.clock.now) { report(.errorLog($0)) }
         let make = maker(of: item, source: index, gate, log.tally, report)
@@ -149,14 +152,14 @@ final class Playback {
     }
 
     private func maker(
-        of item: PlayerItem, source index: Int, _ gate: PictureGate?, _ tally: LoadTally,
+        of item: SessionItem, source index: Int, _ gate: PictureGate?, _ tally: LoadTally,
         _ report: @escaping @Sendable (EngineReport) -> Void
     ) -> (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine {
         let sources = item.entry.sourcesByPreference
         guard sources.indices.contains(index) else {
             return { UnplayableEngine(PlaybackError(.noSource), report: $0) }
         }
-        let options = item.assetOptions(of: sources[index], over: configuration.assetOptions)
+        let options = item.entry.assetOptions(of: sources[index], over: configuration.assetOptions)
         let url = sources[index].url.withoutDvrMark.url
         let rules = RequestRules(
             root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.networkConditions
@@ -309,7 +312,7 @@ final class Playback {
     func isPlayedOut(at time: Double) -> Bool { statistics.playedOutAt.map { time >= $0 } ?? false }
 
     /// A thumbnail of the playback that was opened last, at `time` on its own timeline.
-    func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+    func thumbnail(at time: Double, fitting size: PictureSize, isolation: isolated any Actor = #isolation) async throws -> Thumbnail {
         guard let engine = current?.engine else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
         return try await engine.thumbnail(at: time, fitting: size)
     }
@@ -334,7 +337,7 @@ final class Playback {
     }
 
     /// Waits until all engines that were told to close, and all connections that were given up, are closed.
-    func allClosed() async {
+    func allClosed(isolation: isolated any Actor = #isolation) async {
         while runs.values.contains(where: \.isClosing) || adRuns.values.contains(where: \.isClosing) {
             await withCheckedContinuation { waiters.append($0) }
         }
@@ -346,18 +349,12 @@ final class Playback {
         }
     }
 
-    /// The player is gone: everything ends by itself.
+    /// The session is gone: everything ends by itself.
     func abandon() {
         reports.finish()
         for run in runs.values { run.send(.close(playback: run.playback ?? 0)) }
         for run in adRuns.values { run.send(.close(playback: 0)) }
         closeConnections()
-    }
-
-    /// What the requests of the source of `item` that plays carry.
-    func options(of item: PlayerItem) -> AssetOptions {
-        let source = item.entry.sources.first { $0.url == item.asset.url }
-        return (source?.assetOptions ?? AssetOptions()).over(item.entry.assetOptions).over(configuration.assetOptions)
     }
 
     /// Fetches what is no stream, such as a list, by the networks that it may use.

@@ -2,11 +2,10 @@ import PlayheadCore
 import PlayheadEngine
 
 /// One engine at work on one source of an item, kept alive until it says that it is closed.
-@MainActor
 final class PlaybackRun {
-    /// Tells runs of a player apart.
+    /// Tells runs of a session apart.
     let id: Int
-    let item: PlayerItem
+    let item: SessionItem
     /// Which source of the item, in the order in which they are tried.
     let source: Int
     let engine: any MediaEngine
@@ -31,7 +30,7 @@ final class PlaybackRun {
     ///   - make: Makes the engine with the closure that hears its reports.
     ///   - report: Hears them too, on any thread.
     init(
-        id: Int, item: PlayerItem, source: Int, pictures: PictureGate?, log: PlaybackLog,
+        id: Int, item: SessionItem, source: Int, pictures: PictureGate?, log: PlaybackLog,
         _ make: (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine, report: @escaping @Sendable (EngineReport) -> Void
     ) {
         let (closed, sink) = AsyncStream.makeStream(of: Never.self)

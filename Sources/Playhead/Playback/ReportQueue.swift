@@ -2,9 +2,9 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// The engines' reports on their way to the main actor, in order.
+/// The engines' reports on their way to the executor of the session, in order.
 ///
-/// While the main actor is blocked, or the machine suspended, reports of progress pile up. Of those that were overtaken by a later one only the last is taken, so that onTime goes on in
+/// While that executor is blocked (the main actor, for a ``Player``), or the machine suspended, reports of progress pile up. Of those that were overtaken by a later one only the last is taken, so that onTime goes on in
 /// its rhythm and does not come in a burst.
 final class ReportQueue: Sendable {
     /// An engine's report with the number of its run.
@@ -26,11 +26,14 @@ final class ReportQueue: Sendable {
     private let clock: any PlaybackClock
     /// Whether progress is told as time passes. Where the data moves the playhead each report counts.
     private let isTimed: Bool
+    /// Whether the reports are taken on the main actor.
+    private let watchesMainActor: Bool
     private let entries = Mutex<[Entry]>([])
 
-    init(clock: any PlaybackClock, isTimed: Bool) {
+    init(clock: any PlaybackClock, isTimed: Bool, watchesMainActor: Bool = true) {
         self.clock = clock
         self.isTimed = isTimed
+        self.watchesMainActor = watchesMainActor
         (signals, signal) = AsyncStream.makeStream(of: Void.self)
     }
 
@@ -43,7 +46,7 @@ final class ReportQueue: Sendable {
             return entry.time - entries[0].time > Self.patience
         }
         signal.yield()
-        if isWaitedFor { MainActorWatch.shared.ask() }
+        if isWaitedFor, watchesMainActor { MainActorWatch.shared.ask() }
     }
 
     /// The oldest report; `nil` where a signal's was overtaken.

@@ -9,7 +9,9 @@ extension Player {
     public var isInAdBreak: Bool { toldBreak != nil }
 
     /// The places of the breaks of the current item that are still to come, as positions in seconds, to mark them on a timeline.
-    public var adMarks: [Double] { core.ads.marks.map { core.machine.timeline.position(at: $0) } }
+    public var adMarks: [Double] {
+        session.assumeIsolated { session in session.core.ads.marks.map { session.core.machine.timeline.position(at: $0) } }
+    }
 
     /// Skips the ad, if it can be skipped yet; otherwise nothing happens.
     public func skipAd() { submit(.ad(.skip)) }
@@ -28,43 +30,9 @@ extension Player {
     /// - Parameter index: Which one of those that onAdCompanions told.
     public func adCompanionClicked(_ index: Int) { submit(.ad(.companionClicked(index))) }
 
-    /// Brings what can be read of ads to where the event tells it.
-    func updateAdvertisement(for event: any PlayerEvent) {
-        switch event {
-        case let event as AdBreakStartEvent: toldBreak = event.adPosition
-        case let event as AdImpressionEvent:
-            guard event.impression.isLinear else { return }
-            advertisement = Advertisement(impression: event.impression, skipOffset: toldSkipTime)
-        case is AdPlayEvent:
-            advertisement?.isPaused = false
-            advertisement?.skipOffset = toldSkipTime
-        case is AdPauseEvent: advertisement?.isPaused = true
-        case let event as AdTimeEvent:
-            guard var shown = advertisement else { return }
-            (shown.position, shown.duration, shown.sequence, shown.podCount) =
-                (event.position, event.duration, event.sequence, event.podcount)
-            shown.skipOffset = toldSkipTime
-            advertisement = shown
-        case is AdCompleteEvent, is AdSkippedEvent, is AdErrorEvent: if advertisement != nil { advertisement = nil }
-        case is AdBreakEndEvent: leaveBreak()
-        // The item is left in a break.
-        case let event as StateChangeEvent:
-            guard [.stopping, .idle, .error, .ended].contains(event.newState) else { return }
-            leaveBreak()
-            if overlayAd != nil { overlayAd = nil }
-        default: break
-        }
-    }
-
-    /// Replaces the overlay ad.
-    func offerOverlay(_ offered: OverlayAd) {
-        if overlayAd != nil { overlayAdClosed(byViewer: false) }
-        overlayAd = offered
-    }
-
     /// Loads ads according to the presenter of interactive creatives, from the next break that is loaded on.
     func followPresenter() {
-        ads.interactive.presenter = interactiveAdPresenter
+        interactiveAds.presenter = interactiveAdPresenter
         submit(.interactiveFrameworks(interactiveAdPresenter == nil ? [] : ["SIMID"]))
     }
 
@@ -74,12 +42,20 @@ extension Player {
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()) else {
             throw PlaybackError(.invalidURL, url: address)
         }
-        let loader = playback.loader(for: url, AssetOptions())
+        let loader = await session.loader(for: url, AssetOptions())
         return try await loader.loadWhole(LoadRequest(url: url, kind: .media), upTo: largest).bytes
     }
 
-    private func leaveBreak() {
-        if advertisement != nil { advertisement = nil }
-        if toldBreak != nil { toldBreak = nil }
+    /// Performs a wish of an interactive creative; on ads it has the effect of a viewer's command.
+    func perform(_ wish: InteractiveAds.Wish) {
+        switch wish {
+        case .pause: submit(.ad(.pause(.interaction)))
+        case .play: submit(.ad(.play))
+        case .skip: submit(.ad(.skip))
+        case .volume(let volume, let isMuted):
+            submit(.playback(.setVolume(volume)))
+            submit(.playback(.setMuted(isMuted)))
+        case .fullscreen(let isWanted): interactiveAds.presenter?.setFullscreen(isWanted)
+        }
     }
 }

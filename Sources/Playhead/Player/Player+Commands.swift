@@ -5,7 +5,7 @@ import PlayheadTransport
 
 extension Player {
     /// The number of commands that engines have not carried out yet. Who gives commands without end waits until it is small.
-    package var pendingEngineCommands: Int { playback.pendingCommands }
+    package var pendingEngineCommands: Int { session.assumeIsolated { $0.playback.pendingCommands } }
 
     /// Loads a list and makes one of its items current; what plays is stopped first.
     ///
@@ -16,9 +16,8 @@ extension Player {
     ///   - index: The item to begin with, from 0.
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
         loads += 1
-        // The machine refuses any other; then the old list stays.
-        if core.machine.state != .error, items.indices.contains(index) { core.loadedItems = items }
-        submit(.load(items: items.map(\.itemDescription), index: index))
+        let list = items.map(\.sessionItem)
+        session.assumeIsolated { $0.load(list, startingAt: index) }
     }
 
     /// Loads one item.
@@ -41,8 +40,7 @@ extension Player {
     ///   - position: Seconds, counted as in ``position``. Not-a-number is refused with onWarning.
     ///   - precision: How near to come.
     public func seek(to position: Double, precision: SeekPrecision = .exact) {
-        lastSeek += 1
-        submit(.seek(id: lastSeek, target: position, precision: precision))
+        session.assumeIsolated { $0.seek(to: position, precision: precision) }
     }
 
     /// Puts the playhead elsewhere and waits until it is there.
@@ -52,12 +50,7 @@ extension Player {
     /// - Returns: Whether it got there; false where another seek, load, stop, error or release came between.
     @discardableResult
     public func seekAndWait(to position: Double, precision: SeekPrecision = .exact) async -> Bool {
-        lastSeek += 1
-        let id = lastSeek
-        return await withCheckedContinuation { continuation in
-            seekCallers[id] = continuation
-            submit(.seek(id: id, target: position, precision: precision))
-        }
+        await session.seekAndWait(to: position, precision: precision)
     }
 
     /// Goes to the next item; past the last one to the first. At `error` the item that failed is released first.
@@ -87,20 +80,13 @@ extension Player {
     /// Listeners stay, and a later load starts a new playback.
     public func release() {
         loads += 1
-        core.loadedItems = []
-        // No event tells it any more.
-        if let entry = playback.endPeriod() { currentItem?.log(entry) }
-        submit(.release)
-        playback.closeConnections()
+        session.assumeIsolated { $0.release() }
     }
 
     /// Waits until nothing of released, stopped or replaced playbacks is left: no thread and no decoder, and after ``release()`` no connection.
     ///
     /// A playback that goes on is not waited for.
-    public func released() async {
-        await playback.allClosed()
-        await ads.callsEnded()
-    }
+    public func released() async { await session.released() }
 
     // MARK: Controls
 
@@ -110,7 +96,7 @@ extension Player {
     public var rate: Double {
         get {
             _ = toldRate
-            return core.machine.rate
+            return session.assumeIsolated { $0.rate }
         }
         set { submit(.setRate(newValue)) }
     }
@@ -120,25 +106,27 @@ extension Player {
     /// No level above it is chosen by the player from the next segment on, in bits a second; `nil` sets no limit. Kept across items; what is chosen by
     /// hand is played all the same.
     public var maxBitrate: Int? {
-        get { playback.qualityLimits.maxBitrate }
-        set { playback.qualityLimits.maxBitrate = newValue }
+        get { qualityLimits.maxBitrate }
+        set { qualityLimits.maxBitrate = newValue }
     }
 
     /// No level whose picture is larger, across or down, is chosen by the player from the next segment on, in pixels; `nil` sets no limit. Kept across
     /// items.
     public var maxSize: PictureSize? {
-        get { playback.qualityLimits.maxSize }
-        set { playback.qualityLimits.maxSize = newValue }
+        get { qualityLimits.maxSize }
+        set { qualityLimits.maxSize = newValue }
     }
 
     /// The size of the view in pixels: no level is chosen by the player from the next segment on whose picture is larger than what fills it; `nil` sets
     /// no limit. A view that shows the player keeps it. Kept across items.
     public var viewSize: PictureSize? {
-        get { playback.qualityLimits.viewSize }
-        set {
-            playback.qualityLimits.viewSize = newValue
-            core.ads.capabilities.setView(newValue ?? configuration.viewSize)
-        }
+        get { qualityLimits.viewSize }
+        set { qualityLimits.viewSize = newValue }
+    }
+
+    private var qualityLimits: QualityLimits {
+        get { session.assumeIsolated { $0.qualityLimits } }
+        set { session.assumeIsolated { $0.setQualityLimits(newValue) } }
     }
 
     // MARK: Sound
@@ -147,7 +135,7 @@ extension Player {
     public var volume: Double {
         get {
             _ = toldVolume
-            return core.machine.volume
+            return session.assumeIsolated { $0.volume }
         }
         set { submit(.setVolume(newValue)) }
     }
@@ -156,7 +144,7 @@ extension Player {
     public var isMuted: Bool {
         get {
             _ = toldIsMuted
-            return core.machine.isMuted
+            return session.assumeIsolated { $0.isMuted }
         }
         set { submit(.setMuted(newValue)) }
     }
@@ -170,34 +158,37 @@ extension Player {
     }
 
     /// The value of ``intendsToPlay``, without registering an observer.
-    var isPlayingWanted: Bool { core.machine.intendsToPlay && !core.ads.isPaused }
+    var isPlayingWanted: Bool { session.assumeIsolated { $0.intendsToPlay } }
 
     /// What the current item's playback counted: frames shown and dropped, sound samples, seconds played. It stays until the next one opens.
-    public var statistics: EngineStatistics { playback.statistics }
+    public var statistics: EngineStatistics { session.assumeIsolated { $0.statistics } }
 
     /// What was learnt of the network so far; the next item starts with it. Kept for the next player
     /// (``PlayerConfiguration/throughputMemory``) it spares that one the careful start. `nil` where nothing was learnt or given.
-    public var throughputMemory: ThroughputMemory? { playback.throughputMemory }
+    public var throughputMemory: ThroughputMemory? { session.assumeIsolated { $0.throughputMemory } }
 
     /// The sum of ``statistics`` over all playbacks of this player since it was made.
-    public var totalStatistics: EngineStatistics { playback.totalStatistics }
+    public var totalStatistics: EngineStatistics { session.assumeIsolated { $0.totalStatistics } }
 
     /// What a viewer got of this player since it was made: startup, rebuffering, qualities, errors; what goes on is counted up to now.
-    public var metrics: PlaybackMetrics { toldMetrics.standing(at: monotonicTime, framesDropped: totalStatistics.framesDropped) }
+    public var metrics: PlaybackMetrics { session.assumeIsolated { $0.metrics } }
 
     /// Seconds since the player was made, on the clock of the events' `monotonicTime`.
-    package var monotonicTime: Double { configuration.clock.now - birth }
+    package var monotonicTime: Double { session.monotonicTime }
 
     /// Seconds of media after which playing stands, exactly, counted over all items as ``totalStatistics`` counts them; `nil` sets no limit. The onTime that tells of the place is
     /// the last one: ``isPlayedOut``.
     package var playLimit: Double? {
-        get { playback.playLimit }
-        set { playback.playLimit = newValue }
+        get { session.assumeIsolated { $0.playback.playLimit } }
+        set { session.assumeIsolated { $0.playback.playLimit = newValue } }
     }
 
     /// Whether the playhead stands where ``playLimit`` is reached, as it was told.
-    package var isPlayedOut: Bool { playback.isPlayedOut(at: toldTimeline.playhead) }
+    package var isPlayedOut: Bool {
+        let playhead = toldTimeline.playhead
+        return session.assumeIsolated { $0.playback.isPlayedOut(at: playhead) }
+    }
 
     /// Requests and bytes of all playbacks of this player, where it loads by itself.
-    public var transfers: TransferCounters { playback.transfers }
+    public var transfers: TransferCounters { session.assumeIsolated { $0.transfers } }
 }

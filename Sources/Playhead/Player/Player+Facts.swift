@@ -1,162 +1,90 @@
 import PlayheadCore
 
-/// What can be read of the player and its items follows what is told: never before it, so that it stays true to the events even where the
-/// machine is ahead (several things told of one input, or commands inside callbacks).
+/// What can be read of the player and its items follows the session's facts: those of the last event, never ahead of it.
 extension Player {
-    /// Brings what can be read to where the event tells it.
-    func update(for event: any PlayerEvent, _ timeline: Timeline) {
-        learn(timeline)
-        updateAdvertisement(for: event)
+    /// Follows an event.
+    func update(for event: any PlayerEvent, _ facts: SessionFacts) {
         switch event {
-        case let event as PlaylistItemEvent: makeCurrent(event.index)
-        case let event as StateChangeEvent: enter(event)
-        case is PlayEvent: if hasSound { configuration.audioSession.noteUse() }
-        case let event as TimeEvent: learn(duration: event.duration)
-        case let event as BufferChangeEvent:
-            learn(duration: event.duration)
-            learn(event.ranges)
-        case let event as LevelsChangedEvent: media?.currentLevel = event.currentQuality
-        case let event as CaptionsListEvent:
-            if media?.captionsTracks != event.tracks { media?.captionsTracks = event.tracks }
-            if media?.currentCaptionsTrack != event.track { media?.currentCaptionsTrack = event.track }
-        case let event as CaptionsChangeEvent: media?.currentCaptionsTrack = event.track
-        case let event as CaptionCueEvent: currentCues = event.cues
-        case let event as AccessLogEvent: currentItem?.log(event.entry)
-        case let event as ErrorLogEvent: currentItem?.log(event.entry)
-        case let event as AudioTrackChangedEvent: media?.currentAudioTrack = event.currentTrack
-        case let event as PlaybackRateChangedEvent: toldRate = event.playbackRate
-        case let event as VolumeEvent: toldVolume = event.volume
-        case let event as MuteEvent: toldIsMuted = event.mute
-        case let event as VisualQualityEvent: learn(event.level)
-        case let event as MetaEvent: learn(event.metaData)
-        case let event as WarningEvent: learn(event.error)
+        case is PlaylistItemEvent: closeItem()
+        case let event as StateChangeEvent: enter(event, facts)
         default: break
         }
-        updateIntent()
-        updateItem()
+        follow(facts)
+        updateItem(for: event)
+        updateIntent(facts)
+        updateItem(facts)
     }
 
-    /// All is told: what no event tells of (a duration known better, ranges of a stream without end) is taken over, too.
-    func catchUp() {
-        updateIntent()
-        guard state == core.machine.state, core.machine.isOpen else { return }
-        learn(core.machine.timeline)
-        learn(duration: core.machine.duration)
-        learn(core.machine.bufferedRanges)
-        if media != core.machine.media { media = core.machine.media }
+    /// All outputs have been performed: what no event announces is taken over, too.
+    func catchUp(_ facts: SessionFacts) {
+        updateIntent(facts)
+        follow(facts)
         if let media { currentItem?.learn(media) }
-        updateItem()
+        updateItem(facts)
+    }
+
+    /// A list takes the place of the one before.
+    func adopt(_ list: [PlayerItem], at index: Int, _ facts: SessionFacts) {
+        closeItem()
+        items = list
+        follow(facts)
+    }
+
+    /// The current item's track model is known.
+    func open(_ description: MediaDescription, _ facts: SessionFacts) {
+        media = description
+        currentItem?.learn(description)
+        follow(facts)
+    }
+
+    /// A release is complete.
+    func forget(_ facts: SessionFacts) {
+        closeItem()
+        items = []
+        follow(facts)
+    }
+
+    /// Takes over the facts that have changed.
+    func follow(_ facts: SessionFacts) {
+        learn(facts.timeline)
+        followAds(facts)
+        let nextUp = facts.nextUpIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
+        if nextUpItem !== nextUp { nextUpItem = nextUp }
+        if media != facts.media { media = facts.media }
+        if currentCues != facts.currentCues { currentCues = facts.currentCues }
+        if duration != facts.duration { duration = facts.duration }
+        if bufferedRanges != facts.bufferedRanges { bufferedRanges = facts.bufferedRanges }
+        if currentIndex != facts.currentIndex { currentIndex = facts.currentIndex }
+        let item = currentIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
+        if currentItem !== item { currentItem = item }
+        if let item, media != nil { item.follow(duration: duration, loaded: bufferedRanges) }
+        if let fatal = facts.error, error != fatal { error = fatal }
+        if state != facts.state { state = facts.state }
+        if playerState != facts.playerState { playerState = facts.playerState }
+        if facts.error == nil, error != nil { error = nil }
+        if toldRate != facts.rate { toldRate = facts.rate }
+        if toldVolume != facts.volume { toldVolume = facts.volume }
+        if toldIsMuted != facts.isMuted { toldIsMuted = facts.isMuted }
+    }
+
+    private func followAds(_ facts: SessionFacts) {
+        if advertisement != facts.advertisement { advertisement = facts.advertisement }
+        if toldBreak != facts.adPosition { toldBreak = facts.adPosition }
+        if overlayAd != facts.overlayAd { overlayAd = facts.overlayAd }
     }
 
     /// Time has passed in a live stream whose playhead stands.
     func followStanding() { learn(toldTimeline.standing(until: configuration.clock.now)) }
-
-    /// A list takes the place of the one before.
-    func adopt(_ list: [PlayerItem], at index: Int) {
-        closeItem()
-        items = list
-        currentIndex = index
-        setCurrentItem()
-    }
-
-    /// The current item's track model is known.
-    func learn(_ description: MediaDescription) {
-        media = description
-        currentItem?.learn(description)
-        learn(duration: description.duration)
-    }
-
-    /// A release is told.
-    func forget() {
-        closeItem()
-        items = []
-        currentIndex = nil
-        setCurrentItem()
-        learn(Timeline())
-    }
-
-    private func makeCurrent(_ index: Int) {
-        closeItem()
-        if currentIndex != index { currentIndex = index }
-        setCurrentItem()
-    }
-
-    private func setCurrentItem() {
-        let item = currentIndex.flatMap { items.indices.contains($0) ? items[$0] : nil }
-        if currentItem !== item { currentItem = item }
-    }
-
-    /// The current item is not open any more.
-    private func closeItem() {
-        currentItem?.close()
-        if nextUpItem != nil { nextUpItem = nil }
-        if !bufferedRanges.isEmpty { bufferedRanges = [] }
-        if media != nil { media = nil }
-        if !currentCues.isEmpty { currentCues = [] }
-        if duration != 0 { duration = 0 }
-    }
-
-    private func enter(_ change: StateChangeEvent) {
-        switch change.newState {
-        case .ready:
-            if let item = currentItem, item.status == .unknown { item.status = .readyToPlay }
-        case .error:
-            error = core.machine.error
-            if let item = currentItem, item.status != .failed {
-                item.error = core.machine.error
-                item.status = .failed
-            }
-        case .idle: closeItem()
-        default: break
-        }
-        // What was loaded for its turn has none any more, or another than was thought.
-        if [.stopping, .idle, .error].contains(change.newState) { playback.cancelPreload() }
-        hasItemFailed = change.newState == .stopping && change.reason == .failure
-        bufferReason = change.newState == .buffering ? (change.reason == .stalled ? .stalled : .loading) : nil
-        state = change.newState
-        if let coarse = change.newState.playerState, coarse != playerState { playerState = coarse }
-        if change.newState != .error, error != nil { error = nil }
-    }
 
     private func learn(_ timeline: Timeline) {
         if toldTimeline != timeline { toldTimeline = timeline }
         if toldPosition != timeline.position { toldPosition = timeline.position }
     }
 
-    private func learn(duration told: Double) {
-        if duration != told { duration = told }
-        if let item = currentItem, item.duration != told { item.duration = told }
-    }
-
-    private func learn(_ ranges: [TimeRange]) {
-        if bufferedRanges != ranges { bufferedRanges = ranges }
-        if let item = currentItem, item.loadedTimeRanges != ranges { item.loadedTimeRanges = ranges }
-    }
-
-    private func learn(_ level: QualityLevel) {
-        guard let item = currentItem, let width = level.width, let height = level.height else { return }
-        let size = PictureSize(width: width, height: height)
-        if item.presentationSize != size { item.presentationSize = size }
-    }
-
-    private func learn(_ metaData: EventFields) {
-        guard metaData["metadataTime"] != nil, let item = currentItem, item.timedMetadata != [metaData] else { return }
-        item.timedMetadata = [metaData]
-    }
-
-    /// What follows the closing down of an item that failed is why.
-    private func learn(_ warning: PlaybackError) {
-        guard hasItemFailed else { return }
-        hasItemFailed = false
-        guard let item = currentItem, item.status != .failed else { return }
-        item.error = warning.with(severity: .fatal)
-        item.status = .failed
-    }
-
-    private func updateIntent() {
+    private func updateIntent(_ facts: SessionFacts) {
         let isWanted = isPlayingWanted
         if toldIntendsToPlay != isWanted { toldIntendsToPlay = isWanted }
-        let control = state.timeControl(intendsToPlay: isWanted, playerState, bufferReason, isInAd: toldBreak != nil)
+        let control = state.timeControl(intendsToPlay: isWanted, playerState, facts.bufferReason, isInAd: toldBreak != nil)
         if reasonForWaitingToPlay != control.reason { reasonForWaitingToPlay = control.reason }
         if timeControlStatus != control.status { timeControlStatus = control.status }
     }

@@ -1,9 +1,41 @@
 import PlayheadCore
 
-// What is derived of the current item: how much of it is loaded, what comes after it.
+// What can be read of the current item.
 extension Player {
-    /// Brings what is derived to where the events have come.
-    func updateItem() {
+    /// The current item is not open any more.
+    func closeItem() { currentItem?.close() }
+
+    /// Follows a change of state.
+    func enter(_ change: StateChangeEvent, _ facts: SessionFacts) {
+        switch change.newState {
+        case .ready:
+            if let item = currentItem, item.status == .unknown { item.status = .readyToPlay }
+        case .error:
+            if error != facts.error { error = facts.error }
+            if let item = currentItem, item.status != .failed {
+                item.error = facts.error
+                item.status = .failed
+            }
+        case .idle: closeItem()
+        default: break
+        }
+        hasItemFailed = change.newState == .stopping && change.reason == .failure
+    }
+
+    /// Follows an event that concerns the current item.
+    func updateItem(for event: any PlayerEvent) {
+        switch event {
+        case let event as AccessLogEvent: currentItem?.log(event.entry)
+        case let event as ErrorLogEvent: currentItem?.log(event.entry)
+        case let event as VisualQualityEvent: learn(event.level)
+        case let event as MetaEvent: learn(event.metaData)
+        case let event as WarningEvent: learn(event.error)
+        default: break
+        }
+    }
+
+    /// Updates what is derived.
+    func updateItem(_ facts: SessionFacts) {
         guard let item = currentItem, media != nil else { return }
         let timeline = toldTimeline
         item.take(seekable: state.isItemOpen ? [timeline.seekableRange] : [])
@@ -13,37 +45,26 @@ extension Player {
                 ahead: around.map { $0.end - toldPosition } ?? 0,
                 left: timeline.kind == .onDemand ? max(0, duration - toldPosition) : .infinity,
                 wanted: min(configuration.forwardBuffer, timeline.targetLatency ?? .infinity), state: state))
-        updateNext(timeline)
     }
 
-    private func updateNext(_ timeline: Timeline) {
-        let following = core.machine.followingIndex.flatMap { items.indices.contains($0) ? $0 : nil }
-        let isRunning = timeline.kind == .onDemand && duration > 0 && duration < .infinity && core.machine.currentIndex == currentIndex
-        let offset = configuration.nextUpOffset.map { max(0, $0.position(in: duration)) }
-        let isNear = isRunning && offset.map { toldPosition >= $0 } ?? false
-        let nextUp = isNear && state.isItemOpen ? following.map { items[$0] } : nil
-        if nextUpItem !== nextUp { nextUpItem = nextUp }
-        guard configuration.preloadsNextItem, isRunning, state == .playing, let following, isTimeToPreload else { return }
-        playback.preload(items[following], at: following)
+    private func learn(_ level: QualityLevel) {
+        guard let item = currentItem, let width = level.width, let height = level.height else { return }
+        let size = PictureSize(width: width, height: height)
+        if item.presentationSize != size { item.presentationSize = size }
     }
 
-    /// Late enough that little is loaded in vain, and early enough for what is loaded to be there: once the current item is loaded to its end.
-    private var isTimeToPreload: Bool {
-        let early = 20.0
-        let late = 5.0
-        let left = (duration - toldPosition) / max(1, core.machine.rate)
-        let isLoaded = bufferedRanges.last.map { $0.end >= duration - 0.1 } ?? false
-        return left <= late || left <= early && isLoaded
+    private func learn(_ metaData: EventFields) {
+        guard metaData["metadataTime"] != nil, let item = currentItem, item.timedMetadata != [metaData] else { return }
+        item.timedMetadata = [metaData]
     }
-}
 
-extension PlaybackState {
-    /// Whether an item is open.
-    fileprivate var isItemOpen: Bool {
-        switch self {
-        case .idle, .opening, .stopping, .error: false
-        case .ready, .play, .playing, .buffering, .pausing, .paused, .seeking, .ended: true
-        }
+    /// What follows the closing down of an item that failed is why.
+    private func learn(_ warning: PlaybackError) {
+        guard hasItemFailed else { return }
+        hasItemFailed = false
+        guard let item = currentItem, item.status != .failed else { return }
+        item.error = warning.with(severity: .fatal)
+        item.status = .failed
     }
 }
 
@@ -63,6 +84,12 @@ extension PlayerItem {
         if isPlaybackBufferEmpty != health.isEmpty { isPlaybackBufferEmpty = health.isEmpty }
         if isPlaybackBufferFull != health.isFull { isPlaybackBufferFull = health.isFull }
         if isPlaybackLikelyToKeepUp != health.isLikelyToKeepUp { isPlaybackLikelyToKeepUp = health.isLikelyToKeepUp }
+    }
+
+    /// Follows how long it is, and what of it is loaded.
+    func follow(duration told: Double, loaded: [TimeRange]) {
+        if duration != told { duration = told }
+        if loadedTimeRanges != loaded { loadedTimeRanges = loaded }
     }
 
     /// Its track model is known, or known better.

@@ -25,8 +25,7 @@ extension Player {
 
     /// Puts the playhead where live playing sits. Refused with onWarning where no live stream is open.
     public func seekToLive() {
-        lastSeek += 1
-        submit(.seekToLiveEdge(id: lastSeek))
+        session.assumeIsolated { $0.seekToLive() }
     }
 
     /// Whether the current item has no end yet.
@@ -40,12 +39,18 @@ extension Player {
 
     /// The position at which the wall clock was `date`, also outside of what can be sought; `nil` for a stream without dates.
     public func position(of date: Date) -> Double? {
-        core.machine.timeline.standing(until: configuration.clock.now).position(of: date)
+        machineTimeline.position(of: date)
     }
 
     /// The position at which a time on the playback's own timeline (seconds) is now.
     package func position(at time: Double) -> Double {
-        core.machine.timeline.standing(until: configuration.clock.now).position(at: time)
+        machineTimeline.position(at: time)
+    }
+
+    /// The machine's timeline at this moment, which may be ahead of the events.
+    private var machineTimeline: Timeline {
+        let now = configuration.clock.now
+        return session.assumeIsolated { $0.core.machine.timeline.standing(until: now) }
     }
 
     /// Puts the playhead where the wall clock was `date`; outside of the window at its nearest end.

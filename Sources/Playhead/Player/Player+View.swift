@@ -12,9 +12,9 @@ public struct PlayerViewReports {
     let player: Player
 
     /// Whether a view fills the screen.
-    public var isFullscreen: Bool { player.core.machine.view.isFullscreen }
+    public var isFullscreen: Bool { player.session.assumeIsolated { $0.core.machine.view.isFullscreen } }
     /// The view's size in pixels, or `nil` before it told it.
-    public var size: (width: Int, height: Int)? { player.core.machine.view.size }
+    public var size: (width: Int, height: Int)? { player.session.assumeIsolated { $0.core.machine.view.size } }
 
     /// Before it fills the screen or leaves it; who puts it there listens to onFullscreenRequested, and calls ``fullscreenChanged(to:)``.
     public func requestFullscreen(_ isFullscreen: Bool) { player.submit(.view(.fullscreenRequested(isFullscreen))) }

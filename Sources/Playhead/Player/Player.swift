@@ -2,8 +2,6 @@ import Foundation
 import Observation
 @_exported import PlayheadAudioSession
 @_exported import PlayheadCore
-import PlayheadEngine
-import PlayheadTransport
 
 /// Plays a list of items and tells, exactly and in order, everything that happens.
 ///
@@ -137,7 +135,7 @@ public final class Player {
 
     /// Hears every event first; it is not kept alive.
     @ObservationIgnored public weak var delegate: (any PlayerDelegate)?
-    @ObservationIgnored package let dispatcher = EventDispatcher()
+    @ObservationIgnored let dispatcher = EventDispatcher()
     @ObservationIgnored let observers = PropertyObservers<Player>()
     @ObservationIgnored let timeObservers = TimeObservers()
 
@@ -145,35 +143,15 @@ public final class Player {
 
     /// How the player behaves.
     @ObservationIgnored public let configuration: PlayerConfiguration
-    @ObservationIgnored var core: SessionCore
-    @ObservationIgnored let playback: Playback
-    @ObservationIgnored let ads: AdPerformer
+    /// What plays, on the main actor's executor; the player observes it.
+    @ObservationIgnored nonisolated let session: PlaybackSession
+    /// The interactive creatives of the session's ads.
+    @ObservationIgnored let interactiveAds: InteractiveAds
     /// Whether the last change of state was an item's failing, which is told next.
     @ObservationIgnored var hasItemFailed = false
-    /// Why data is waited for, as it was told.
-    @ObservationIgnored var bufferReason: BufferReason?
-    /// What the events told so far come to.
-    @ObservationIgnored var toldMetrics = PlaybackMetrics()
-    /// The recorder of the machine's inputs.
-    @ObservationIgnored var recorder: TraceRecorder? {
-        didSet { core.record = recorder.map { recorder in { recorder.record($0, at: $1, told: $2) } } }
-    }
-    /// The time at which the ad of the last event can be skipped, in seconds of the ad.
-    @ObservationIgnored var toldSkipTime: Double?
-    /// Whether outputs are being performed: those of a command in a callback follow.
-    @ObservationIgnored var isPerforming = false
-    @ObservationIgnored let timers: WatchdogTimers
     @ObservationIgnored let standing = StandingTicker()
-    @ObservationIgnored var lastSeek = 0
-    @ObservationIgnored var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
     /// Counts loads, so that a list that is still being fetched knows that another came after it.
     @ObservationIgnored var loads = 0
-    /// Reports of engines that were taken, for tests that wait for an engine to be heard.
-    @ObservationIgnored private(set) var reportsTaken = 0
-    @ObservationIgnored let birth: Double
-    @ObservationIgnored private var listening: Task<Void, Never>?
-    @ObservationIgnored var interruption = PlaybackInterruption()
-    @ObservationIgnored private var audioSessionToken: AudioSession.Token?
     /// Whether nobody sees the player: its window is hidden, minimised or on another workspace. A view that shows it says so.
     ///
     /// Where the audio session's category plays in the background the sound goes on, and pictures are neither decoded nor shown; with other
@@ -191,26 +169,14 @@ public final class Player {
     /// It is made on the main actor. Where the main thread is blocked (a semaphore, a `sleep`) the call waits for ever; a line on standard error says so after some seconds.
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.configuration = configuration
-        birth = configuration.clock.now
-        let playback = Playback(configuration: configuration)
-        let playlist = PlaylistFacts(
-            dateRanges: { playback.dateRanges }, segmentStart: { playback.segmentStart(nearest: $0) })
-        self.playback = playback
-        core = SessionCore(options: configuration.options, ads: ContentAds(configuration), playlist: playlist, at: birth)
-        ads = AdPerformer(configuration: configuration, playback: playback)
-        timers = WatchdogTimers(clock: configuration.clock)
-        ads.submit = { [weak self] in self?.submit($0) }
-        timers.fire = { [weak self] timer in self?.submit(.timer(timer)) }
-        if hasSound {
-            audioSessionToken = configuration.audioSession.listen { [weak self] event in Task { @MainActor in self?.hear(event) } }
+        let link = WeakLink<Player>()
+        session = PlaybackSession(configuration: configuration, isolation: SessionIsolation(on: nil)) { output in
+            MainActor.assumeIsolated { link.target?.perform(output) }
         }
-        let reports = playback.reports
-        listening = Task { [weak self] in
-            for await _ in reports.signals {
-                guard let self else { return }
-                self.receive(reports.take())
-            }
-        }
+        interactiveAds = InteractiveAds(timers: AdTimers(clock: configuration.clock, isolation: session.isolation))
+        interactiveAds.hear = { [weak self] number, report in self?.submit(.ad(.playback(ad: number, .interactive(report)))) }
+        interactiveAds.carryOut = { [weak self] in self?.perform($0) }
+        link.connect(self)
     }
 
     /// Makes a player with one item loaded. Its first events are told before anyone can listen; make one without, listen, and load, to hear them.
@@ -220,20 +186,8 @@ public final class Player {
     }
 
     isolated deinit {
-        listening?.cancel()
-        timers.cancelAll()
         timeObservers.end()
         standing.stop()
-        for caller in seekCallers.values { caller.resume(returning: false) }
-        dispatcher.finish()
-        ads.end()
-        ads.endCalls()
-        playback.abandon()
-    }
-
-    private func receive(_ report: ReportQueue.Entry?) {
-        reportsTaken += 1
-        guard let report else { return }
-        for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
+        interactiveAds.perform(.removeAll)
     }
 }

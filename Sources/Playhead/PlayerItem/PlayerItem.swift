@@ -170,10 +170,11 @@ extension PlayerItem {
     public var isDvr: Bool { entry.isDvr || asset.hasDvrMark }
 
     /// What events say of it: no headers, cookies or credentials.
-    public var itemDescription: ItemDescription {
-        ItemDescription(
-            url: entry.sources.isEmpty ? "" : url.withoutSecrets, title: title, isDvr: isDvr, description: description,
-            image: image?.withoutSecrets, mediaId: mediaId, startTime: entry.startTime)
+    public var itemDescription: ItemDescription { entry.itemDescription(playing: url) }
+
+    /// The item as a session knows it.
+    var sessionItem: SessionItem {
+        SessionItem(entry, asset: asset.record, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys, owner: self)
     }
 
     func log(_ entry: AccessLogEntry) { accessLog = (accessLog + [entry]).suffix(Self.longestLog) }
@@ -182,11 +183,6 @@ extension PlayerItem {
 
     /// A live stream may be played for weeks.
     private static let longestLog = 1000
-
-    /// How a source of it is fetched and read: the source's options, over the item's, over the configuration's.
-    func assetOptions(of source: ItemSource, over configuration: AssetOptions) -> AssetOptions {
-        source.assetOptions.over(entry.assetOptions).over(configuration)
-    }
 }
 
 extension PlayerItem: Hashable {

@@ -17,7 +17,7 @@ extension Player {
     ) async throws -> Thumbnail {
         guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is no position.") }
         let time = timeline.playbackTime(at: position)
-        var thumbnail = try await playback.thumbnail(at: time, fitting: size)
+        var thumbnail = try await session.thumbnail(atTime: time, fitting: size)
         thumbnail.time = timeline.position(at: thumbnail.time)
         return thumbnail
     }

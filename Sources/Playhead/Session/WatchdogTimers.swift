@@ -1,10 +1,9 @@
 import PlayheadCore
 
-/// The machine's watchdogs on the player's clock.
+/// The machine's watchdogs on the session's clock.
 ///
 /// One that is started again before it ran out, as ten times a second while playing, keeps its task and only moves its deadline: a sleep that
 /// is cancelled stays in the system's timer queue until its time.
-@MainActor
 final class WatchdogTimers {
     private struct Watchdog {
         var deadline: Double
@@ -14,15 +13,17 @@ final class WatchdogTimers {
     }
 
     /// Called when a watchdog runs out.
-    var fire: @MainActor (MachineTimer) -> Void = { _ in }
+    var fire: (MachineTimer) -> Void = { _ in }
     private let clock: any PlaybackClock
+    private let isolation: SessionIsolation
     /// Seconds after its time at which a look at a watchdog is late.
     private let lateness: Double
     private var watchdogs: [MachineTimer: Watchdog] = [:]
 
-    /// - Parameter lateness: Seconds after its time at which a look at a watchdog is late: the main actor was blocked, or the machine suspended. A clock that is not the system's is never late.
-    init(clock: any PlaybackClock, lateness: Double? = nil) {
+    /// - Parameter lateness: Seconds after its time at which a look at a watchdog is late: the executor of the session was blocked, or the machine suspended. A clock that is not the system's is never late.
+    init(clock: any PlaybackClock, isolation: SessionIsolation, lateness: Double? = nil) {
         self.clock = clock
+        self.isolation = isolation
         self.lateness = lateness ?? (clock is SystemClock ? 0.5 : .infinity)
     }
 
@@ -36,11 +37,12 @@ final class WatchdogTimers {
         }
         cancel(timer)
         let clock = clock
-        let task = Task { [weak self] in
+        let timers = WeakPart(self)
+        let task = isolation.begin { isolation in
             var wake = deadline
             while true {
                 do { try await clock.sleep(until: wake) } catch { return }
-                guard !Task.isCancelled, let next = self?.look(at: timer) else { return }
+                guard !Task.isCancelled, let next = timers.part(on: isolation)?.look(at: timer) else { return }
                 wake = next
             }
         }

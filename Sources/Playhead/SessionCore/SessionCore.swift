@@ -13,7 +13,7 @@ struct SessionCore {
     /// Facts of the current content's playlist.
     var playlist: PlaylistFacts
     /// The list that was loaded last; the machine opens it when the list before is closed.
-    var loadedItems: [PlayerItem] = []
+    var loadedItems: [SessionItem] = []
     /// Records an input of the machine, with the number of events before it.
     var record: ((MachineInput, InputTime, _ told: Int) -> Void)?
     /// Whether the machine has handled any input.

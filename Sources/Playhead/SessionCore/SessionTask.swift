@@ -6,7 +6,7 @@ enum SessionTask: Sendable {
     // The list
 
     /// A loaded list replaces the one before.
-    case adopt([PlayerItem], index: Int)
+    case adopt([SessionItem], index: Int)
     /// The track model is known.
     case opened(MediaDescription)
     /// A release is complete: nothing is left of the list.

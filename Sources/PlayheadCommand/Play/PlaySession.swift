@@ -118,7 +118,7 @@ final class PlaySession {
         guard !isEnding else { return }
         isEnding = true
         endTime = player.monotonicTime
-        do { recording = try player.pauseTrace() } catch { traceFailed(error) }
+        recording = player.pauseTrace()
         ending?.resume()
         ending = nil
     }

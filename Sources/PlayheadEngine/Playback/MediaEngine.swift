@@ -7,7 +7,7 @@ import PlayheadCore
 /// any thread. It carries out commands one after another and never blocks the caller. After ``EngineCommand/close(playback:)`` it lets go of
 /// everything, and its last report is ``EngineReport/closed``, always: the player keeps the engine alive until then.
 public protocol MediaEngine: Sendable {
-    /// Hands in a command, which is carried out after those before it. Called on the main actor; returns at once.
+    /// Hands in a command, which is carried out after those before it. Called on the executor of the session, which is the main actor for a player; returns at once.
     func send(_ command: EngineCommand)
     /// Holds the choice of levels to other limits, from the next segment on; from any thread.
     func setQualityLimits(_ limits: QualityLimits)

@@ -47,7 +47,7 @@ public actor PlaybackEngine: MediaEngine {
         case ended
     }
 
-    private let executor: EngineExecutor
+    private let executor: QueueExecutor
     /// The engine's own serial queue.
     nonisolated public var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -126,7 +126,7 @@ public actor PlaybackEngine: MediaEngine {
     /// Makes an engine for the stream at `url`; it does nothing before `open` is sent.
     /// - Parameter report: Called on the engine's queue or on threads of its source, for every report, in order.
     public init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
-        executor = EngineExecutor(label: "playhead.engine")
+        executor = QueueExecutor(label: "playhead.engine")
         self.url = url
         var configuration = configuration
         configuration.requestOptions = configuration.requestOptions.bound(to: url)

@@ -39,9 +39,10 @@ struct AdCallerTests {
         @MainActor init() {
             var configuration = PlayerConfiguration()
             configuration.clock = clock
-            timers = AdTimers(clock: clock)
+            let isolation = SessionIsolation(on: nil)
+            timers = AdTimers(clock: clock, isolation: isolation)
             let requests = requests
-            caller = AdCaller(configuration: configuration, timers: timers) { request, onSent in
+            caller = AdCaller(configuration: configuration, timers: timers, isolation: isolation) { request, onSent in
                 try await requests.begin(request.url.lastPathComponent, onSent)
             }
         }
@@ -98,7 +99,9 @@ struct AdCallerTests {
         let origin = try await LoopbackOrigin.start()
         origin.add("t/**") { _ in OriginResponse(status: 204) }
         _ = origin.addFault(Fault(path: "t/**", kind: .latency(2)))
-        let caller = AdCaller(configuration: PlayerConfiguration(), timers: AdTimers(clock: SystemClock()))
+        let isolation = SessionIsolation(on: nil)
+        let timers = AdTimers(clock: SystemClock(), isolation: isolation)
+        let caller = AdCaller(configuration: PlayerConfiguration(), timers: timers, isolation: isolation)
         let names = (0..<20).map { "t/\($0)" }
         for name in names { caller.call(AdCall(event: name, url: origin.url(name).absoluteString)) }
         try await eventually("all are read") { origin.requests.count == names.count }

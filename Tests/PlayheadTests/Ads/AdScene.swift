@@ -132,17 +132,25 @@ final class AdRig {
         let end = rig.stage.clock.now + seconds
         await settle()
         while !isOver() {
-            let next = min(end, player.ads.timers.nextDeadline ?? .infinity)
+            let next = min(end, nextDeadline ?? .infinity)
             let isMore = rig.stage.step(until: next)
             await settle()
             if !isMore, next >= end { return }
         }
     }
 
+    private var pendingRequests: Int { player.session.assumeIsolated { $0.ads.pending } }
+
+    /// When the next timeout of an ad or of an interactive creative is due.
+    private var nextDeadline: Double? {
+        let deadlines = [player.session.assumeIsolated { $0.ads.timers.nextDeadline }, player.interactiveAds.timers.nextDeadline]
+        return deadlines.compactMap(\.self).min()
+    }
+
     /// Waits until all that can happen without time going by has happened.
     func settle() async {
-        while player.reportsTaken < rig.stage.reportCount || player.ads.pending > server.silent
-            || player.ads.timers.nextDeadline ?? .infinity <= rig.stage.clock.now
+        while player.reportsTaken < rig.stage.reportCount || pendingRequests > server.silent
+            || nextDeadline ?? .infinity <= rig.stage.clock.now
         {
             await Task.yield()
         }

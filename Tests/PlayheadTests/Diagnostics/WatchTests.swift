@@ -11,6 +11,7 @@ struct WatchTests {
         private let number = Mutex(0)
         var value: Int { number.withLock { $0 } }
         func add() { number.withLock { $0 += 1 } }
+        func pause() async { try? await Task.sleep(for: .milliseconds(500)) }
         func wait() async { while value == 0 { await Task.yield() } }
     }
 
@@ -31,6 +32,28 @@ struct WatchTests {
         }.value
         while !watch.isAnswered { await Task.yield() }
     }
+
+    @Test("A question that is withdrawn is not reported, even if the main actor never answers")
+    func dismissed() async {
+        let count = Count()
+        let watch = MainActorWatch(patience: 0.2) { count.add() }
+        let (blocked, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Task { @MainActor in
+            blocked.signal()
+            gate.wait()
+        }
+        let isOver = Task.detached {
+            WatchTests.wait(for: blocked)
+            watch.ask()
+            watch.dismiss()
+            await count.pause()
+            gate.signal()
+        }
+        await isOver.value
+        #expect(count.value == 0)
+    }
+
+    private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("A posting that does not return is found, however many came before it")
     func posting() async {

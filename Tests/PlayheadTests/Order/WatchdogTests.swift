@@ -11,7 +11,7 @@ struct WatchdogTests {
     @Test("After the machine was suspended, or the main actor blocked, what was reported meanwhile is heard before a watchdog ends it")
     func late() async {
         let clock = ManualClock()
-        let timers = WatchdogTimers(clock: clock, lateness: 0.5)
+        let timers = WatchdogTimers(clock: clock, isolation: SessionIsolation(on: nil), lateness: 0.5)
         var fired: [MachineTimer] = []
         timers.fire = { fired.append($0) }
         timers.start(.progress, seconds: 10)

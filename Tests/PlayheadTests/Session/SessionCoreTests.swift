@@ -36,7 +36,7 @@ struct SessionCoreTests {
     private static func core(_ advertising: AdConfiguration) -> SessionCore {
         var core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
         let item = ScriptedRig.item()
-        core.loadedItems = [item]
+        core.loadedItems = [item.sessionItem]
         for input: SessionInput in [
             .playback(.load(items: [item.itemDescription], index: 0)),
             .itemOpens(

@@ -37,7 +37,7 @@ struct SessionExplorer {
         self.advertising = advertising
         core = SessionCore(options: PlaybackOptions(), ads: ContentAds(PlayerConfiguration()), at: 0)
         list = ["a", "b"].map { ScriptedRig.item($0) }
-        core.loadedItems = list
+        core.loadedItems = list.map(\.sessionItem)
     }
 
     // MARK: Steps

@@ -1,0 +1,34 @@
+import PlayheadCore
+import Synchronization
+
+/// The async sequences of a session's events, each with a buffer of its own; from any thread.
+final class EventStreams: Sendable {
+    private struct State {
+        var sinks: [(id: Int, continuation: AsyncStream<any PlayerEvent>.Continuation)] = []
+        var lastID = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a stream of every event from now on.
+    func stream(_ policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy) -> AsyncStream<any PlayerEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: (any PlayerEvent).self, bufferingPolicy: policy)
+        let id = state.withLock { state in
+            state.lastID += 1
+            state.sinks.append((state.lastID, continuation))
+            return state.lastID
+        }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.sinks.removeAll { $0.id == id } } }
+        return stream
+    }
+
+    /// Emits an event to all streams.
+    func emit(_ event: any PlayerEvent) {
+        for sink in state.withLock({ $0.sinks }) { sink.continuation.yield(event) }
+    }
+
+    /// Ends all streams.
+    func finish() {
+        for sink in state.withLock({ $0.sinks }) { sink.continuation.finish() }
+    }
+}

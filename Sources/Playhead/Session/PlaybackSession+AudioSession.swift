@@ -1,0 +1,40 @@
+import PlayheadAudioSession
+import PlayheadCore
+
+/// The effects of the audio session and the background on a session.
+extension PlaybackSession {
+    /// Whether it makes any sound: the audio session concerns no others.
+    nonisolated var hasSound: Bool { configuration.makeAudioOutput != nil }
+
+    /// Handles an event of the audio session.
+    func handle(_ event: AudioSession.Event) {
+        switch event {
+        case .interruptionBegan: if interruption.begin(isPlaying: isMeantToPlay) { pause(reason: .interruption) }
+        case .interruptionEnded(let options): if interruption.end(options) { play(reason: .interruption) }
+        case .deactivated: if isMeantToPlay { pause(reason: .interruption) }
+        case .routeChanged(let change): if change.pausesPlayers, isMeantToPlay { pause(reason: .interruption) }
+        case .policyChanged: followBackground()
+        case .activated: break
+        }
+    }
+
+    /// Follows whether pictures are wanted and whether the player is seen.
+    func setVisibility(isVideoEnabled: Bool, isInBackground: Bool) {
+        visibility = (isVideoEnabled, isInBackground)
+        followBackground()
+    }
+
+    private func followBackground() {
+        let mayGoOn = configuration.audioSession.policy.playsInBackground
+        playback.isVideoEnabled = visibility.isVideoEnabled && !visibility.isInBackground
+        if visibility.isInBackground, !mayGoOn, isMeantToPlay { pause(reason: .background) }
+    }
+
+    private var isMeantToPlay: Bool {
+        switch facts.state {
+        case .idle, .stopping, .ended, .error: false
+        case .opening, .ready, .play, .playing, .buffering, .pausing, .paused, .seeking:
+            intendsToPlay && facts.advertisement?.isPaused != true
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTransport
+
+extension PlaybackSession {
+    // MARK: Events
+
+    /// Every event from now on, in order and exactly once; each call returns a sequence with an unlimited buffer of its own. It ends with the session.
+    public nonisolated var events: AsyncStream<any PlayerEvent> { events(buffering: .unbounded) }
+
+    /// Every event from now on.
+    /// - Parameter policy: The number of events that are kept until they are read, and which.
+    public nonisolated func events(
+        buffering policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy
+    ) -> AsyncStream<any PlayerEvent> {
+        streams.stream(policy)
+    }
+
+    /// Every event of one kind from now on, such as `TimeEvent.self`.
+    public nonisolated func events<Event: PlayerEvent>(of type: Event.Type) -> AsyncCompactMapSequence<AsyncStream<any PlayerEvent>, Event>
+    {
+        events.compactMap { $0 as? Event }
+    }
+
+    // MARK: What is happening
+
+    /// The playback state.
+    public var state: PlaybackState { facts.state }
+
+    /// Whether the playhead moves, is about to, or is meant to stand.
+    public var timeControlStatus: TimeControlStatus {
+        let isInAd = facts.adPosition != nil
+        return state.timeControl(intendsToPlay: intendsToPlay, facts.playerState, facts.bufferReason, isInAd: isInAd).status
+    }
+
+    /// Whether playback is intended, in any state. False while an ad is paused.
+    public var intendsToPlay: Bool { core.machine.intendsToPlay && !core.ads.isPaused }
+
+    /// The playhead, in seconds, counted as in ``Player/position``.
+    public var position: Double { facts.position(at: configuration.clock.now) }
+
+    /// The timeline of the current item: its kind, playhead, live edge, window and wall-clock time.
+    public var timeline: Timeline { facts.timeline(at: configuration.clock.now) }
+
+    /// The duration of the current item, in seconds; infinite for live, negative for DVR (the length of the window), 0 until it is known.
+    public var duration: Double { facts.duration }
+
+    /// The loaded ranges, in seconds.
+    public var bufferedRanges: [TimeRange] { facts.bufferedRanges }
+
+    /// The track model of the current item; `nil` while none is open.
+    public var media: MediaDescription? { facts.media }
+
+    /// The captions that are shown now.
+    public var currentCues: [CaptionCue] { facts.currentCues }
+
+    /// The list.
+    public var items: [PlaylistEntry] { facts.items.map(\.entry) }
+
+    /// The index of the current item, or `nil` before the first load and after a release.
+    public var currentIndex: Int? { facts.currentIndex }
+
+    /// The ad that is shown in place of the content; `nil` for none.
+    public var advertisement: Advertisement? { facts.advertisement }
+
+    /// Whether an ad break is shown.
+    public var isInAdBreak: Bool { facts.adPosition != nil }
+
+    /// The fatal error, while the state is `error`.
+    public var error: PlaybackError? { facts.error }
+
+    // MARK: Tracks
+
+    /// The quality levels of the current item; the first one is "auto".
+    public var levels: [QualityLevel] { media?.levels ?? [.automatic] }
+
+    /// The audio tracks of the current item; empty without sound.
+    public var audioTracks: [MediaTrack] { media?.audioTracks ?? [] }
+
+    /// The captions tracks of the current item; the first one is "off".
+    public var captionsTracks: [MediaTrack] { media?.captionsTracks ?? [.captionsOff] }
+
+    // MARK: Controls
+
+    /// The rate of playback.
+    public var rate: Double { core.machine.rate }
+
+    /// The volume, 0 to 1.
+    public var volume: Double { core.machine.volume }
+
+    /// Whether the sound is off.
+    public var isMuted: Bool { core.machine.isMuted }
+
+    /// The limits of the choice of levels, from the next segment on. They are kept from item to item.
+    public var qualityLimits: QualityLimits { playback.qualityLimits }
+
+    /// Sets the limits of the choice of levels, from the next segment on.
+    public func setQualityLimits(_ limits: QualityLimits) {
+        playback.qualityLimits = limits
+        core.ads.capabilities.setView(limits.viewSize ?? configuration.viewSize)
+    }
+
+    // MARK: Measurements
+
+    /// The counts of the current item's playback. They stay until the next one opens.
+    public var statistics: EngineStatistics { playback.statistics }
+
+    /// The sum of ``statistics`` over all playbacks of the session.
+    public var totalStatistics: EngineStatistics { playback.totalStatistics }
+
+    /// What a viewer of the session got: startup, rebuffering, qualities, errors; ongoing periods are counted up to now.
+    public var metrics: PlaybackMetrics { emittedMetrics.standing(at: monotonicTime, framesDropped: totalStatistics.framesDropped) }
+
+    /// The requests and bytes of all playbacks of the session, if it loads by itself.
+    public var transfers: TransferCounters { playback.transfers }
+
+    /// What was measured of the network; the next item starts with it. `nil` if nothing was measured or given.
+    public var throughputMemory: ThroughputMemory? { playback.throughputMemory }
+
+    /// The seconds since the session was created, on the clock of the events' `monotonicTime`.
+    nonisolated var monotonicTime: Double { configuration.clock.now - birth }
+}

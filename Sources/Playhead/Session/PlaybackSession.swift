@@ -1,0 +1,265 @@
+import Foundation
+import PlayheadAds
+import PlayheadAudioSession
+import PlayheadCore
+import PlayheadEngine
+import PlayheadTransport
+
+/// Plays a list of items, on any thread: for servers, command-line tools, and many playbacks in one process.
+///
+/// A session is an actor with a serial queue of its own. It needs neither the main thread nor a run loop, and goes on while the main thread is blocked. Its commands are those of ``Player``,
+/// its events are the same ones in the same order, and ``events`` has each of them exactly once. What can be read of it has changed already when the event arrives that announces it.
+///
+/// ``Player`` is what apps use: it observes a session on the main actor, adds delegates, notifications and observers, and is what views show.
+///
+/// A session that is released without ``close()`` ends its playback, threads and connections by itself, without events.
+public actor PlaybackSession {
+    /// The settings of the session.
+    public nonisolated let configuration: PlayerConfiguration
+    /// The executor of the session and its parts.
+    nonisolated let isolation: SessionIsolation
+    /// The session's own serial queue; for a ``Player``, the main actor.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { isolation.unownedExecutor }
+    nonisolated let streams = EventStreams()
+    /// The monotonic time of the session's creation, in seconds.
+    nonisolated let birth: Double
+
+    var core: SessionCore
+    var facts = SessionFacts()
+    let playback: Playback
+    let ads: AdPerformer
+    /// The sum of the events emitted so far.
+    var emittedMetrics = PlaybackMetrics()
+    /// The recorder of the machine's inputs.
+    var recorder: TraceRecorder? {
+        didSet { core.record = recorder.map { recorder in { recorder.record($0, at: $1, told: $2) } } }
+    }
+    /// The recorder that records nothing more and waits for its end.
+    var pausedRecorder: TraceRecorder?
+    var lastSeek = 0
+    var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
+    var finishCallers: [CheckedContinuation<Result<Void, PlaybackError>, Never>] = []
+    /// Whether onPlaylistComplete was the end of the list.
+    var hasCompletedList = false
+    var interruption = PlaybackInterruption()
+    /// Whether pictures are wanted, and whether they are seen.
+    var visibility = (isVideoEnabled: true, isInBackground: false)
+    /// The number of engines' reports that were handled, for tests that wait for them.
+    private(set) var handledReports = 0
+    private let timers: WatchdogTimers
+    private let output: @Sendable (SessionOutput) -> Void
+    /// Whether outputs are being performed: those of a command in a callback follow.
+    private var isPerforming = false
+    private let listening: Task<Void, Never>
+    private let audioSessionToken: AudioSession.Token?
+
+    /// Creates a session that does nothing before a load; from any thread.
+    /// - Parameter configuration: The settings. Its outputs of pictures and sound may be left out, and with `pacing` `unpaced` it plays as fast as it can decode.
+    public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
+        // Whoever made the configuration does not wait for the main actor.
+        MainActorWatch.shared.dismiss()
+        self.init(configuration: configuration, isolation: SessionIsolation(on: QueueExecutor(label: "playhead.session"))) { output in
+            guard case .open(let url) = output else { return }
+            Task { @MainActor in configuration.openURL(url) }
+        }
+    }
+
+    /// - Parameter output: Called with what the owner performs, on the executor of the isolation.
+    init(configuration: PlayerConfiguration, isolation: SessionIsolation, output: @escaping @Sendable (SessionOutput) -> Void) {
+        let link = WeakLink<PlaybackSession>()
+        let playback = Playback(configuration: configuration, watchesMainActor: isolation.isMain)
+        let ads = AdPerformer(configuration: configuration, playback: playback, isolation: isolation)
+        let timers = WatchdogTimers(clock: configuration.clock, isolation: isolation)
+        playback.sourceChanged = { output(.sourceChanged($0)) }
+        ads.submit = { input in link.target?.assumeIsolated { $0.submit(input) } }
+        ads.tellInteractive = { output(.interactive($0)) }
+        ads.open = { output(.open($0)) }
+        timers.fire = { timer in link.target?.assumeIsolated { $0.submit(.timer(timer)) } }
+        self.configuration = configuration
+        self.isolation = isolation
+        self.output = output
+        let birth = configuration.clock.now
+        self.birth = birth
+        let playlist = PlaylistFacts(dateRanges: { playback.dateRanges }, segmentStart: { playback.segmentStart(nearest: $0) })
+        core = SessionCore(options: configuration.options, ads: ContentAds(configuration), playlist: playlist, at: birth)
+        let reports = playback.reports
+        self.playback = playback
+        self.ads = ads
+        self.timers = timers
+        listening = isolation.enter { _ in
+            for await _ in reports.signals {
+                guard let session = link.target else { return }
+                await session.receive()
+            }
+        }
+        audioSessionToken =
+            configuration.makeAudioOutput == nil
+            ? nil : configuration.audioSession.listen { event in Task { await link.target?.handle(event) } }
+        link.connect(self)
+    }
+
+    isolated deinit {
+        listening.cancel()
+        timers.cancelAll()
+        for caller in seekCallers.values { caller.resume(returning: false) }
+        for caller in finishCallers { caller.resume(returning: .success(())) }
+        streams.finish()
+        ads.end()
+        ads.endCalls()
+        playback.abandon()
+    }
+
+    // MARK: Inputs
+
+    /// Passes an input of the machine to the core and performs its outputs; inside a callback they are performed after it.
+    func submit(_ input: MachineInput) {
+        interruption.take(input)
+        submit(.playback(input))
+    }
+
+    /// Passes an input to the core and performs its outputs; inside a callback they are performed after it.
+    func submit(_ input: SessionInput) {
+        let number = core.machine.playback
+        let millisecondsPerSecond = 1000.0
+        let time = InputTime(
+            monotonic: configuration.clock.now, wall: Int(saturating: Date().timeIntervalSince1970 * millisecondsPerSecond),
+            playhead: playback.playhead(of: number))
+        core.handle(input, at: time, playback: number)
+        performOutputs()
+    }
+
+    private func receive() {
+        handledReports += 1
+        guard let report = playback.reports.take() else { return }
+        for (number, report) in playback.take(report) { submit(.engine(playback: number, report)) }
+    }
+
+    // MARK: Outputs
+
+    /// Performs the pending outputs, and those that are added meanwhile.
+    private func performOutputs() {
+        guard !isPerforming else { return }
+        isPerforming = true
+        defer { isPerforming = false }
+        // Observers of what is updated at the end may have commands.
+        repeat {
+            while let step = core.next() { perform(step) }
+            facts.catchUp(with: core.machine)
+            followItem()
+            output(.settled)
+        } while !core.queue.isEmpty
+        resumeFinishCallers()
+    }
+
+    private func perform(_ step: OutputQueue<SessionTask>.Step) {
+        switch step {
+        case .event(let event, let timeline):
+            emittedMetrics.take(event)
+            facts.update(for: event, at: timeline, error: core.machine.error)
+            follow(event)
+            followItem()
+            output(.event(event))
+            streams.emit(event)
+        case .output(let output): perform(output)
+        case .note(.adopt(let list, let index)):
+            facts.adopt(list, at: index)
+            output(.adopted(list, index: index))
+        case .note(.opened(let media)):
+            facts.open(media)
+            output(.opened(media))
+        case .note(.forget):
+            facts.forget()
+            output(.released)
+        case .note(.skipTime(let time)): facts.skipTime = time
+        case .note(.ad(.offerOverlay(let number, let ad))):
+            if facts.overlayAd != nil { endOverlayAd(.completed) }
+            setOverlayAd(OverlayAd(number, ad))
+        case .note(.ad(.withdrawOverlay(let number))): if facts.overlayAd?.number == number { setOverlayAd(nil) }
+        case .note(.seekEnded(let id)): endSeek(id, isFinished: false)
+        case .note(let task): ads.perform(task, volume: core.machine.volume, isMuted: core.machine.isMuted)
+        }
+    }
+
+    private func perform(_ output: MachineOutput) {
+        switch output {
+        case .event: break  // The queue returns events as steps of their own.
+        case .engine(.open(let number, let index)): open(number, index)
+        case .engine(let command): playback.send(command)
+        case .startTimer(let timer, let seconds): timers.start(timer, seconds: seconds)
+        case .cancelTimer(let timer): timers.cancel(timer)
+        case .seekDone(let id, let isFinished): endSeek(id, isFinished: isFinished)
+        case .checkpoint(let checkpoint): submit(.proceed(checkpoint))
+        }
+    }
+
+    private func endSeek(_ id: Int, isFinished: Bool) { seekCallers.removeValue(forKey: id)?.resume(returning: isFinished) }
+
+    private func open(_ number: Int, _ index: Int) {
+        guard facts.items.indices.contains(index) else {
+            // Only if the machine and the list disagree.
+            return submit(.engine(playback: number, .failed(PlaybackError(.invalidIndex))))
+        }
+        let item = facts.items[index]
+        submit(
+            .itemOpens(
+                AdItem(
+                    number: index + 1, advertising: item.entry.advertising ?? configuration.advertising, description: item.description,
+                    playbackName: UUID().uuidString, seed: .random(in: 0 ... .max))))
+        for report in playback.open(number, item, at: index) { submit(.engine(playback: number, report)) }
+    }
+
+    /// Follows an event in what it means for engines and for the process.
+    private func follow(_ event: any PlayerEvent) {
+        switch event {
+        // What was loaded for its turn has none any more, or another than was thought.
+        case let change as StateChangeEvent:
+            if [.stopping, .idle, .error].contains(change.newState) { playback.cancelPreload() }
+            if change.newState != .ended { hasCompletedList = false }
+        case is PlaylistCompleteEvent: hasCompletedList = true
+        case is PlayEvent: if hasSound { configuration.audioSession.noteUse() }
+        default: break
+        }
+    }
+
+    /// Follows how far the current item is, and loads the next one in time.
+    private func followItem() {
+        let isCurrent = core.machine.currentIndex == facts.currentIndex
+        let following = core.machine.followingIndex
+        facts.updateNextUp(following: following, offset: configuration.nextUpOffset, isCurrent: isCurrent)
+        guard configuration.preloadsNextItem, isCurrent, let following, facts.items.indices.contains(following),
+            facts.isTimeToPreload(rate: core.machine.rate)
+        else { return }
+        playback.preload(facts.items[following], at: following)
+    }
+
+    // MARK: Overlay ads
+
+    /// Reports what happened to the overlay ad.
+    func reportOverlayAd(_ fact: AdFact) {
+        if let ad = facts.overlayAd { submit(.ad(.overlay(ad: ad.number, fact))) }
+    }
+
+    /// Reports that the overlay ad is over.
+    func endOverlayAd(_ fact: AdFact) {
+        reportOverlayAd(fact)
+        setOverlayAd(nil)
+    }
+
+    private func setOverlayAd(_ ad: OverlayAd?) {
+        facts.overlayAd = ad
+        output(.factsChanged)
+    }
+
+    /// A thumbnail of the playback that was opened last, at `time` on its own timeline.
+    func thumbnail(atTime time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+        try await playback.thumbnail(at: time, fitting: size)
+    }
+
+    /// Loads what is no stream, such as a list, over the networks that it may use.
+    func loader(for url: URL, _ options: AssetOptions) -> any Loader { playback.loader(for: url, options) }
+
+    /// Hands the last entry of the access log to the owner, where no event announces it.
+    func endPeriod() {
+        if let entry = playback.endPeriod() { output(.accessLog(entry)) }
+    }
+}
