@@ -34,6 +34,10 @@ let package = Package(
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
         .executable(name: "playhead-desktop", targets: ["PlayheadDesktop"]),
     ],
+    traits: [
+        .default(enabledTraits: ["PulseAudio"]),
+        .trait(name: "PulseAudio", description: "Sound by default through the user's sound server; needs libpulse."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -103,6 +107,7 @@ let package = Package(
             dependencies: [
                 "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine",
                 "PlayheadFeeds", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
+                .target(name: "PlayheadPulse", condition: .when(platforms: [.linux], traits: ["PulseAudio"])),
             ],
             swiftSettings: strict),
         .target(

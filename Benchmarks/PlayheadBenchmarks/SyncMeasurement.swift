@@ -21,8 +21,8 @@ enum SyncMeasurement {
         let screen = PictureTimes()
         var configuration = PlayerConfiguration()
         configuration.videoOutput = screen
-        configuration.makeAudioOutput = { PulseAudioOutput(options: PulseOptions(server: server, applicationName: "Playhead")) }
-        configuration.requiresAudioOutput = true
+        configuration.audioOutput = .custom { PulseAudioOutput(options: PulseOptions(server: server, applicationName: "Playhead")) }
+        configuration.audio.requiresOutput = true
         let player = Player(configuration: configuration)
         let events = player.events
         player.load(PlayerItem(url: url))

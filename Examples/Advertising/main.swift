@@ -24,7 +24,7 @@ ads.schedule = [
     AdBreak(id: "over", offset: .midRoll(.fraction(0.75)), source: .tags([server.url(.overlay).absoluteString])),
 ]
 var configuration = PlayerConfiguration()
-configuration.advertising = ads
+configuration.ads.advertising = ads
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 
 let player = Player(configuration: configuration)

@@ -6,7 +6,6 @@
 
 import Foundation
 import Playhead
-import PlayheadPulse
 
 guard let name = CommandLine.arguments.dropFirst().first, let url = URL(string: name, relativeTo: .currentDirectory()) else {
     print("usage: HelloPlayer FILE|URL [--fast]")
@@ -14,12 +13,10 @@ guard let name = CommandLine.arguments.dropFirst().first, let url = URL(string: 
 }
 
 var configuration = PlayerConfiguration()
-configuration.makeAudioOutput = { PulseAudioOutput() }
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 
-let player = Player(configuration: configuration)
+let player = Player(url: url, configuration: configuration)
 let events = player.events
-player.load(PlayerItem(url: url))
 player.play()
 for await event in events {
     print(event.name, event.context.state, event.context.position)

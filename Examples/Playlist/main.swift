@@ -12,9 +12,9 @@ guard let name = CommandLine.arguments.dropFirst().first, let url = URL(string: 
 
 var configuration = PlayerConfiguration()
 configuration.autoplay = true
-configuration.itemFailure = .skip
-configuration.nextUpOffset = .seconds(-5)
-configuration.preferredAudioLanguages = ["en"]
+configuration.playlist.itemFailure = .skip
+configuration.playlist.nextUpOffset = .seconds(-5)
+configuration.audio.languages = ["en"]
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 let player = Player(configuration: configuration)
 let events = player.events
@@ -39,7 +39,7 @@ if ["json", "rss", "xml"].contains(url.pathExtension.lowercased()) {
         PlaylistEntry(
             sources: [missing, ItemSource(url: url, label: "720p")], title: "First", description: "Its default source is missing"),
         PlaylistEntry(sources: [], title: "Nothing", description: "It has no source, and is skipped"),
-        PlaylistEntry(sources: [ItemSource(url: url)], title: "Second", mediaId: "second", startTime: 0.5),
+        PlaylistEntry(sources: [ItemSource(url: url)], title: "Second", mediaID: "second", startTime: 0.5),
     ]
     player.load(entries.map { PlayerItem($0) })
 }

@@ -19,7 +19,7 @@ origin.add("second.mp4", bytes)
 // The fields can be set in the configuration, in an item, and in a source. The most specific setting wins.
 var configuration = PlayerConfiguration()
 configuration.autoplay = true
-configuration.assetOptions = AssetOptions(headers: ["X-App": "example"], userAgent: "Example/1.0")
+configuration.network.assetOptions = AssetOptions(headers: ["X-App": "example"], userAgent: "Example/1.0")
 if CommandLine.arguments.contains("--fast") { configuration.pacing = .unpaced }
 
 let source = ItemSource(url: origin.url("first.mp4"), assetOptions: AssetOptions(headers: ["X-Quality": "best"]))

@@ -6,7 +6,7 @@ enum FeedTarget {
         guard let document = try? FeedDocument(input) else { return }
         let again = try? FeedDocument(input)
         require(document == again, "the same bytes are read in two ways")
-        let texts = document.items.flatMap { [$0.title, $0.description, $0.image, $0.mediaId].compactMap(\.self) + $0.sources.map(\.file) }
+        let texts = document.items.flatMap { [$0.title, $0.description, $0.image, $0.mediaID].compactMap(\.self) + $0.sources.map(\.file) }
         // One byte of text becomes at most three; the description of a group may be used for several items.
         let maximum = 3 * (input.count + 1) * max(1, document.items.count)
         require(texts.reduce(0) { $0 + $1.utf8.count } <= maximum, "text grows")

@@ -43,15 +43,15 @@
                 command.category, mode: command.category == .playback ? .moviePlayback : .default)
             var configuration = PlayerConfiguration()
             configuration.autoplay = command.autoplay
-            configuration.isDvr = command.dvr
-            configuration.itemFailure = command.skipFailed ? .skip : .stop
+            configuration.live.isDVR = command.dvr
+            configuration.playlist.itemFailure = command.skipFailed ? .skip : .stop
             configuration.videoOutput = view.videoOutput
-            configuration.advertising = try? command.ads.configuration
+            configuration.ads.advertising = try? command.ads.configuration
             if let language = command.captions {
-                configuration.preferredLanguages = [language]
-                configuration.showsCaptions = true
+                configuration.captions.languages = [language]
+                configuration.captions.mode = .on
             }
-            if command.audio == .pulse { configuration.makeAudioOutput = { PulseAudioOutput() } }
+            configuration.audioOutput = command.audio == .pulse ? .custom { PulseAudioOutput() } : .none
             player = Player(configuration: configuration)
             gtk_window_set_title(window, "Playhead")
             gtk_window_set_default_size(window, width, height)

@@ -22,7 +22,7 @@ public struct FeedDocument: Sendable, Hashable {
         /// The address of the poster.
         public var image: String?
         /// The identifier of the media.
-        public var mediaId: String?
+        public var mediaID: String?
         /// The sidecar files: captions, chapters, thumbnails.
         public var tracks: [Track] = []
         /// The start position in seconds.

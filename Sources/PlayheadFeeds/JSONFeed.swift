@@ -24,7 +24,7 @@ enum JSONFeed {
         draft.title = text(item["title"])
         draft.description = text(item["description"]) ?? text(item["desc"])
         draft.image = text(item["image"]) ?? largestImage(item["images"])
-        draft.mediaId = text(item["mediaid"]) ?? text(item["mediaId"])
+        draft.mediaID = text(item["mediaid"]) ?? text(item["mediaId"])
         draft.startTime = number(item["starttime"]) ?? number(item["startTime"])
         draft.sources = objects(item["sources"]).compactMap(source)
         if draft.sources.isEmpty, let single = source(item) { draft.sources = [single] }

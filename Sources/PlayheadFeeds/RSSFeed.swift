@@ -17,7 +17,7 @@ enum RSSFeed {
         let media = [item] + item.children("group", .media)
         draft.title = item.text("title") ?? first(media, "title", .media)
         draft.description = item.text("description") ?? first(media, "description", .media) ?? item.text("summary", .itunes)
-        draft.mediaId = item.text("mediaid", .jwplayer) ?? item.text("guid")
+        draft.mediaID = item.text("mediaid", .jwplayer) ?? item.text("guid")
         draft.image =
             item.text("image", .jwplayer) ?? media.flatMap { $0.children("thumbnail", .media) }.lazy.compactMap { $0.attribute("url") }
             .first

@@ -11,10 +11,10 @@ import PlayheadTransport
 public final class NowPlayingController {
     /// The controlled player.
     public let player: Player
-    /// Whether controls are published. The initial value is the configuration's `displayLockScreenControls`.
+    /// Whether controls are published. The initial value is the configuration's `displaysLockScreenControls`.
     public var displaysControls: Bool { didSet { if displaysControls != oldValue { update() } } }
     /// The settings of the player's audio session; controls are published if ``NowPlayingSession/showsControls`` is true.
-    public var session: NowPlayingSession { NowPlayingSession(player.configuration.audioSession.policy) }
+    public var session: NowPlayingSession { NowPlayingSession(player.configuration.audio.session.policy) }
     /// Whether the app plays an ad of its own; the title then says so, and skipping and seeking are disabled. The player's own ads are
     /// handled automatically.
     public var isShowingAdvertisement = false { didSet { if isShowingAdvertisement != oldValue { update() } } }
@@ -61,9 +61,9 @@ public final class NowPlayingController {
         self.options = options
         self.center = center
         self.makeBus = makeBus
-        displaysControls = player.configuration.displayLockScreenControls
+        displaysControls = player.configuration.displaysLockScreenControls
         listening = player.onEvent { [weak self] event in self?.handle(event) }
-        sessionToken = player.configuration.audioSession.listen { [weak self] event in
+        sessionToken = player.configuration.audio.session.listen { [weak self] event in
             if event == .policyChanged { Task { @MainActor in self?.update() } }
         }
         if center.admits(self) { update() } else { close() }

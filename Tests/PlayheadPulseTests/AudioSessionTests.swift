@@ -183,9 +183,9 @@ struct AudioSessionTests {
     func aPlayerContinuesWithoutSoundUntilTheNextDevice() async throws {
         let server = try await PulseServer()
         var configuration = PlayerConfiguration()
-        configuration.audioSession = session
+        configuration.audio.session = session
         let address = server.address
-        configuration.makeAudioOutput = { [session] in
+        configuration.audioOutput = .custom { [session] in
             PulseAudioOutput(options: PulseOptions(server: address), audioSession: session)
         }
         let player = Player(configuration: configuration)
@@ -219,9 +219,9 @@ struct AudioSessionTests {
         let server = try await PulseServer()
         try await server.pactl("load-module", "module-role-cork")
         var configuration = PlayerConfiguration()
-        configuration.audioSession = session
+        configuration.audio.session = session
         let address = server.address
-        configuration.makeAudioOutput = { [session] in
+        configuration.audioOutput = .custom { [session] in
             PulseAudioOutput(options: PulseOptions(server: address), audioSession: session)
         }
         let player = Player(configuration: configuration)

@@ -39,9 +39,9 @@ struct PlayerSoundTests {
         let server = try await PulseServer()
         let session = AudioSession()
         var configuration = PlayerConfiguration()
-        configuration.audioSession = session
+        configuration.audio.session = session
         let address = server.address
-        configuration.makeAudioOutput = { PulseAudioOutput(options: PulseOptions(server: address), audioSession: session) }
+        configuration.audioOutput = .custom { PulseAudioOutput(options: PulseOptions(server: address), audioSession: session) }
         let recorder = try await PulseRecorder(server)
         let player = Player(configuration: configuration)
         let cache = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -30,8 +30,8 @@ struct ControlBarModelTests {
     }
 
     /// Returns the facts of a live stream with a window of 300 s, `behind` seconds behind the live position.
-    private func live(window: Double = 300, behind: Double, isDvr: Bool = true) -> ControlBarFacts {
-        var machine = PlaybackMachine(options: PlaybackOptions(isDvr: isDvr, minDvrWindow: 120))
+    private func live(window: Double = 300, behind: Double, isDVR: Bool = true) -> ControlBarFacts {
+        var machine = PlaybackMachine(options: PlaybackOptions(isDVR: isDVR, minDvrWindow: 120))
         _ = machine.handle(.load(items: [ItemDescription(url: "https://example.com/live")], index: 0), at: 0)
         var media = MediaDescription(duration: .infinity)
         media.window = LiveWindow(
@@ -137,9 +137,9 @@ struct ControlBarModelTests {
 
     @Test("Live without DVR has no timeline and no speeds, but the live button")
     func live() {
-        let model = ControlBarModel(live(window: 30, behind: 0, isDvr: false))
+        let model = ControlBarModel(live(window: 30, behind: 0, isDVR: false))
         #expect(model.track == nil && model.elapsed == "" && model.remaining == "" && model.liveButton == .atEdge && !model.speed.isShown)
-        #expect(ControlBarModel(live(window: 30, behind: 20, isDvr: false)).liveButton == .behind)
+        #expect(ControlBarModel(live(window: 30, behind: 20, isDVR: false)).liveButton == .behind)
     }
 
     @Test("Menus are shown if there is a choice, and the automatic level is named")

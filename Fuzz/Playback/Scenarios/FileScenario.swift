@@ -65,7 +65,7 @@ struct FileScenario {
         var configuration = PlayerConfiguration()
         configuration.autoplay = true
         configuration.postsNotifications = false
-        configuration.showsCaptions = true
+        configuration.captions.mode = .on
         configuration.pacing = .unpaced
         configuration.clock = clock
         var random = random

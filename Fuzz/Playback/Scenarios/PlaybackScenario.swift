@@ -67,18 +67,18 @@ struct PlaybackScenario {
         configuration.postsNotifications = false
         configuration.pacing = random.oneIn(6) ? .realTime : .unpaced
         configuration.clock = ScenarioClock(speed: Self.speed)
-        configuration.loader = loader
-        configuration.forwardBuffer = random.number(1...30)
-        configuration.backBuffer = random.number(0...30)
-        configuration.minDvrWindow = random.oneIn(2) ? 0 : 120
-        configuration.showsCaptions = [nil, true, false][random.below(3)]
-        configuration.itemFailure = random.oneIn(2) ? .skip : .stop
-        configuration.assetOptions.timeouts = LoadTimeouts(head: 0.4, progress: 0.4)
-        configuration.assetOptions.prefersPreciseDurationAndTiming = random.oneIn(4)
+        configuration.network.loader = loader
+        configuration.buffering.forwardDuration = random.number(1...30)
+        configuration.buffering.backDuration = random.number(0...30)
+        configuration.live.minimumDVRWindow = random.oneIn(2) ? 0 : 120
+        configuration.captions.mode = [.automatic, .on, .off][random.below(3)]
+        configuration.playlist.itemFailure = random.oneIn(2) ? .skip : .stop
+        configuration.network.assetOptions.timeouts = LoadTimeouts(head: 0.4, progress: 0.4)
+        configuration.network.assetOptions.prefersPreciseDurationAndTiming = random.oneIn(4)
         if random.oneIn(4) {
             var advertising = AdConfiguration()
             if random.oneIn(2) { advertising.vmapURL = base + "ads/vmap.xml" } else { advertising.tags = [base + "ads/wrapper.xml"] }
-            configuration.advertising = advertising
+            configuration.ads.advertising = advertising
         }
         return configuration
     }
@@ -88,7 +88,7 @@ struct PlaybackScenario {
         if random.oneIn(3), let url = URL(string: base + (random.oneIn(2) ? "side/captions.vtt" : "side/captions.srt")) {
             captions = [SidecarCaptions(url: url, isDefault: true)]
         }
-        return PlayerItem(url: url, captions: captions, isDvr: random.oneIn(4))
+        return PlayerItem(url: url, captions: captions, isDVR: random.oneIn(4))
     }
 
     private func probe(_ url: URL, _ loader: HostileLoader?, withFrames: Bool) async -> [String] {

@@ -129,7 +129,7 @@ final class AdCaller {
 
     private func load(_ id: Int) -> Load {
         if let given { return given }
-        if let loader = configuration.loader {
+        if let loader = configuration.network.loader {
             // It does not tell when.
             sent(id)
             return { request, _ in _ = try await loader.load(request) }
@@ -140,7 +140,7 @@ final class AdCaller {
 
     private var ownLoader: URLLoader {
         var http = HTTPLoaderConfiguration()
-        http.certificateAuthorities = configuration.certificateAuthorities
+        http.certificateAuthorities = configuration.network.certificateAuthorities
         http.maximumRedirects = policy.redirectLimit
         let loader = own ?? URLLoader(configuration: http)
         own = loader

@@ -29,7 +29,7 @@ public final class Asset {
     let record: AssetRecord
     /// What is fetched.
     let fetchURL: URL
-    let hasDvrMark: Bool
+    let hasDVRMark: Bool
     private let loader: (any Loader)?
     private let clock: any PlaybackClock
     private let conditions: @Sendable () -> NetworkConditions
@@ -54,13 +54,13 @@ public final class Asset {
         _ record: AssetRecord, loader: (any Loader)? = nil,
         networkConditions: @escaping @Sendable () -> NetworkConditions = { .ofSystem }, clock: any PlaybackClock = SystemClock()
     ) {
-        let marked = record.url.withoutDvrMark
+        let marked = record.url.withoutDVRMark
         self.record = record
         self.loader = loader
         self.clock = clock
         conditions = networkConditions
         fetchURL = marked.url
-        hasDvrMark = marked.hadMark
+        hasDVRMark = marked.hadMark
     }
 
     deinit { loading?.cancel() }

@@ -71,21 +71,31 @@ enum PlayerNotifications {
 
     /// Posts what an event says of the item, in AVFoundation's terms.
     static func post(_ event: any PlayerEvent, of item: AnyObject) {
+        guard let name = itemName(for: event) else { return }
         var info: [AnyHashable: Any]?
-        let name: Notification.Name
-        switch event.name {
-        case .onComplete: name = .didPlayToEndTime
-        case .onSetupError, .onError:
-            name = .failedToPlayToEndTime
+        if name == .failedToPlayToEndTime {
             info = ["error": (event as? ErrorEvent)?.error ?? (event as? SetupErrorEvent)?.error as Any]
-        case .onBuffer where (event as? BufferEvent)?.reason == .stalled: name = .playbackStalled
-        case .onAudioTrackChanged, .onCaptionsChange: name = .mediaSelectionDidChange
-        case .onSeeked: name = .timeJumped
-        case .onAccessLog: name = .newAccessLogEntry
-        case .onErrorLog: name = .newErrorLogEntry
-        default: return
         }
         NotificationCenter.default.post(name: name, object: item, userInfo: info)
+    }
+
+    /// The notification of the item that an event causes, in AVFoundation's terms; `nil` for none.
+    private static func itemName(for event: any PlayerEvent) -> Notification.Name? {
+        switch event.name {
+        case .onComplete: .didPlayToEndTime
+        case .onSetupError, .onError: .failedToPlayToEndTime
+        case .onBuffer where (event as? BufferEvent)?.reason == .stalled: .playbackStalled
+        case .onAudioTrackChanged, .onCaptionsChange: .mediaSelectionDidChange
+        case .onSeeked: .timeJumped
+        case .onAccessLog: .newAccessLogEntry
+        case .onErrorLog: .newErrorLogEntry
+        default: nil
+        }
+    }
+
+    /// Whether an event causes a notification, of the player or of its item.
+    static func isCaused(_ name: Notification.Name, by event: any PlayerEvent) -> Bool {
+        name == .playerAll || name == self.name(for: event.name) || name == itemName(for: event)
     }
 
     static func userInfo(of event: any PlayerEvent) -> [AnyHashable: Any] {

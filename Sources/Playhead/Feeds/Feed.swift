@@ -57,7 +57,7 @@ struct FeedContext {
         guard !sources.isEmpty else { return nil }
         return PlaylistEntry(
             sources: sources, title: draft.title, description: draft.description, image: draft.image.flatMap(resolve),
-            mediaId: draft.mediaId, tracks: draft.tracks.compactMap(track), startTime: draft.startTime)
+            mediaID: draft.mediaID, tracks: draft.tracks.compactMap(track), startTime: draft.startTime)
     }
 
     private func track(_ draft: FeedDocument.Track) -> ItemTrack? {

@@ -55,7 +55,7 @@ extension Player {
         loads += 1
         let load = loads
         do {
-            let options = options.over(configuration.assetOptions)
+            let options = options.over(configuration.network.assetOptions)
             let loader = await session.loader(for: url, options)
             let feed = try await Feed.load(from: url, options: options, loader: loader)
             guard load == loads else { throw CancellationError() }

@@ -12,14 +12,14 @@ public struct PlaylistEntry: Sendable, Hashable {
     /// A picture to show before it plays.
     public var image: URL?
     /// Its id in the app's or publisher's catalogue.
-    public var mediaId: String?
+    public var mediaID: String?
     /// Files beside the media. Captions among them come behind the stream's own tracks.
     public var tracks: [ItemTrack]
     /// Where playing begins, as a position in seconds (in DVR below 0, from the live end); `nil` leaves it to the stream. One that is no place
     /// in the item is left out.
     public var startTime: Double?
     /// Whether a live stream is played as DVR, however small its window; the mark `?DVR` in a URL says the same.
-    public var isDvr: Bool
+    public var isDVR: Bool
     /// How it is fetched and read; wins over the configuration's.
     public var assetOptions: AssetOptions
     /// Which ads are shown with it; wins over the configuration's. `nil` leaves it to that, one without ads shows none.
@@ -27,17 +27,17 @@ public struct PlaylistEntry: Sendable, Hashable {
 
     /// Makes an entry of sources.
     public init(
-        sources: [ItemSource], title: String? = nil, description: String? = nil, image: URL? = nil, mediaId: String? = nil,
-        tracks: [ItemTrack] = [], startTime: Double? = nil, isDvr: Bool = false, assetOptions: AssetOptions = AssetOptions()
+        sources: [ItemSource], title: String? = nil, description: String? = nil, image: URL? = nil, mediaID: String? = nil,
+        tracks: [ItemTrack] = [], startTime: Double? = nil, isDVR: Bool = false, assetOptions: AssetOptions = AssetOptions()
     ) {
         self.sources = sources
         self.title = title
         self.description = description
         self.image = image
-        self.mediaId = mediaId
+        self.mediaID = mediaID
         self.tracks = tracks
         self.startTime = startTime
-        self.isDvr = isDvr
+        self.isDVR = isDVR
         self.assetOptions = assetOptions
     }
 
@@ -51,9 +51,9 @@ public struct PlaylistEntry: Sendable, Hashable {
     /// - Parameter url: The source that is played, or would be.
     func itemDescription(playing url: URL) -> ItemDescription {
         ItemDescription(
-            url: sources.isEmpty ? "" : url.withoutSecrets, title: title, isDvr: isDvr || url.withoutDvrMark.hadMark,
+            url: sources.isEmpty ? "" : url.withoutSecrets, title: title, isDVR: isDVR || url.withoutDVRMark.hadMark,
             description: description,
-            image: image?.withoutSecrets, mediaId: mediaId, startTime: startTime)
+            image: image?.withoutSecrets, mediaID: mediaID, startTime: startTime)
     }
 
     /// How a source is fetched and read: the source's options, over the entry's, over the configuration's.

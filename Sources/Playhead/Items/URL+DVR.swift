@@ -2,7 +2,7 @@ import Foundation
 
 extension URL {
     /// The URL without the query item `DVR`, and whether it had it: the mark of a stream that can be sought in, and nothing that a server knows.
-    var withoutDvrMark: (url: URL, hadMark: Bool) {
+    var withoutDVRMark: (url: URL, hadMark: Bool) {
         let mark = "DVR"
         let text = absoluteString
         let fragmentStart = text.firstIndex(of: "#") ?? text.endIndex

@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadCore
 
 extension Player {
@@ -7,6 +8,17 @@ extension Player {
 
     /// Calls `handler` on the main actor for every event, of whatever kind, after the listeners, as long as the returned token lives.
     public func onEvent(_ handler: @escaping @MainActor (any PlayerEvent) -> Void) -> ObservationToken { dispatcher.add(handler) }
+
+    /// Calls `handler` on the main actor for every event that causes a notification, as long as the returned token lives.
+    ///
+    /// The event is a value, so that Swift 6 finds no data race, unlike with the dictionaries of NotificationCenter. It does not depend on
+    /// ``PlayerConfiguration/postsNotifications``.
+    /// - Parameter name: A notification of a player, such as `playerAll`, or of its item, such as `didPlayToEndTime`.
+    public func onNotification(
+        _ name: Notification.Name, _ handler: @escaping @MainActor (any PlayerEvent) -> Void
+    ) -> ObservationToken {
+        onEvent { if PlayerNotifications.isCaused(name, by: $0) { handler($0) } }
+    }
 
     /// Every event from now on; each call gives a stream with a buffer of its own, without bound. It ends with the player.
     public var events: AsyncStream<any PlayerEvent> { events(buffering: .unbounded) }

@@ -8,6 +8,8 @@ final class Playback {
     /// All engines' reports, in order.
     let reports: ReportQueue
     let configuration: PlayerConfiguration
+    /// The output of all engines' pictures.
+    let pictures: VideoOutputSwitch
     private let metrics = TransferMetrics()
     private var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
@@ -52,9 +54,10 @@ final class Playback {
     /// - Parameter watchesMainActor: Whether the reports are taken on the main actor.
     init(configuration: PlayerConfiguration, watchesMainActor: Bool) {
         self.configuration = configuration
+        pictures = VideoOutputSwitch(configuration.videoOutput)
         qualityLimits = QualityLimits(
-            maxBitrate: configuration.maxBitrate, maxSize: configuration.maxSize, viewSize: configuration.viewSize)
-        remembered = configuration.throughputMemory
+            maxBitrate: configuration.quality.maxBitrate, maxSize: configuration.quality.maxSize, viewSize: configuration.quality.viewSize)
+        remembered = configuration.quality.throughputMemory
         reports = ReportQueue(clock: configuration.clock, isTimed: configuration.pacing == .realTime, watchesMainActor: watchesMainActor)
     }
 
@@ -96,7 +99,7 @@ final class Playback {
         lastRun += 1
         let id = lastRun
         let reports = reports
-        let gate = configuration.videoOutput.map { PictureGate($0) }
+        let gate = PictureGate(pictures)
         let report: @Sendable (EngineReport) -> Void = { reports.add($0, of: id) }
         let item = SessionItem(PlaylistEntry(sources: [ItemSource(url: url)]))
         let options = AssetOptions()
@@ -135,7 +138,7 @@ final class Playback {
         lastRun += 1
         let id = lastRun
         let reports = reports
-        let gate = configuration.videoOutput.map { PictureGate($0) }
+        let gate = PictureGate(pictures)
         let report: @Sendable (EngineReport) -> Void = { reports.add($0, of: id) }
         let sources = item.entry.sourcesByPreference
         if sources.count > 1, sources.indices.contains(index), item.asset.url != sources[index].url {
@@ -152,20 +155,20 @@ final class Playback {
     }
 
     private func maker(
-        of item: SessionItem, source index: Int, _ gate: PictureGate?, _ tally: LoadTally,
+        of item: SessionItem, source index: Int, _ gate: PictureGate, _ tally: LoadTally,
         _ report: @escaping @Sendable (EngineReport) -> Void
     ) -> (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine {
         let sources = item.entry.sourcesByPreference
         guard sources.indices.contains(index) else {
             return { UnplayableEngine(PlaybackError(.noSource), report: $0) }
         }
-        let options = item.entry.assetOptions(of: sources[index], over: configuration.assetOptions)
-        let url = sources[index].url.withoutDvrMark.url
+        let options = item.entry.assetOptions(of: sources[index], over: configuration.network.assetOptions)
+        let url = sources[index].url.withoutDVRMark.url
         let rules = RequestRules(
-            root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.networkConditions
+            root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.network.conditions
         ) { report(.failed(PlaybackError($0))) }
         // Each attempt counts, those that are tried again as well.
-        let loader = loader { [clock = configuration.clock, conditions = configuration.networkConditions] in
+        let loader = loader { [clock = configuration.clock, conditions = configuration.network.conditions] in
             MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock, conditions: conditions)
         }
         var engineConfiguration = configuration.engineConfiguration(for: item, options, loader: loader)
@@ -359,15 +362,15 @@ final class Playback {
 
     /// Fetches what is no stream, such as a list, by the networks that it may use.
     func loader(for url: URL, _ options: AssetOptions) -> any Loader {
-        let rules = RequestRules(root: url, options: options, conditions: configuration.networkConditions) { _ in }
+        let rules = RequestRules(root: url, options: options, conditions: configuration.network.conditions) { _ in }
         return loader { GuardedLoader(base: $0, rules: rules) }
     }
 
     /// - Parameter wrap: Puts something around each attempt to load.
     private func loader(_ wrap: (any Loader) -> any Loader) -> any Loader {
-        if let given = configuration.loader { return wrap(given) }
+        if let given = configuration.network.loader { return wrap(given) }
         var http = HTTPLoaderConfiguration()
-        http.certificateAuthorities = configuration.certificateAuthorities
+        http.certificateAuthorities = configuration.network.certificateAuthorities
         let loader = ownLoader ?? URLLoader(configuration: http, metrics: metrics)
         ownLoader = loader
         return RetryingLoader(wrap(loader), clock: configuration.clock)

@@ -3,16 +3,15 @@ import PlayheadTransport
 
 extension PlayerConfiguration {
     /// An engine's configuration for one source of `item`.
-    /// - Parameter options: What holds for that source, of all levels.
+    /// - Parameter options: The options for that source, merged from all levels.
     func engineConfiguration(for item: SessionItem, _ options: AssetOptions, loader: any Loader) -> EngineConfiguration {
         var engine = EngineConfiguration(loader: loader, clock: clock)
         engine.pacing = pacing
-        engine.videoOutput = videoOutput
         engine.makeAudioOutput = makeAudioOutput
-        engine.requiresAudioOutput = requiresAudioOutput
-        engine.forwardBuffer = forwardBuffer
-        engine.backBuffer = backBuffer
-        engine.initialLevel = initialLevel
+        engine.requiresAudioOutput = audio.requiresOutput
+        engine.forwardBuffer = buffering.forwardDuration
+        engine.backBuffer = buffering.backDuration
+        engine.initialLevel = quality.initialLevel ?? 0
         engine.videoThreads = videoThreads
         engine.sidecarCaptions = item.entry.tracks.compactMap(\.captions)
         engine.requestOptions = options.requestOptions

@@ -64,9 +64,8 @@ extension Player {
     /// - Parameter index: Into ``items``. Any that is not there is refused with onWarning.
     public func selectItem(_ index: Int) { submit(.selectItem(index)) }
 
-    /// Stays on a quality level.
-    /// - Parameter index: Into the levels of `onLevels`; 0 gives the choice back to the player.
-    public func selectLevel(_ index: Int) { submit(.selectLevel(index)) }
+    /// Selects a quality level by its index in ``levels``; 0 is automatic.
+    package func selectLevel(_ index: Int) { submit(.selectLevel(index)) }
 
     /// Plays another audio track.
     /// - Parameter index: Into the tracks of `onAudioTracks`.
@@ -82,6 +81,10 @@ extension Player {
         loads += 1
         session.assumeIsolated { $0.release() }
     }
+
+    /// Waits until the list has been played to its end, or was stopped or released. Returns at once if nothing is loaded.
+    /// - Throws: The fatal error, if playback failed.
+    public func finished() async throws(PlaybackError) { try await session.finished() }
 
     /// Waits until nothing of released, stopped or replaced playbacks is left: no thread and no decoder, and after ``release()`` no connection.
     ///
@@ -127,6 +130,15 @@ extension Player {
     private var qualityLimits: QualityLimits {
         get { session.assumeIsolated { $0.qualityLimits } }
         set { session.assumeIsolated { $0.setQualityLimits(newValue) } }
+    }
+
+    // MARK: Pictures
+
+    /// The output of the pictures, such as that of a view; `nil` shows none. It can be set at any time: a new output gets the current picture at
+    /// once, also during a pause, and the one before is cleared. ``PlayerConfiguration/videoOutput`` by default.
+    public var videoOutput: (any VideoOutput)? {
+        get { session.assumeIsolated { $0.videoOutput } }
+        set { session.assumeIsolated { $0.setVideoOutput(newValue) } }
     }
 
     // MARK: Sound

@@ -44,7 +44,7 @@ extension Player {
             BufferHealth(
                 ahead: around.map { $0.end - toldPosition } ?? 0,
                 left: timeline.kind == .onDemand ? max(0, duration - toldPosition) : .infinity,
-                wanted: min(configuration.forwardBuffer, timeline.targetLatency ?? .infinity), state: state))
+                wanted: min(configuration.buffering.forwardDuration, timeline.targetLatency ?? .infinity), state: state))
     }
 
     private func learn(_ level: QualityLevel) {

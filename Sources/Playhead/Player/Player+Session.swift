@@ -42,7 +42,7 @@ extension Player {
         case .accessLog(let entry): currentItem?.log(entry)
         case .sourceChanged(let item): (item.owner as? PlayerItem)?.asset = Asset(item.asset)
         case .interactive(let task): interactiveAds.perform(task)
-        case .open(let url): configuration.openURL(url)
+        case .open(let url): configuration.ads.openURL(url)
         }
     }
 }

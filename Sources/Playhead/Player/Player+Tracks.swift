@@ -4,22 +4,36 @@ extension Player {
     /// The quality levels of the current item, as onLevels tells them; the first one is "auto".
     public var levels: [QualityLevel] { media?.levels ?? [.automatic] }
 
-    /// Index into ``levels`` of what was chosen; 0 is auto. What is on the screen is told by onVisualQuality.
-    public var currentLevel: Int { media?.currentLevel ?? 0 }
+    /// The selected quality. onVisualQuality reports the level of the picture on the screen.
+    public var selectedQuality: QualitySelection { QualitySelection(index: currentLevel) }
+
+    /// Selects a quality; a level that does not exist is refused with onWarning.
+    public func selectQuality(_ selection: QualitySelection) { selectLevel(selection.index) }
+
+    /// The index in ``levels`` of the selected level; 0 is auto.
+    package var currentLevel: Int { media?.currentLevel ?? 0 }
 
     /// The audio tracks of the current item, as onAudioTracks tells them; empty without sound.
     public var audioTracks: [MediaTrack] { media?.audioTracks ?? [] }
 
-    /// Index into ``audioTracks`` of the one that plays, or -1 without sound.
-    public var currentAudioTrack: Int { media?.currentAudioTrack ?? -1 }
+    /// The audio track that plays; `nil` without sound.
+    public var selectedAudioTrack: MediaTrack? { audioTracks.first { $0.index == currentAudioTrack } }
 
-    /// Shows a captions track. The choice is kept for further items, by language.
-    /// - Parameter index: Into ``captionsTracks``; 0 is off. Any that is not there is refused with onWarning.
-    public func selectCaptions(_ index: Int) { submit(.selectCaptions(index)) }
+    /// The index in ``audioTracks`` of the one that plays, or -1 without sound.
+    package var currentAudioTrack: Int { media?.currentAudioTrack ?? -1 }
+
+    /// Selects captions. The selection is kept for further items, by language. A track that does not exist is refused with onWarning.
+    public func selectCaptions(_ selection: CaptionsSelection) { selectCaptions(selection.index) }
+
+    /// Selects captions by the index in ``captionsTracks``; 0 is off.
+    package func selectCaptions(_ index: Int) { submit(.selectCaptions(index)) }
 
     /// The captions tracks of the current item; the first one is "off".
     public var captionsTracks: [MediaTrack] { media?.captionsTracks ?? [.captionsOff] }
 
-    /// Index into ``captionsTracks`` of the track that is shown; 0 is off.
-    public var currentCaptionsTrack: Int { media?.currentCaptionsTrack ?? 0 }
+    /// The selected captions.
+    public var selectedCaptions: CaptionsSelection { CaptionsSelection(index: currentCaptionsTrack) }
+
+    /// The index in ``captionsTracks`` of the selected track; 0 is off.
+    package var currentCaptionsTrack: Int { media?.currentCaptionsTrack ?? 0 }
 }

@@ -185,6 +185,17 @@ public final class Player {
         load(playerItem)
     }
 
+    /// Creates a player with one stream loaded; ``play(reason:)`` plays it, with sound where a sound server exists.
+    ///
+    /// Its first events (onPlaylist, onPlaylistItem, onStateChange to opening) are emitted before anyone can listen; create a player without a
+    /// stream, listen, and load, to receive them.
+    /// - Parameters:
+    ///   - url: `http`, `https` or `file`; an HLS playlist or a media file.
+    ///   - configuration: The behaviour of the player.
+    public convenience init(url: URL, configuration: PlayerConfiguration = PlayerConfiguration()) {
+        self.init(playerItem: PlayerItem(url: url), configuration: configuration)
+    }
+
     isolated deinit {
         timeObservers.end()
         standing.stop()

@@ -87,7 +87,7 @@ public final class PlayerItem {
         willSet { observers.willChange(\PlayerItem.isPlaybackBufferEmpty, of: self, from: isPlaybackBufferEmpty, to: newValue) }
         didSet { observers.didChange(\PlayerItem.isPlaybackBufferEmpty, of: self, from: oldValue, to: isPlaybackBufferEmpty) }
     }
-    /// Whether all is loaded that is kept ahead: `forwardBuffer`, or what is left of the item.
+    /// Whether all is loaded that is kept ahead: ``PlayerConfiguration/Buffering/forwardDuration``, or what is left of the item.
     public internal(set) var isPlaybackBufferFull = false {
         willSet { observers.willChange(\PlayerItem.isPlaybackBufferFull, of: self, from: isPlaybackBufferFull, to: newValue) }
         didSet { observers.didChange(\PlayerItem.isPlaybackBufferFull, of: self, from: oldValue, to: isPlaybackBufferFull) }
@@ -112,17 +112,17 @@ public final class PlayerItem {
     ///   - headers: Header fields of its requests.
     ///   - cookies: Cookies of its requests.
     ///   - captions: Captions files beside the media, WebVTT or SubRip; they come behind the stream's own tracks.
-    ///   - isDvr: Whether a live stream is played as DVR, however small its window; the mark `?DVR` in the URL says the same.
+    ///   - isDVR: Whether a live stream is played as DVR, however small its window; the mark `?DVR` in the URL says the same.
     public convenience init(
         url: URL, title: String? = nil, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [],
-        captions: [SidecarCaptions] = [], isDvr: Bool = false
+        captions: [SidecarCaptions] = [], isDVR: Bool = false
     ) {
         let tracks = captions.map {
             ItemTrack(url: $0.url, kind: .captions, label: $0.name, language: $0.language, isDefault: $0.isDefault)
         }
         self.init(
             PlaylistEntry(
-                sources: [ItemSource(url: url)], title: title, tracks: tracks, isDvr: isDvr,
+                sources: [ItemSource(url: url)], title: title, tracks: tracks, isDVR: isDVR,
                 assetOptions: AssetOptions(headers: headers, cookies: cookies)))
     }
 
@@ -165,9 +165,9 @@ extension PlayerItem {
     /// A picture to show before it plays, or `nil`.
     public var image: URL? { entry.image }
     /// Its id in the app's or publisher's catalogue, or `nil`.
-    public var mediaId: String? { entry.mediaId }
+    public var mediaID: String? { entry.mediaID }
     /// Whether it is played as DVR, however small its window.
-    public var isDvr: Bool { entry.isDvr || asset.hasDvrMark }
+    public var isDVR: Bool { entry.isDVR || asset.hasDVRMark }
 
     /// What events say of it: no headers, cookies or credentials.
     public var itemDescription: ItemDescription { entry.itemDescription(playing: url) }

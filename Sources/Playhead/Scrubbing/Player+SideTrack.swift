@@ -12,7 +12,7 @@ extension Player {
     ) async throws -> [Entry] {
         guard let url = item.entry.tracks.first(where: { $0.kind == kind })?.url else { return [] }
         let home = item.asset.url
-        let options = item.entry.assetOptions(at: home, over: configuration.assetOptions)
+        let options = item.entry.assetOptions(at: home, over: configuration.network.assetOptions)
         let loader = await session.loader(for: url, options)
         let limit = LoadKind.captions.maximumBytes
         do {

@@ -25,7 +25,7 @@ extension PlaybackSession {
     }
 
     private func followBackground() {
-        let mayGoOn = configuration.audioSession.policy.playsInBackground
+        let mayGoOn = configuration.audio.session.policy.playsInBackground
         playback.isVideoEnabled = visibility.isVideoEnabled && !visibility.isInBackground
         if visibility.isInBackground, !mayGoOn, isMeantToPlay { pause(reason: .background) }
     }

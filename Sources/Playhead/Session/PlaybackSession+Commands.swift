@@ -71,17 +71,15 @@ extension PlaybackSession {
     /// - Parameter index: The index in the list; any other is refused with onWarning.
     public func selectItem(_ index: Int) { submit(.selectItem(index)) }
 
-    /// Selects a quality level.
-    /// - Parameter index: The index in ``levels``; 0 returns the choice to the session.
-    public func selectLevel(_ index: Int) { submit(.selectLevel(index)) }
+    /// Selects a quality; a level that does not exist is refused with onWarning.
+    public func selectQuality(_ selection: QualitySelection) { submit(.selectLevel(selection.index)) }
 
     /// Selects an audio track.
     /// - Parameter index: The index in ``audioTracks``.
     public func selectAudioTrack(_ index: Int) { submit(.selectAudioTrack(index)) }
 
-    /// Selects a captions track. The choice is kept for further items, by language.
-    /// - Parameter index: The index in ``captionsTracks``; 0 is off.
-    public func selectCaptions(_ index: Int) { submit(.selectCaptions(index)) }
+    /// Selects captions. The selection is kept for further items, by language. A track that does not exist is refused with onWarning.
+    public func selectCaptions(_ selection: CaptionsSelection) { submit(.selectCaptions(selection.index)) }
 
     /// Sets the rate of playback, 0.25 to 4; other values are refused with onWarning. It is kept from item to item.
     public func setRate(_ rate: Double) { submit(.setRate(rate)) }

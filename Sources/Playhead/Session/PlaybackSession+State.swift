@@ -80,6 +80,15 @@ extension PlaybackSession {
     /// The captions tracks of the current item; the first one is "off".
     public var captionsTracks: [MediaTrack] { media?.captionsTracks ?? [.captionsOff] }
 
+    /// The selected quality.
+    public var selectedQuality: QualitySelection { QualitySelection(index: media?.currentLevel ?? 0) }
+
+    /// The audio track that plays; `nil` without sound.
+    public var selectedAudioTrack: MediaTrack? { audioTracks.first { $0.index == media?.currentAudioTrack } }
+
+    /// The selected captions.
+    public var selectedCaptions: CaptionsSelection { CaptionsSelection(index: media?.currentCaptionsTrack ?? 0) }
+
     // MARK: Controls
 
     /// The rate of playback.
@@ -97,8 +106,14 @@ extension PlaybackSession {
     /// Sets the limits of the choice of levels, from the next segment on.
     public func setQualityLimits(_ limits: QualityLimits) {
         playback.qualityLimits = limits
-        core.ads.capabilities.setView(limits.viewSize ?? configuration.viewSize)
+        core.ads.capabilities.setView(limits.viewSize ?? configuration.quality.viewSize)
     }
+
+    /// The output of the pictures; `nil` shows none. A new output gets the current picture at once, the one before is cleared.
+    public var videoOutput: (any VideoOutput)? { playback.pictures.target }
+
+    /// Sets ``videoOutput``, at any time.
+    public func setVideoOutput(_ output: (any VideoOutput)?) { playback.pictures.target = output }
 
     // MARK: Measurements
 

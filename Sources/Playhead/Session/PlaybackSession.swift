@@ -60,7 +60,7 @@ public actor PlaybackSession {
         MainActorWatch.shared.dismiss()
         self.init(configuration: configuration, isolation: SessionIsolation(on: QueueExecutor(label: "playhead.session"))) { output in
             guard case .open(let url) = output else { return }
-            Task { @MainActor in configuration.openURL(url) }
+            Task { @MainActor in configuration.ads.openURL(url) }
         }
     }
 
@@ -94,7 +94,7 @@ public actor PlaybackSession {
         }
         audioSessionToken =
             configuration.makeAudioOutput == nil
-            ? nil : configuration.audioSession.listen { event in Task { await link.target?.handle(event) } }
+            ? nil : configuration.audio.session.listen { event in Task { await link.target?.handle(event) } }
         link.connect(self)
     }
 
@@ -203,7 +203,7 @@ public actor PlaybackSession {
         submit(
             .itemOpens(
                 AdItem(
-                    number: index + 1, advertising: item.entry.advertising ?? configuration.advertising, description: item.description,
+                    number: index + 1, advertising: item.entry.advertising ?? configuration.ads.advertising, description: item.description,
                     playbackName: UUID().uuidString, seed: .random(in: 0 ... .max))))
         for report in playback.open(number, item, at: index) { submit(.engine(playback: number, report)) }
     }
@@ -216,7 +216,7 @@ public actor PlaybackSession {
             if [.stopping, .idle, .error].contains(change.newState) { playback.cancelPreload() }
             if change.newState != .ended { hasCompletedList = false }
         case is PlaylistCompleteEvent: hasCompletedList = true
-        case is PlayEvent: if hasSound { configuration.audioSession.noteUse() }
+        case is PlayEvent: if hasSound { configuration.audio.session.noteUse() }
         default: break
         }
     }
@@ -225,8 +225,8 @@ public actor PlaybackSession {
     private func followItem() {
         let isCurrent = core.machine.currentIndex == facts.currentIndex
         let following = core.machine.followingIndex
-        facts.updateNextUp(following: following, offset: configuration.nextUpOffset, isCurrent: isCurrent)
-        guard configuration.preloadsNextItem, isCurrent, let following, facts.items.indices.contains(following),
+        facts.updateNextUp(following: following, offset: configuration.playlist.nextUpOffset, isCurrent: isCurrent)
+        guard configuration.playlist.preloadsNextItem, isCurrent, let following, facts.items.indices.contains(following),
             facts.isTimeToPreload(rate: core.machine.rate)
         else { return }
         playback.preload(facts.items[following], at: following)

@@ -5,9 +5,9 @@ extension ContentAds {
     /// Creates the state before the first item of a player.
     init(_ configuration: PlayerConfiguration) {
         var capabilities = AdMediaCapabilities()
-        capabilities.setView(configuration.viewSize)
-        capabilities.bandwidth = configuration.maxBitrate.map(Double.init)
-        self.init(playsInterstitials: configuration.playsInterstitials, capabilities: capabilities)
+        capabilities.setView(configuration.quality.viewSize)
+        capabilities.bandwidth = configuration.quality.maxBitrate.map(Double.init)
+        self.init(playsInterstitials: configuration.ads.playsInterstitials, capabilities: capabilities)
     }
 }
 

@@ -53,7 +53,7 @@ public struct AdController: Sendable {
 
     /// Sets the content's macros.
     public mutating func know(content: ItemDescription) {
-        macros[value: .contentID] = content.mediaId
+        macros[value: .contentID] = content.mediaID
         macros[value: .contentURI] = content.url.isEmpty ? nil : content.url
     }
 

@@ -125,41 +125,44 @@ struct PlayCommand: AsyncParsableCommand {
         diagnostics.apply(isScreenTaken: showsView && isatty(STDERR_FILENO) == 1)
         var configuration = PlayerConfiguration()
         configuration.autoplay = autoplay
-        configuration.repeats = repeats
-        configuration.itemFailure = skipFailed ? .skip : .stop
-        configuration.initialLevel = quality
-        configuration.maxBitrate = maxBitrate
-        configuration.isDvr = dvr
+        configuration.playlist.repeats = repeats
+        configuration.playlist.itemFailure = skipFailed ? .skip : .stop
+        configuration.quality.initialLevel = quality == 0 ? nil : quality
+        configuration.quality.maxBitrate = maxBitrate
+        configuration.live.isDVR = dvr
         let captionsTrack = captions.flatMap { Int($0) }
         if captions == "off" || captionsTrack == 0 {
-            configuration.showsCaptions = false
+            configuration.captions.mode = .off
         } else if let captions, captionsTrack == nil {
-            configuration.preferredLanguages = [captions]
-            configuration.showsCaptions = true
+            configuration.captions.languages = [captions]
+            configuration.captions.mode = .on
         }
         configuration.pacing = speed == .max ? .unpaced : .realTime
         // Without the option, audio is used if available. JSON output needs none.
         if audio == .pulse || audio == nil && showsView {
-            configuration.makeAudioOutput = { PulseAudioOutput() }
-            configuration.requiresAudioOutput = audio == .pulse
+            configuration.audioOutput = .custom { PulseAudioOutput() }
+            configuration.audio.requiresOutput = audio == .pulse
+        } else {
+            configuration.audioOutput = .none
         }
-        configuration.advertising = try ads.configuration
-        configuration.certificateAuthorities = try request.certificateFiles
-        configuration.assetOptions.headers = try request.headerFields
-        configuration.assetOptions.cookies = try request.requestCookies
-        configuration.assetOptions.credentialScope = try request.credentialScope
+        configuration.ads.advertising = try ads.configuration
+        configuration.network.certificateAuthorities = try request.certificateFiles
+        configuration.network.assetOptions.headers = try request.headerFields
+        configuration.network.assetOptions.cookies = try request.requestCookies
+        configuration.network.assetOptions.credentialScope = try request.credentialScope
         let sample = urls.isEmpty ? try await Self.startSample() : nil
         let adDemo = demo == .ads ? try await Self.startDemo(sample) : nil
         if let adDemo {
-            var advertising = configuration.advertising ?? AdConfiguration()
+            var advertising = configuration.ads.advertising ?? AdConfiguration()
             advertising.vmapURL = adDemo.vmapURL
-            configuration.advertising = advertising
+            configuration.ads.advertising = advertising
         }
         let items: [PlayerItem]
         if let sample {
             items = [PlayerItem(url: sample.url, title: "Playhead's sample")]
         } else {
-            items = try await Self.items(at: try urls.map { try Location.url(of: $0) }, areFeeds: feed, configuration.assetOptions, json)
+            items = try await Self.items(
+                at: try urls.map { try Location.url(of: $0) }, areFeeds: feed, configuration.network.assetOptions, json)
         }
         let sessionOverlay = try await startOverlay()
         let view: (any SessionView)?
@@ -171,7 +174,7 @@ struct PlayCommand: AsyncParsableCommand {
         let listener: any SessionOutput
         if json { listener = JSONOutput() } else if let view { listener = view } else { listener = PlainOutput() }
         // Accelerated playback has no viewer.
-        configuration.displayLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
+        configuration.displaysLockScreenControls = mpris == .on || mpris == nil && speed == .normal && MediaKeys.hasBus
         let session = PlaySession(
             configuration: configuration, items: items, output: listener, limit: duration, captions: captionsTrack, reads: control != nil,
             view: view, overlay: sessionOverlay)

@@ -63,7 +63,7 @@ final class PlaySession {
         if view == nil { closedOutput = ClosedOutputWatch { [weak self] in self?.end() } }
         view?.open(player) { [weak self] command in self?.perform(command) }
         overlay?.open(player) { [output] in output.note($0) }
-        if player.configuration.displayLockScreenControls {
+        if player.configuration.displaysLockScreenControls {
             mediaKeys = MediaKeys(player, isScreenTaken: view != nil) { [weak self] command in self?.perform(command) }
         }
         player.load(items)

@@ -39,7 +39,7 @@ extension ItemDescription {
         // Absent values are omitted: most lists have only these two.
         fields["description"] = description.map { .string($0) }
         fields["image"] = image.map { .string($0) }
-        fields["mediaid"] = mediaId.map { .string($0) }
+        fields["mediaid"] = mediaID.map { .string($0) }
         fields["startTime"] = startTime.map { .double($0) }
         return .object(fields)
     }

@@ -37,16 +37,16 @@ extension PlaybackMachine {
     private mutating func setWindow(_ window: LiveWindow) {
         let isFirst = timeline.window == nil
         timeline.window = window
-        if timeline.kind != .dvr { timeline.kind = isDvr(window) ? .dvr : .live }
+        if timeline.kind != .dvr { timeline.kind = isDVR(window) ? .dvr : .live }
         guard isFirst, !timeline.hasBegun else { return }
         timeline.playhead = timeline.liveEnd
         timeline.origin = timeline.liveEnd
     }
 
-    private func isDvr(_ window: LiveWindow) -> Bool {
+    private func isDVR(_ window: LiveWindow) -> Bool {
         // Sums of segment durations have rounding errors.
         let rounding = 0.001
-        return options.isDvr || currentItem?.isDvr ?? false || window.edge - window.seekable.start + rounding >= options.minDvrWindow
+        return options.isDVR || currentItem?.isDVR ?? false || window.edge - window.seekable.start + rounding >= options.minDvrWindow
     }
 
     /// Converts a live stream that has ended to on-demand.

@@ -9,7 +9,7 @@
         func startNowPlaying() {
             nowPlaying?.close()
             nowPlaying = nil
-            guard let player, player.configuration.displayLockScreenControls else { return }
+            guard let player, player.configuration.displaysLockScreenControls else { return }
             nowPlaying = NowPlayingController(standingInFor: player, options: nowPlayingOptions ?? standardNowPlayingOptions)
         }
 

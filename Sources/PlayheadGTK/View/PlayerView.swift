@@ -60,7 +60,7 @@
         /// (`g_set_application_name`), and the window can be raised.
         public var nowPlayingOptions: NowPlayingOptions? { didSet { startNowPlaying() } }
         /// The lock-screen controls of the player. The view creates them, unless the player's configuration disables
-        /// `displayLockScreenControls` or the app has created its own `NowPlayingController` for the player; then the value is `nil`, or a
+        /// `displaysLockScreenControls` or the app has created its own `NowPlayingController` for the player; then the value is `nil`, or a
         /// closed controller.
         public internal(set) var nowPlaying: NowPlayingController?
 

@@ -6,7 +6,7 @@ import PlayheadOrigin
 ///
 /// ```swift
 /// let ads = try await SampleAds(at: origin, media: streams.adMedia())
-/// configuration.advertising.vmapURL = ads.url(.vmap).absoluteString
+/// configuration.ads.advertising.vmapURL = ads.url(.vmap).absoluteString
 /// ```
 package struct SampleAds: Sendable {
     /// What it answers.

@@ -86,7 +86,7 @@ extension ControlBarModel {
 
     private static func track(_ range: TimeRange, at position: Double, of facts: ControlBarFacts, text: String) -> Track {
         var track = Track(start: range.start, end: range.end, position: position, loaded: [], text: text)
-        track.isDvr = facts.timeline.kind == .dvr
+        track.isDVR = facts.timeline.kind == .dvr
         track.marks = facts.marks.filter { range.start <= $0.position && $0.position <= range.end }.sorted { $0.position < $1.position }
         track.loaded = facts.loaded.compactMap { loaded in
             let shares = (track.share(of: loaded.start), track.share(of: loaded.end))

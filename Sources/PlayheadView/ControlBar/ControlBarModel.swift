@@ -48,7 +48,7 @@ public struct ControlBarModel: Sendable, Equatable {
         /// The chapters and ad breaks inside of the timeline, in order.
         public var marks: [TimelineMark] = []
         /// Whether positions are shown relative to the live edge.
-        public var isDvr = false
+        public var isDVR = false
         /// Whether the timeline belongs to an ad, which is not seekable.
         public var isAd = false
         /// The position for assistive technology.
@@ -66,7 +66,7 @@ public struct ControlBarModel: Sendable, Equatable {
         public func text(at position: Double) -> String {
             let chapter = marks.last { $0.kind == .chapter && $0.position <= position }?.title ?? ""
             let behind = end - position
-            let time = isDvr ? (behind < 1 ? "Live" : "-" + TimeText.clock(behind)) : TimeText.clock(position)
+            let time = isDVR ? (behind < 1 ? "Live" : "-" + TimeText.clock(behind)) : TimeText.clock(position)
             return chapter.isEmpty ? time : "\(chapter)\n\(time)"
         }
     }

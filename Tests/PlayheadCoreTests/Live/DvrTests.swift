@@ -8,14 +8,14 @@ import Testing
         arguments: [
             (119.0, PlaybackOptions(), false, Timeline.Kind.live), (120, PlaybackOptions(), false, .dvr),
             (20, PlaybackOptions(), true, .dvr),
-            (20, PlaybackOptions(isDvr: true), false, .dvr), (20, PlaybackOptions(minDvrWindow: 0), false, .dvr),
+            (20, PlaybackOptions(isDVR: true), false, .dvr), (20, PlaybackOptions(minDvrWindow: 0), false, .dvr),
             (300, PlaybackOptions(minDvrWindow: 600), false, .live),
         ])
     func kind(window: Double, options: PlaybackOptions, isMarked: Bool, expected: Timeline.Kind) throws {
         var media = MediaDescription.live
         media.window = LiveWindow(seekable: TimeRange(start: 0, end: window - 10), edge: window, targetLatency: 10, measuredAt: 0)
         var rig = MachineRig(options)
-        rig.send(.load(items: [ItemDescription(url: "https://example.com/live", isDvr: isMarked)], index: 0))
+        rig.send(.load(items: [ItemDescription(url: "https://example.com/live", isDVR: isMarked)], index: 0))
         rig.report(.opened(media))
         #expect(rig.machine.timeline.kind == expected)
         let meta = try #require(rig.events.compactMap { $0 as? MetaEvent }.first?.metaData)

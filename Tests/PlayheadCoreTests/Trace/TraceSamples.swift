@@ -3,7 +3,7 @@ import PlayheadCore
 /// A trace with every sort of input and every sort of value.
 enum TraceSamples {
     static var trace: PlaybackTrace {
-        var options = PlaybackOptions(autoplay: true, repeats: true, isDvr: true)
+        var options = PlaybackOptions(autoplay: true, repeats: true, isDVR: true)
         options.liveResume.live = .inPlace
         options.captions.languages = ["de", "en"]
         var trace = PlaybackTrace(head: .init(options: options, birth: 12.25))
@@ -23,7 +23,7 @@ enum TraceSamples {
 
     private static var inputs: [MachineInput] {
         [
-            .load(items: [ItemDescription(url: "https://a.example/ü \"x\".m3u8", title: "A\nB", isDvr: true)], index: 0),
+            .load(items: [ItemDescription(url: "https://a.example/ü \"x\".m3u8", title: "A\nB", isDVR: true)], index: 0),
             .play(.interaction),
             .pause(.background), .stop, .seek(id: 3, target: -.infinity, precision: .keyFrame),
             .seek(id: 4, target: .nan, precision: .exact),

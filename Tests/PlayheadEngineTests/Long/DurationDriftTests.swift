@@ -38,7 +38,7 @@ struct DurationDriftTests {
         let broadcast = try LiveBroadcast(of: try await Samples.url(.hlsEndless), options: options, isKept: true)
         let screen = StampScreen(length: 6)
         let day = await LiveDay(broadcast, screen: screen) { configuration in
-            configuration.loader = configuration.loader.map { RoundingLoader(base: $0, factor: factor) }
+            configuration.network.loader = configuration.network.loader.map { RoundingLoader(base: $0, factor: factor) }
         }
         try await day.play()
         let quarter = TestScale.pick(long: 6 * 3600.0, short: 150.0)

@@ -56,7 +56,7 @@ final class LiveDay {
         let loader = LiveLoader(broadcast, clock: clock, keepsRequests: false)
         var configuration = PlayerConfiguration()
         configuration.clock = clock
-        configuration.loader = loader
+        configuration.network.loader = loader
         configuration.videoThreads = 1
         configuration.videoOutput = screen
         configuration.makeEngine = { url, given, report in

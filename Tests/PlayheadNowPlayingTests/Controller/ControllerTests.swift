@@ -65,8 +65,8 @@ struct ControllerTests {
     func hidden() async throws {
         let session = AudioSession()
         let rig = ControlledRig {
-            $0.displayLockScreenControls = false
-            $0.audioSession = session
+            $0.displaysLockScreenControls = false
+            $0.audio.session = session
         }
         #expect(rig.bus == nil && rig.controller.availability == .off && !rig.controller.isActive)
         rig.controller.displaysControls = true
@@ -107,8 +107,8 @@ struct ControllerTests {
         let rig = ControlledRig(EngineScript(media: .scripted(duration: 30))) { configuration in
             var ads = AdConfiguration()
             ads.tags = ["https://ads.example/tag"]
-            configuration.advertising = ads
-            configuration.loader = AdLoader()
+            configuration.ads.advertising = ads
+            configuration.network.loader = AdLoader()
             configuration.autoplay = true
         }
         let bus = try #require(rig.bus)

@@ -67,9 +67,9 @@ final class AdRig {
         let server = AdServer(clock: stage.clock)
         let opened = opened
         rig = ScriptedRig(EngineScript(media: .scripted(duration: 4)), stage: stage) { configuration in
-            configuration.advertising = scene.advertising
-            configuration.loader = server
-            configuration.openURL = { opened.add($0) }
+            configuration.ads.advertising = scene.advertising
+            configuration.network.loader = server
+            configuration.ads.openURL = { opened.add($0) }
         }
         self.server = server
         for (url, answer) in scene.answers { server.answer(url, answer) }

@@ -39,7 +39,7 @@ extension RealAdTests {
         var lag: (before: Double, after: Double)?
         try await RealRig.run(.realTime) { configuration in
             configuration.videoOutput = watcher
-            configuration.makeAudioOutput = { [clock = configuration.clock] in
+            configuration.audioOutput = .custom { [clock = configuration.clock] in
                 let sound = HeardSound(clock: clock)
                 watcher.sounds.withLock { $0.append(sound) }
                 return sound

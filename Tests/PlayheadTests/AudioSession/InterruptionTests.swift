@@ -11,9 +11,9 @@ struct InterruptionTests {
     /// A player with sound that plays; what is told of playing and pausing is kept.
     private func playing(hasSound: Bool = true) async -> ScriptedRig {
         let rig = ScriptedRig {
-            $0.audioSession = session
+            $0.audio.session = session
             // The scripted engine never makes one.
-            if hasSound { $0.makeAudioOutput = { SilentOutput() } }
+            if hasSound { $0.audioOutput = .custom { SilentOutput() } }
         }
         rig.load("a.mp4", "b.mp4")
         rig.player.play()

@@ -157,7 +157,7 @@ struct BadInputTests {
         _ prepare: (LoopbackOrigin) async throws -> URL
     ) async throws {
         // Passing failures are tried again in real time; here once, at once.
-        try await RealRig.run(configure: { $0.loader = RetryingLoader(URLLoader(), policy: .never, clock: SystemClock()) }) { rig in
+        try await RealRig.run(configure: { $0.network.loader = RetryingLoader(URLLoader(), policy: .never, clock: SystemClock()) }) { rig in
             let url = try await prepare(rig.origin)
             rig.player.load(PlayerItem(url: url))
             rig.player.play()

@@ -32,7 +32,7 @@ struct FeedTests {
             """)
         #expect(feed.title == "Films" && feed.entries.count == 2 && feed.leftOut == 2)
         let one = feed.entries[0]
-        #expect(one.title == "One" && one.description == "The é first" && one.mediaId == "m1" && one.startTime == 12.5)
+        #expect(one.title == "One" && one.description == "The é first" && one.mediaID == "m1" && one.startTime == 12.5)
         #expect(one.image?.absoluteString == "https://img.example.com/1.jpg")
         #expect(one.sources.map(\.url.absoluteString) == ["https://cdn.example.com/m/1-360.mp4", "https://x.example.com/1.m3u8"])
         #expect(one.sources[0].label == "360p" && one.sources[0].height == 360 && one.sources[0].bitrate == 800_000)
@@ -40,7 +40,7 @@ struct FeedTests {
         #expect(one.tracks.map(\.kind) == [.captions, .thumbnails] && one.tracks[0].language == "en" && one.tracks[0].isDefault)
         #expect(one.tracks[0].url.absoluteString == "https://cdn.example.com/v2/playlists/1-en.vtt")
         let two = feed.entries[1]
-        #expect(two.mediaId == "7" && two.startTime == 30 && two.image?.lastPathComponent == "l.jpg")
+        #expect(two.mediaID == "7" && two.startTime == 30 && two.image?.lastPathComponent == "l.jpg")
         #expect(two.sources.map(\.url.lastPathComponent) == ["2.mp4"])
     }
 
@@ -81,13 +81,13 @@ struct FeedTests {
             """)
         #expect(feed.title == "Channel & more" && feed.entries.count == 3 && feed.leftOut == 1)
         let one = feed.entries[0]
-        #expect(one.title == "One <b>bold</b>" && one.mediaId == "g1" && one.startTime == 90)
+        #expect(one.title == "One <b>bold</b>" && one.mediaID == "g1" && one.startTime == 90)
         #expect(one.description == "Tom & Jerry &bomb; ☺")
         #expect(
             one.sources.map(\.url.absoluteString) == ["https://x.example.com/1.m3u8?a=1&b=2", "https://cdn.example.com/v2/playlists/1.mp4"])
         #expect(one.sources.map(\.isDefault) == [true, false] && one.sources[1].bitrate == 2_400_000 && one.sources[1].height == 720)
         #expect(one.image?.lastPathComponent == "thumb.jpg" && one.tracks.map(\.language) == [nil, "de"] && one.tracks[0].isDefault)
-        #expect(feed.entries[1].mediaId == "m2" && feed.entries[1].sourcesByPreference.first?.label == "720p")
+        #expect(feed.entries[1].mediaID == "m2" && feed.entries[1].sourcesByPreference.first?.label == "720p")
         #expect(feed.entries[2].image?.lastPathComponent == "cover.jpg" && feed.entries[2].sources[0].type == "audio/mpeg")
     }
 

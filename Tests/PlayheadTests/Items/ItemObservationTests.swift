@@ -90,7 +90,7 @@ struct ItemObservationTests {
 
     @Test("The current item, and the one that comes next, can be observed")
     func next() async {
-        let rig = ScriptedRig { $0.nextUpOffset = .percent(50) }
+        let rig = ScriptedRig { $0.playlist.nextUpOffset = .percent(50) }
         var heard: [String] = []
         let tokens = [
             rig.player.observe(\.currentItem, options: [.new]) { _, change in

@@ -44,7 +44,7 @@ struct ItemRequestsTests {
     @Test("The header of an item is on every request of it, of whatever kind, and on none of another's")
     func headers() async throws {
         try await RealRig.run(configure: {
-            $0.assetOptions = AssetOptions(headers: ["X-All": "all", "X-Level": "configuration"], userAgent: "Configured")
+            $0.network.assetOptions = AssetOptions(headers: ["X-All": "all", "X-Level": "configuration"], userAgent: "Configured")
         }) { rig in
             for name in ["a", "b"] {
                 let source = ItemSource(url: try await serveAll(rig, as: name), assetOptions: AssetOptions(headers: ["X-Source": name]))

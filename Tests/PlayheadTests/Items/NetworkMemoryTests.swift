@@ -43,7 +43,7 @@ struct NetworkMemoryTests {
             let given = Given()
             try await RealRig.run(configure: {
                 configure(&$0, given)
-                $0.throughputMemory = memory
+                $0.quality.throughputMemory = memory
             }) { rig in
                 rig.player.load([try await rig.item(.hlsSmallLadder, "a")])
                 await rig.wait(for: .onPlay)

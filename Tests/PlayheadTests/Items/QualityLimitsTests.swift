@@ -8,7 +8,7 @@ import Testing
 struct QualityLimitsTests {
     @Test("An engine begins with those of the configuration, hears of changes, and the next item's begins with them")
     func changes() async {
-        let rig = ScriptedRig { $0.maxBitrate = 2_000_000 }
+        let rig = ScriptedRig { $0.quality.maxBitrate = 2_000_000 }
         rig.load("a", "b")
         rig.player.play()
         await rig.run(for: 1)

@@ -37,7 +37,7 @@ struct ThumbnailTests {
             let folder = try await Samples.streams.folder(of: .hlsFragmentedMP4)
             let broadcast = try LiveBroadcast(
                 of: folder, options: LiveOptions(window: .event, initialDuration: 6, isContinuous: true), isKept: true)
-            rig.player.load(PlayerItem(url: rig.origin.serve(broadcast), isDvr: true))
+            rig.player.load(PlayerItem(url: rig.origin.serve(broadcast), isDVR: true))
             await rig.wait(for: .onReady)
             #expect(rig.player.timeline.kind == .dvr)
             let clock = rig.player.configuration.clock

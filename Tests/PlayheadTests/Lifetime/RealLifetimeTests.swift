@@ -37,7 +37,7 @@ struct RealLifetimeTests {
         let file = try await Samples.streams.url(of: Samples.mp4)
         origin.add("a.mp4", Array(try Data(contentsOf: file)))
         var configuration = PlayerConfiguration()
-        configuration.forwardBuffer = 1
+        configuration.buffering.forwardDuration = 1
         var player: Player? = Player(playerItem: PlayerItem(url: origin.url("a.mp4")), configuration: configuration)
         player?.play()
         if let events = player?.events { for await event in events where event.name == .onFirstFrame { break } }

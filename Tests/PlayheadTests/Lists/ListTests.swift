@@ -35,7 +35,7 @@ struct ListTests {
         for (end, play) in zip(ends, plays.dropFirst()) { #expect(play - end < 0.06, "\(play - end)") }
         OrderRules.check(rig.trace.events)
         // What is told is what would be told without.
-        let without = ScriptedRig(slow) { $0.preloadsNextItem = false }
+        let without = ScriptedRig(slow) { $0.playlist.preloadsNextItem = false }
         without.load("a", "b", "c")
         without.player.play()
         await without.run(for: 60)
@@ -88,14 +88,14 @@ struct ListTests {
 
     @Test("A list that repeats goes on without a gap, too; a live stream and a single item load nothing ahead")
     func repeating() async {
-        let rig = ScriptedRig(slow) { $0.repeats = true }
+        let rig = ScriptedRig(slow) { $0.playlist.repeats = true }
         rig.load("a", "b")
         rig.player.play()
         await rig.run(for: 40)
         let (plays, ends) = (times(rig, .onPlay), times(rig, .onComplete))
         #expect(plays.count >= 4)
         for (end, play) in zip(ends, plays.dropFirst()) { #expect(play - end < 0.06) }
-        let single = ScriptedRig(slow) { $0.repeats = true }
+        let single = ScriptedRig(slow) { $0.playlist.repeats = true }
         single.load("a")
         single.player.play()
         await single.run(for: 30)
@@ -109,7 +109,7 @@ struct ListTests {
 
     @Test("An item that fails is skipped where that is configured: its error is a warning, and it is the item's")
     func skipping() async {
-        let rig = ScriptedRig(EngineScript(media: .scripted(duration: 2))) { $0.itemFailure = .skip }
+        let rig = ScriptedRig(EngineScript(media: .scripted(duration: 2))) { $0.playlist.itemFailure = .skip }
         var broken = EngineScript()
         broken.openingFailure = PlaybackError(.httpStatus(404), url: "https://media.example.com/b")
         rig.stage.setScript(broken, for: ScriptedRig.url("b"))
@@ -175,7 +175,7 @@ struct ListTests {
         #expect(nothing.error?.code == 120_640 && rig.trace.lines.last == "onSetupError 120640")
         rig.player.release()
         await rig.player.released()
-        let skipping = ScriptedRig { $0.itemFailure = .skip }
+        let skipping = ScriptedRig { $0.playlist.itemFailure = .skip }
         skipping.player.load([PlayerItem(PlaylistEntry(sources: [])), ScriptedRig.item("a")])
         await skipping.wait { skipping.player.currentIndex == 1 }
         #expect(skipping.trace.lines.contains("onWarning 320640"))
@@ -186,7 +186,7 @@ struct ListTests {
         let url = try #require(URL(string: "https://me:hush@media.example.com/a.mp4?token=hush"))
         let image = try #require(URL(string: "https://img.example.com/a.jpg?sig=hush"))
         let entry = PlaylistEntry(
-            sources: [ItemSource(url: url)], title: "A", description: "About", image: image, mediaId: "m", startTime: 3,
+            sources: [ItemSource(url: url)], title: "A", description: "About", image: image, mediaID: "m", startTime: 3,
             assetOptions: AssetOptions(headers: ["X": "hush"]))
         let rig = ScriptedRig()
         rig.player.load(PlayerItem(entry))

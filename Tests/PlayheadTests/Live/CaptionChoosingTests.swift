@@ -51,7 +51,7 @@ struct CaptionChoosingTests {
     @Test("With languages that are wanted: full ones where the sound is in none of them, and again forced ones where it is")
     func languages() async throws {
         try await RealRig.run(configure: {
-            $0.preferredLanguages = ["de-AT"]
+            $0.captions.languages = ["de-AT"]
         }) { rig in
             try await load(rig)
             await expect(2, rig)
@@ -63,8 +63,8 @@ struct CaptionChoosingTests {
     @Test("For those who don't hear: the ones that tell what is heard")
     func accessible() async throws {
         try await RealRig.run(configure: {
-            $0.preferredLanguages = ["en"]
-            $0.prefersAccessibleCaptions = true
+            $0.captions.languages = ["en"]
+            $0.captions.prefersAccessibility = true
         }) { rig in
             try await load(rig)
             await expect(3, rig)

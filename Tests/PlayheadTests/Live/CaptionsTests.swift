@@ -22,7 +22,7 @@ struct CaptionsTests {
 
     @Test("Cues come and go as the playhead passes, and can be read")
     func cues() async {
-        let rig = ScriptedRig(script()) { $0.showsCaptions = true }
+        let rig = ScriptedRig(script()) { $0.captions.mode = .on }
         rig.load("a")
         rig.player.play()
         await rig.run(for: 1.6)
@@ -58,7 +58,7 @@ struct CaptionsTests {
 
     @Test("A release takes the cues away, and tells only of itself")
     func release() async {
-        let rig = ScriptedRig(script()) { $0.showsCaptions = true }
+        let rig = ScriptedRig(script()) { $0.captions.mode = .on }
         rig.load("a")
         rig.player.play()
         await rig.run(for: 1.6)

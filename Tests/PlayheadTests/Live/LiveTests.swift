@@ -166,9 +166,9 @@ struct LiveTests {
         #expect(rig.player.timeline.kind == .dvr)
         #expect(rig.engine?.url == ScriptedRig.url("live.m3u8?token=a"))
         #expect(rig.player.currentItem?.url == ScriptedRig.url("live.m3u8?token=a&DVR"))
-        let said = await playing(live(window: 20)) { $0.isDvr = true }
+        let said = await playing(live(window: 20)) { $0.live.isDVR = true }
         #expect(said.player.timeline.kind == .dvr)
-        let smaller = await playing(live(window: 20)) { $0.minDvrWindow = 20 }
+        let smaller = await playing(live(window: 20)) { $0.live.minimumDVRWindow = 20 }
         #expect(smaller.player.timeline.kind == .dvr)
     }
 
@@ -181,8 +181,8 @@ struct LiveTests {
             ("https://a/x#?DVR", "https://a/x#?DVR", false), ("https://a/DVR", "https://a/DVR", false),
             ("https://a/x?", "https://a/x?", false), ("https://a/x?b=%20&&DVR", "https://a/x?b=%20&", true),
         ])
-    func marks(given: String, fetched: String, isDvr: Bool) throws {
+    func marks(given: String, fetched: String, isDVR: Bool) throws {
         let item = PlayerItem(url: try #require(URL(string: given)))
-        #expect(item.asset.fetchURL.absoluteString == fetched && item.isDvr == isDvr && item.itemDescription.isDvr == isDvr)
+        #expect(item.asset.fetchURL.absoluteString == fetched && item.isDVR == isDVR && item.itemDescription.isDVR == isDVR)
     }
 }

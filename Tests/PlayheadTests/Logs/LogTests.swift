@@ -112,8 +112,8 @@ struct LogTests {
         .enabled(if: Samples.arePossible))
     func slowNetwork() async throws {
         try await RealRig.run(configure: {
-            $0.initialLevel = 1
-            $0.networkConditions = { NetworkConditions(isCellular: true) }
+            $0.quality.initialLevel = 1
+            $0.network.conditions = { NetworkConditions(isCellular: true) }
         }) { rig in
             let item = try await rig.item(.hlsSmallLadder, "a")
             let url = rig.origin.url("a/all.m3u8")

@@ -28,7 +28,7 @@ struct SecureTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let identity = try await OriginIdentity.make(in: folder, names: names, isExpired: isExpired)
         let trusted = authorities(identity)
-        try await RealRig.run(identity: identity, configure: { $0.certificateAuthorities = trusted }, body)
+        try await RealRig.run(identity: identity, configure: { $0.network.certificateAuthorities = trusted }, body)
     }
 
     /// That opening fails at once, with a reason that has `text` in it, and that the origin never heard what was wanted.

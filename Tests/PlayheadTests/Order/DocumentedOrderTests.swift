@@ -78,7 +78,7 @@ struct DocumentedOrderTests {
 
     @Test("onVisualQuality, of all but the first one → onMeta (quality)")
     func quality() async throws {
-        let events = try await RealRig.run(.realTime, configure: { $0.initialLevel = 1 }) { rig in
+        let events = try await RealRig.run(.realTime, configure: { $0.quality.initialLevel = 1 }) { rig in
             rig.player.load(try await rig.item(.hlsSmallLadder, "a"))
             rig.player.play()
             await rig.wait(for: .onFirstFrame)
@@ -124,7 +124,7 @@ struct DocumentedOrderTests {
 
     @Test("The cues of an item are taken off before it is closed; a release tells of itself only", arguments: [true, false])
     func cues(isReleased: Bool) async throws {
-        try await RealRig.run(.realTime, configure: { $0.showsCaptions = true }) { rig in
+        try await RealRig.run(.realTime, configure: { $0.captions.mode = .on }) { rig in
             rig.player.load(try await PlayedThree.captioned(rig, "b"))
             rig.player.play()
             await rig.wait { ($0 as? CaptionCueEvent)?.cues.count == 1 }
@@ -143,7 +143,7 @@ struct DocumentedOrderTests {
 
     @Test("An item that fails where the next one takes its place: stopping → onWarning → idle → onIdle (failed) → onPlaylistItem")
     func skipped() async throws {
-        let events = try await RealRig.run(configure: { $0.itemFailure = .skip }) { rig in
+        let events = try await RealRig.run(configure: { $0.playlist.itemFailure = .skip }) { rig in
             let good = try await rig.item(Samples.mp4, "good")
             rig.player.load([PlayerItem(url: rig.origin.url("nothing.mp4"), title: "bad"), good])
             rig.player.play()

@@ -42,7 +42,7 @@ struct DocumentedSeekTests {
 
     @Test("Out of it: onSeek → seeking → buffering → onBuffer → playing → onPlay, with onSeeked and onTime between")
     func outside() async throws {
-        try await RealRig.run(.realTime, configure: { $0.forwardBuffer = 1 }) { rig in
+        try await RealRig.run(.realTime, configure: { $0.buffering.forwardDuration = 1 }) { rig in
             try await playing(rig, .hlsTransportStream)
             rig.player.seek(to: 5.5)
             await rig.wait(for: .onComplete)

@@ -212,7 +212,7 @@ struct ScriptedOrderTests {
 
     @Test("A list that repeats starts again after its last item")
     func repeats() async {
-        let rig = ScriptedRig(EngineScript(media: .scripted(duration: 1))) { $0.repeats = true }
+        let rig = ScriptedRig(EngineScript(media: .scripted(duration: 1))) { $0.playlist.repeats = true }
         rig.load("a", "b")
         rig.player.play()
         await rig.run(for: 5)

@@ -22,6 +22,7 @@ struct PlaybackSessionTests {
             var configuration = PlayerConfiguration()
             configuration.clock = stage.clock
             configuration.makeEngine = stage.makeEngine
+            configuration.audioOutput = .none
             configure(&configuration)
             session = PlaybackSession(configuration: configuration)
             let (events, heard) = (session.events, heard)
@@ -186,8 +187,8 @@ struct PlaybackSessionTests {
         let rig = Rig(EngineScript(media: .scripted(duration: 4))) { configuration in
             var advertising = AdConfiguration()
             advertising.schedule = [AdBreak(id: "pre", offset: .preRoll, source: .tags([AdScene.tag]))]
-            configuration.advertising = advertising
-            configuration.loader = server
+            configuration.ads.advertising = advertising
+            configuration.network.loader = server
         }
         await rig.session.load(Self.entry("content"))
         await rig.session.play()

@@ -22,8 +22,8 @@ enum PlayedThree {
 
     private static func play() async throws -> [any PlayerEvent] {
         try await RealRig.run(configure: {
-            $0.initialLevel = 1
-            $0.showsCaptions = true
+            $0.quality.initialLevel = 1
+            $0.captions.mode = .on
         }) { rig in
             let first = try await rig.item(Samples.mp4, "a")
             let second = try await captioned(rig, "b")

@@ -37,6 +37,7 @@ final class RealRig {
         self.origin = origin
         var configuration = PlayerConfiguration()
         configuration.pacing = pacing
+        configuration.audioOutput = .none
         configure(&configuration)
         player = Player(configuration: configuration)
         trace = Trace(player)

@@ -21,6 +21,7 @@ final class ScriptedRig {
         var configuration = PlayerConfiguration()
         configuration.clock = stage.clock
         configuration.makeEngine = stage.makeEngine
+        configuration.audioOutput = .none
         configure(&configuration)
         player = Player(configuration: configuration)
         trace = Trace(player)

@@ -50,7 +50,7 @@ struct ReplayTests {
             var random = SeededGenerator(seed: UInt64(seed))
             var script = EngineScript(media: .scripted(duration: 2))
             script.stalls = [.init(at: 0.3, for: 0.4)]
-            let rig = ScriptedRig(script) { $0.repeats = seed % 3 == 0 }
+            let rig = ScriptedRig(script) { $0.playlist.repeats = seed % 3 == 0 }
             try rig.player.startTrace(writingTo: file)
             let player = rig.player
             @MainActor func command() {

@@ -11,7 +11,7 @@ public struct PlaybackOptions: Sendable, Hashable, Codable {
     /// The watchdog for playback without progress, in seconds.
     public var progressTimeout: Double
     /// Whether every live stream is DVR, whatever its window.
-    public var isDvr: Bool
+    public var isDVR: Bool
     /// The minimum window of a DVR stream, in seconds; with 0 every live stream is DVR.
     public var minDvrWindow: Double
     /// The point at which a live stream continues after a pause.
@@ -26,7 +26,7 @@ public struct PlaybackOptions: Sendable, Hashable, Codable {
     /// Makes options; the defaults are those of the documented behaviour.
     public init(
         autoplay: Bool = false, repeats: Bool = false, openingTimeout: Double = 60, bufferingTimeout: Double = 30,
-        progressTimeout: Double = 10, isDvr: Bool = false, minDvrWindow: Double = 120, liveResume: LiveResume = LiveResume(),
+        progressTimeout: Double = 10, isDVR: Bool = false, minDvrWindow: Double = 120, liveResume: LiveResume = LiveResume(),
         captions: CaptionPreferences = CaptionPreferences()
     ) {
         self.autoplay = autoplay
@@ -34,9 +34,16 @@ public struct PlaybackOptions: Sendable, Hashable, Codable {
         self.openingTimeout = openingTimeout
         self.bufferingTimeout = bufferingTimeout
         self.progressTimeout = progressTimeout
-        self.isDvr = isDvr
+        self.isDVR = isDVR
         self.minDvrWindow = minDvrWindow
         self.liveResume = liveResume
         self.captions = captions
+    }
+
+    /// The keys of traces.
+    private enum CodingKeys: String, CodingKey {
+        case autoplay, repeats, openingTimeout, bufferingTimeout, progressTimeout
+        case isDVR = "isDvr"
+        case minDvrWindow, liveResume, captions, audioLanguages, skipsFailedItems
     }
 }

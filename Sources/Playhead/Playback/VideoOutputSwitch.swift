@@ -1,0 +1,43 @@
+import PlayheadEngine
+import Synchronization
+
+/// The video output of a player's engines, which passes pictures on to the output of the app; that one can change at any time.
+final class VideoOutputSwitch: VideoOutput {
+    private struct State {
+        var target: (any VideoOutput)?
+        /// The picture that is shown, for an output that is set during a pause.
+        var shown: VideoPicture?
+    }
+
+    private let state: Mutex<State>
+
+    init(_ target: (any VideoOutput)?) { state = Mutex(State(target: target)) }
+
+    /// The output of the app. A new one gets the current picture, the one before is cleared.
+    var target: (any VideoOutput)? {
+        get { state.withLock { $0.target } }
+        set {
+            // Under the lock, so that no picture reaches an output after it is cleared.
+            state.withLock { state in
+                guard state.target !== newValue else { return }
+                state.target?.clear()
+                state.target = newValue
+                if let shown = state.shown { newValue?.present(shown) }
+            }
+        }
+    }
+
+    func present(_ picture: VideoPicture) {
+        state.withLock { state in
+            state.shown = picture
+            state.target?.present(picture)
+        }
+    }
+
+    func clear() {
+        state.withLock { state in
+            state.shown = nil
+            state.target?.clear()
+        }
+    }
+}
