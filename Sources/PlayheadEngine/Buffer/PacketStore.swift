@@ -406,8 +406,8 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// Whether `time` is loaded in every track, so that ``seek(to:only:)`` puts the cursors there.
-    func isLoaded(_ time: Double) -> Bool { locked { buffersMoved(to: time) != nil } }
+    /// Whether `time` is loaded in every track, or in `kind`, so that ``seek(to:only:)`` puts the cursors there.
+    func isLoaded(_ time: Double, only kind: TrackKind? = nil) -> Bool { locked { buffersMoved(to: time, only: kind) != nil } }
 
     /// The buffers with their cursors where decoding for `time` has to begin, or `nil` where it is not loaded; called with the lock held.
     private func buffersMoved(to time: Double, only kind: TrackKind? = nil) -> [TrackKind: TrackBuffer]? {

@@ -7,8 +7,49 @@ extension PlaybackEngine {
             // Before the look: a request during it causes another one.
             shared.wakeRequest.withLock { $0 = false }
             wakeup.isWoken = false
-            let deadline = isOver ? .infinity : pump()
+            let deadline = machine.isOver ? .infinity : look()
             await sleep(until: deadline)
+        }
+    }
+
+    /// Takes turns until nothing more is due: each collects facts, lets the machine decide, and performs its instructions.
+    /// - Returns: When to look again on the clock, in seconds; infinity when only something new makes a difference.
+    private func look() -> Double {
+        let now = configuration.clock.now
+        if machine.seek == nil {
+            takeOverSound(collectFacts(now))
+            fillPictures(now)
+            perform(machine.move(collectFacts(now)))
+        }
+        // From time to time commands get their turn.
+        let bunch = 64
+        for _ in 0..<bunch {
+            if let deadline = takeTurn(now) { return min(deadline, reportBuffer(now)) }
+        }
+        return now
+    }
+
+    /// - Returns: The time to wait for, in seconds, or `nil` where another turn follows at once.
+    private func takeTurn(_ now: Double) -> Double? {
+        var target: PlayoutSeek.Target?
+        if let seek = machine.seek { target = findTarget(of: seek) } else { fillPictures(now) }
+        var supply = SoundSupply.full
+        let isSearching = machine.seek != nil && video.hasTrack && target == nil
+        if !isSearching, machine.feedsSound(hasOutput: sound?.hasOutput == true) { supply = feedSound() }
+        return perform(machine.decide(collectFacts(now, supply: supply, target: target)))
+    }
+
+    /// Reports what is loaded, if it is due.
+    /// - Returns: When it will be, in seconds.
+    func reportBuffer(_ now: Double) -> Double {
+        guard !machine.isOver, let range = store.loadedRange() else { return .infinity }
+        switch bufferReport.look(at: range, duration: machine.length.duration, now: now) {
+        case .nothing: return .infinity
+        case .later(let time): return time
+        case .report(let range):
+            if let source { shared.statistics.withLock { $0.downloadsOverdue = source.downloadsOverdue } }
+            report(.buffered([range]))
+            return .infinity
         }
     }
 

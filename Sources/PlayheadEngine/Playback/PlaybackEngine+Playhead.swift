@@ -11,11 +11,12 @@ extension PlaybackEngine {
     /// Brings what other threads read up to date.
     func sharePlayhead() {
         guard configuration.pacing == .realTime else { return }
-        let (position, clock, isMoving) = (position, clock, motion == .moving)
+        let machine = machine
         shared.playhead.withLock { shared in
-            shared.position = position
-            shared.clock = clock
-            shared.isMoving = isMoving
+            shared.position = machine.position
+            shared.clock = machine.clock
+            shared.limit = machine.limit
+            shared.isMoving = machine.motion == .moving
         }
     }
 }

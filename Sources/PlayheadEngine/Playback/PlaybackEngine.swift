@@ -6,47 +6,10 @@ import PlayheadTransport
 /// Plays one item: fetches, demuxes, decodes and presents it, and tells what happens.
 ///
 /// Commands go in by ``send(_:)``, reports come out by the closure given at the beginning, both in order. The work is done on a serial queue of
-/// the engine's own (demuxing on further threads), and ends with ``EngineCommand/close(playback:)``.
+/// the engine's own (demuxing on further threads), and ends with ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
+///
+/// It has more than twenty stored properties because all parts of a playback meet here; it adds no state to theirs but that of its loop.
 public actor PlaybackEngine: MediaEngine {
-    /// How the playhead is doing.
-    enum Motion: Equatable {
-        /// It stands and is not asked to move.
-        case held
-        /// It is asked to move and waits for `amount` seconds of data.
-        case waiting(since: Double, amount: Double, reason: BufferReason, isTold: Bool)
-        /// The audio device was started and has not sounded yet.
-        case starting(since: Double)
-        /// It moves.
-        case moving
-    }
-
-    /// A seek that is not reached yet.
-    struct Seek {
-        var id: Int
-        var target: Double
-        var precision: SeekPrecision
-        /// The last frame before the target, in case that there is none after it.
-        var before: DecodedFrame?
-    }
-
-    /// What becomes of pictures.
-    enum PictureUse {
-        /// They are decoded and shown.
-        case shown
-        /// They are passed over.
-        case leftOut
-        /// They are decoded from a key frame up to the playhead.
-        case takenUp
-    }
-
-    /// Why there are no more pictures in the queue.
-    enum PictureSupply {
-        case more
-        case starved
-        case sparse
-        case ended
-    }
-
     private let executor: QueueExecutor
     /// The engine's own serial queue.
     nonisolated public var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -57,67 +20,22 @@ public actor PlaybackEngine: MediaEngine {
     nonisolated private let commands: AsyncStream<EngineCommand>.Continuation
     nonisolated let shared: EngineSharedState
 
-    // The stream
-    var store: PacketStore
+    // The stream and its presentation
+    let store: PacketStore
     var source: (any MediaSource)?
     var media: OpenedMedia?
     var thumbnails: ThumbnailMaker?
-    var pictures: TrackDecoder?
+    let video: VideoRenderer
     var sound: AudioRenderer?
     let device = AudioDevice()
-    var duration = Double.infinity
-    /// Whether there was more than the duration promised.
-    var isOutlasted = false
     let metadata: MetadataTracker
     let captions: CaptionPresenter
+    let warnings: DecodingWarnings
 
-    // What is asked for
-    var wantsToMove = false
-    var rate = 1.0
-    /// By what the rate is changed a little to keep the distance from a live stream's edge.
-    var catchUp = 1.0
-    /// Before what time (seconds) metadata and captions of a live stream were let go.
-    var forgotten = -Double.infinity
-    /// Whether pictures are wanted.
-    var isVideoEnabled = true
-    var levelChoice = 0
-    var seek: Seek?
-
-    /// Where the playhead stands at a fence, and since when.
-    var standing: (fence: Double, since: Double)?
-
-    // What is happening
-    var motion = Motion.held { didSet { if motion != oldValue { sharePlayhead() } } }
-    var clock = MediaClock() { didSet { sharePlayhead() } }
-    var position = 0.0 { didSet { sharePlayhead() } }
-    /// Where playing begins.
-    var firstPosition = 0.0
-    var queue: [DecodedFrame] = []
-    var supply = PictureSupply.more
-    /// How far the decoding of pictures is with the playhead.
-    var pictureUse = PictureUse.shown
-    var videoEnd = 0.0
-    var shownFormat: TrackFormat?
-    var nextTick = 0.0
-    var tellsStart = true
-    var isFirstFrameTold = false
-    var hasShownFrame = false
-    var shownLevel: QualityLevel?
-    var hasToldLevel = false
-    var starvedSince: Double?
-    var captionsAwaitedSince: Double?
-    /// Whether the decoder leaves out pictures that no other needs, and up to which time it did.
-    var isSkipping = false
-    var skippedUntil = -Double.infinity
-    var lastWarning = -Double.infinity
-    var lastBufferTold: TimeRange?
-    var nextBufferTold = -Double.infinity
-    var soundHoleUntil = -Double.infinity
-    /// The generation of the sound that the picture goes on without until it is there.
-    var awaitedSound: Int?
-    var isOver = false
+    // The decisions and the loop
+    var machine = PlayoutMachine()
+    var bufferReport = BufferReport()
     var isClosed = false
-
     var wakeup = EngineWakeup()
     private var opening: Task<Void, Never>?
     private var listening: Task<Void, Never>?
@@ -142,7 +60,8 @@ public actor PlaybackEngine: MediaEngine {
         // What plays as fast as it can would wait at every step.
         if configuration.pacing == .unpaced { limits.captions = .infinity }
         let box = WeakBox<PlaybackEngine>()
-        store = PacketStore(limits: limits) { box.value?.requestWake() }
+        let store = PacketStore(limits: limits) { box.value?.requestWake() }
+        self.store = store
         let told = self.report
         metadata = MetadataTracker {
             told(.metadata($0, $1))
@@ -155,6 +74,10 @@ public actor PlaybackEngine: MediaEngine {
             box.value?.requestWake()
         }
         captions = CaptionPresenter(controller: controller, url: SourceOpener.withoutCredentials(url), report: report)
+        warnings = DecodingWarnings(url: SourceOpener.withoutCredentials(url), clock: configuration.clock, report: report)
+        video = VideoRenderer(
+            store: store, captions: captions, warnings: warnings, configuration: configuration, statistics: shared.statistics,
+            report: report)
         box.set(self)
         Task { [weak self] in
             for await command in stream {
@@ -208,8 +131,11 @@ public actor PlaybackEngine: MediaEngine {
         requestWake()
     }
 
-    /// The limit that was set last.
-    var playLimit: Double? { shared.playLimit.withLock { $0 } }
+    /// The playhead when the loop looked last, in seconds.
+    var position: Double { machine.position }
+
+    /// The number of decoded pictures that were not shown yet.
+    var queuedPictures: Int { video.queue.count }
 
     /// What the source found, once it is open.
     public var openedFormat: String? { media?.format }
@@ -218,20 +144,8 @@ public actor PlaybackEngine: MediaEngine {
         guard !isClosed else { return }
         switch command {
         case .open: opening = Task { await open() }
-        case .start: start()
-        case .pause: pause()
-        case .seek(let id, let target, let precision): begin(Seek(id: id, target: target, precision: precision))
-        case .setRate(let rate): change(rate: rate)
-        case .setVolume(let volume): device.setVolume(volume)
-        case .setMuted(let isMuted): device.setMuted(isMuted)
-        case .setVideoEnabled(let isEnabled): isVideoEnabled = isEnabled
-        case .selectLevel(let index):
-            levelChoice = index
-            source?.selectLevel(index, playhead: position)
-        case .selectAudioTrack(let index): source?.selectAudioTrack(index, playhead: position)
-        case .selectCaptions(let index):
-            if media != nil, captions.controller.select(index, at: seek?.target ?? position) { report(.captionsSelected(index)) }
         case .close: await close()
+        default: perform(playing: command)
         }
         wake()
     }
@@ -256,7 +170,7 @@ public actor PlaybackEngine: MediaEngine {
             self.source = source
             shared.source.withLock { $0 = source }
             applyLimits()
-            levelChoice = configuration.initialLevel
+            video.levelChoice = configuration.initialLevel
             let opened = try await source.open(at: nil)
             guard !isClosed else { return }
             try prepare(opened)
@@ -265,7 +179,7 @@ public actor PlaybackEngine: MediaEngine {
             description.captionsTracks = captions.controller.tracks
             shared.found.withLock { $0 = MediaProbe.describe(opened) }
             report(.opened(description))
-            metadata.open(at: position)
+            metadata.open(at: machine.position)
             pumping = Task { await pumpUntilClosed() }
         } catch {
             guard !isClosed else { return }
@@ -276,11 +190,13 @@ public actor PlaybackEngine: MediaEngine {
     private func prepare(_ opened: OpenedMedia) throws(PlaybackError) {
         media = opened
         captions.announcedTrack = opened.closedCaptions
-        duration = opened.description.duration
-        firstPosition = opened.start
-        position = opened.start
-        clock.set(position, at: configuration.clock.now)
-        if opened.video != nil { pictures = TrackDecoder(kind: .video, store: store, threads: configuration.videoThreads) }
+        let item = PlayoutMachine.Item(
+            isUnpaced: configuration.pacing == .unpaced, tick: max(0.01, configuration.progressInterval),
+            announcedTolerance: opened.announcedTolerance, url: SourceOpener.withoutCredentials(url))
+        machine.open(item, at: opened.start, duration: opened.description.duration, now: configuration.clock.now)
+        sharePlayhead()
+        video.firstPosition = opened.start
+        if opened.video != nil { video.open(threads: configuration.videoThreads) }
         guard let audio = opened.audio else { return }
         let format = AudioFormat(sampleRate: audio.sampleRate, channels: min(audio.channels, 2))
         var isSilent = false
@@ -307,7 +223,7 @@ public actor PlaybackEngine: MediaEngine {
             awaitDevice(format)
         }
         // A live stream begins in the middle: what comes before is left out, not waited for.
-        sound.restart(at: position, rate: rate)
+        sound.restart(at: machine.position, rate: machine.tempo)
         self.sound = sound
     }
 
@@ -326,10 +242,7 @@ public actor PlaybackEngine: MediaEngine {
         await pumping?.value
         listening?.cancel()
         device.close()
-        configuration.videoOutput?.clear()
-        queue = []
-        seek = nil
-        pictures = nil
+        video.close()
         sound = nil
         thumbnails = nil
         source = nil
@@ -343,19 +256,10 @@ public actor PlaybackEngine: MediaEngine {
         shared.statistics.withLock { $0.throughputMemory = memory }
     }
 
-    func fail(_ error: PlaybackError) {
-        guard !isOver else { return }
-        isOver = true
-        clock.stop(at: configuration.clock.now)
-        device.pause()
-        motion = .held
-        report(.failed(error))
-    }
-
     /// A report of the source's: some concern the engine too.
     private func take(_ sourceReport: EngineReport) {
         guard !isClosed else { return }
-        if case .durationChanged(let known) = sourceReport { duration = known }
+        if case .durationChanged(let known) = sourceReport { machine.length.duration = known }
         report(sourceReport)
         wake()
     }

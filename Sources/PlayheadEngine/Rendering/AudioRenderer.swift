@@ -3,7 +3,8 @@ import PlayheadFFmpeg
 
 /// Sound from the decoder to the output: resampled, at the wanted tempo, without holes, from an exact sample on.
 ///
-/// Lives on the engine's executor. Without an output it only counts, in step with the playhead.
+/// Lives on the engine's executor. Without an output it only counts, in step with the playhead. It has more than twenty stored properties because sound has a
+/// position in each of its stages (decoder, gap, tempo, room in the output, speaker), which a restart resets together.
 final class AudioRenderer {
     /// A hole or overlap of timestamps that is left alone, in seconds.
     private static let tolerance = 0.03
@@ -12,20 +13,6 @@ final class AudioRenderer {
     private static let shortHole = 0.5
     /// A hole that is silence where there is nothing but sound, in seconds; a longer one is passed over.
     private static let longestSilence = 60.0
-
-    /// What feeding ended with.
-    enum Supply: Equatable {
-        /// Enough is ahead for now.
-        case full
-        /// The decoder has nothing; more may come.
-        case starved
-        /// The container has no sound here, as far as it is known: ``fillSilence(until:)`` goes on with silence.
-        case absent
-        /// The next block leaves a hole before it: ``fillSilence(until:)`` goes on with silence until there.
-        case hole
-        /// All is handed over.
-        case ended
-    }
 
     private let decoder: TrackDecoder
     private let output: (any AudioOutput)?
@@ -130,7 +117,7 @@ final class AudioRenderer {
 
     /// Decodes and hands over what there is room for.
     /// - Parameter playhead: The position of the playhead, in seconds.
-    func feed(playhead: Double) throws(PlaybackError) -> Supply {
+    func feed(playhead: Double) throws(PlaybackError) -> SoundSupply {
         while true {
             if isMaster {
                 flushPending()
@@ -189,11 +176,18 @@ final class AudioRenderer {
         return block.time - (expected ?? begin) > Self.shortHole
     }
 
-    /// While nothing has come since the restart: the sound will begin at `time` (seconds), not earlier.
+    /// Leaves out sound before the playhead, at `time` (seconds), where none was decoded since the last restart or join, or where the device has run dry long
+    /// ago because pictures continued without sound.
     func awaitSound(from time: Double) {
-        guard expected == nil, written == 0, held == nil else { return }
-        begin = max(begin, time)
-        end = begin
+        if let expected {
+            guard time - expected > PlayoutLimits.clockLead, isMaster, pending.count <= pendingStart, output?.isDrained == true else {
+                return
+            }
+            self.expected = nil
+        }
+        guard held == nil, time > begin else { return }
+        begin = time
+        end = time
     }
 
     /// Whether all of the track is decoded.
@@ -220,15 +214,12 @@ final class AudioRenderer {
     }
 
     /// Whether enough is handed over for the output to start.
-    var isPrimed: Bool { !isMaster ? expected != nil || isDecoderDone : written > 0 || isDecoderDone }
+    var isPrimed: Bool { isDecoderDone || (isMaster ? written > 0 : expected != nil || !silentQueue.isEmpty) }
 
     /// Whether everything that was decoded was heard.
     var isDrained: Bool {
         isDecoderDone && pending.count <= pendingStart && silentQueue.isEmpty && (!isMaster || output?.isDrained != false)
     }
-
-    /// Whether the device has run out of sound although more is to come.
-    func isDry(at playhead: Double) -> Bool { !isDecoderDone && playhead >= end - 0.005 }
 
     private func accept(_ block: DecodedFrame) throws(PlaybackError) {
         guard block.frame.sampleRate > 0, block.frame.channels > 0, block.end > begin else { return }

@@ -1,0 +1,105 @@
+import PlayheadCore
+
+/// Collecting the facts by which ``PlayoutMachine`` decides.
+extension PlaybackEngine {
+    /// The facts at monotonic time `now` (seconds), as far as they are known without decoding.
+    /// - Parameters:
+    ///   - supply: The result of feeding sound in this turn.
+    ///   - target: The picture of a seek's target, if it is found.
+    func collectFacts(_ now: Double, supply: SoundSupply = .full, target: PlayoutSeek.Target? = nil) -> PlayoutFacts {
+        let position = machine.position
+        var facts = PlayoutFacts(now: now)
+        facts.pictures = video.facts
+        facts.sound = sound.map { self.facts(of: $0, supply) }
+        facts.loaded = PlayoutFacts.Loaded(
+            ahead: store.loaded(beyond: position), end: store.mediaEnd, isFull: store.isFull, error: store.error, endError: store.endError)
+        facts.window = source?.window(at: now)
+        let played = shared.statistics.withLock { $0.played }
+        facts.stops = PlayoutFacts.Stops(fence: fence, playLimit: shared.playLimit.withLock { $0 }, played: played)
+        facts.stagedSound = store.stagedGeneration(of: .audio)
+        facts.nextTimed = min(metadata.next(after: position) ?? .infinity, captions.nextChange(after: position))
+        if configuration.pacing == .unpaced { facts.captionsReached = captions.controller.reached }
+        facts.lastRead = shared.playhead.withLock { $0.lastRead }
+        facts.target = target
+        facts.loaded.isGapEnd = machine.commonGap(facts).map { store.isLoaded($0.end) } ?? false
+        facts.loaded.isLiveStart = machine.liveStart(facts).map { sound == nil || store.isLoaded($0, only: .audio) } ?? false
+        return facts
+    }
+
+    private func facts(of sound: AudioRenderer, _ supply: SoundSupply) -> PlayoutFacts.Sound {
+        PlayoutFacts.Sound(
+            supply: supply, end: sound.end, hasSound: sound.decodedEnd != nil, isDecoded: sound.isDecoded, isPrimed: sound.isPrimed,
+            isDrained: sound.isDrained, isMaster: sound.isMaster, hasOutput: sound.hasOutput, heard: sound.heard, gapEnd: sound.holeEnd,
+            firstTimeInside: sound.firstTimeInside, handedFrames: sound.handedFrames)
+    }
+
+    // MARK: Decoding ahead
+
+    /// Decodes pictures ahead.
+    func fillPictures(_ now: Double) {
+        let position = machine.position
+        let current = machine.motion == .moving ? machine.playhead(collectClock(now)) : position
+        do {
+            let continues = try video.fill(.init(position: position, current: current, isHeld: machine.motion == .held))
+            if continues { requestWake() }
+        } catch { fail(error) }
+    }
+
+    /// The facts that the playhead by the clock depends on.
+    private func collectClock(_ now: Double) -> PlayoutFacts {
+        var facts = PlayoutFacts(now: now)
+        facts.lastRead = shared.playhead.withLock { $0.lastRead }
+        return facts
+    }
+
+    /// The picture of the target of a seek, or `nil` where it is not found yet.
+    func findTarget(of seek: PlayoutSeek) -> PlayoutSeek.Target? {
+        do {
+            return try video.target(of: seek, hasSound: sound != nil)
+        } catch {
+            fail(error)
+            return nil
+        }
+    }
+
+    /// Hands over the sound that there is room for.
+    func feedSound() -> SoundSupply {
+        guard let sound else { return .ended }
+        // Sound that comes only while the playhead moves begins at the playhead.
+        if machine.motion == .moving, configuration.pacing == .realTime { sound.awaitSound(from: machine.position) }
+        var supply = SoundSupply.full
+        let position = machine.position
+        useSound { sound throws(PlaybackError) in supply = try sound.feed(playhead: position) }
+        if let failure = sound.failure {
+            sound.failure = nil
+            warnings.warn("\(failure)")
+        }
+        shared.statistics.withLock { statistics in
+            statistics.audioFrames = sound.handedFrames
+            statistics.audio = sound.decoded
+        }
+        return supply
+    }
+
+    /// Uses the sound; where its device refuses to open, playing continues in silence, unless it is required.
+    func useSound(_ body: (AudioRenderer) throws(PlaybackError) -> Void) {
+        guard let sound else { return }
+        do {
+            try body(sound)
+        } catch {
+            guard !configuration.requiresAudioOutput else { return fail(error) }
+            report(.warning(error))
+            if let format = sound.wantedFormat { awaitDevice(format) }
+        }
+    }
+
+    /// Changes to the sound that was selected, once it is there.
+    func takeOverSound(_ facts: PlayoutFacts) {
+        guard let sound, let source, let attempt = machine.attemptTakeover(facts) else { return }
+        guard source.takeOverSound(at: attempt.time, amount: PlayoutLimits.takeoverAmount, isUrgent: attempt.isUrgent) else { return }
+        guard attempt.joins else { return sound.restart(at: attempt.time, rate: machine.tempo) }
+        do {
+            try sound.join(at: attempt.time)
+        } catch { report(.warning(error)) }
+    }
+}

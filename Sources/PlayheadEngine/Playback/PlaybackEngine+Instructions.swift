@@ -1,0 +1,119 @@
+import PlayheadCore
+
+/// Performing the instructions of ``PlayoutMachine``.
+extension PlaybackEngine {
+    /// Performs instructions in order.
+    /// - Returns: The monotonic time to wait for, in seconds, where the machine ends its turns.
+    @discardableResult
+    func perform(_ instructions: [PlayoutInstruction]) -> Double? {
+        sharePlayhead()
+        var deadline: Double?
+        for instruction in instructions {
+            if case .wait(let end) = instruction { deadline = end } else { perform(instruction) }
+        }
+        return deadline
+    }
+
+    private func perform(_ instruction: PlayoutInstruction) {
+        switch instruction {
+        case .wait: break
+        case .report(let content): report(content)
+        case .reportFirstFrame:
+            report(.firstFrame)
+            video.reportFirstLevel()
+        case .rememberNetwork: rememberNetwork()
+        case .move, .skipGap, .startLive, .playOut: performMove(instruction)
+        case .presentCaptions: captions.present(at: machine.position)
+        case .present: video.present()
+        case .drop: video.drop()
+        case .decodeOnlyReferences(let isOn): video.decodeOnlyReferences(isOn, at: machine.position)
+        case .startDevice: device.resume()
+        case .holdDevice: device.pause()
+        case .playSilence(let end): useSound { sound throws(PlaybackError) in try sound.fillSilence(until: end) }
+        case .restartSound(let time):
+            // Where that is not loaded the sound continues with what comes next.
+            _ = store.seek(to: time, only: .audio)
+            sound?.restart(at: time, rate: machine.tempo)
+        case .setTempo(let rate): sound?.setTempo(rate)
+        case .beginSeek(let seek): begin(seek)
+        case .finishSeek(let seek, let position): finish(seek, at: position)
+        case .forget(let time):
+            metadata.trim(before: time)
+            captions.controller.trim(before: time)
+        case .end(let duration): end(duration)
+        case .fail(let error): report(.failed(error))
+        }
+    }
+
+    // MARK: The playhead
+
+    private func performMove(_ instruction: PlayoutInstruction) {
+        switch instruction {
+        case .move(let start, let end, let played):
+            metadata.advance(from: start, to: end)
+            captions.present(at: end)
+            let level = video.level
+            shared.statistics.withLock { statistics in
+                statistics.played += played
+                if let level { statistics.timeByLevel[level, default: 0] += played }
+            }
+            store.setPlayhead(end)
+        case .skipGap(let start, let end):
+            // What was loaded may have been replaced since it was looked at.
+            if !store.seek(to: end) { source?.seek(to: end) }
+            metadata.advance(from: start, to: end)
+            store.setPlayhead(end)
+            restartDecoders(at: end)
+        case .startLive(let start, let end):
+            if sound != nil { _ = store.seek(to: end, only: .audio) }
+            metadata.advance(from: start, to: end)
+            video.firstPosition = end
+            store.setPlayhead(end)
+            sound?.restart(at: end, rate: machine.tempo)
+            video.dropBeforeStart()
+        case .playOut(let limit):
+            let position = machine.position
+            shared.statistics.withLock { statistics in
+                statistics.played = max(statistics.played, limit)
+                statistics.playedOutAt = position
+            }
+        default: break
+        }
+    }
+
+    /// Restarts decoding at `time` (seconds), where the store's cursors are now.
+    private func restartDecoders(at time: Double) {
+        video.restart(at: time)
+        sound?.restart(at: time, rate: machine.tempo)
+    }
+
+    private func begin(_ seek: PlayoutSeek) {
+        if store.seek(to: seek.target) {
+            source?.playheadMoved(to: seek.target)
+        } else {
+            report(.seekLeftBuffer(id: seek.id))
+            source?.seek(to: seek.target)
+        }
+        store.setPlayhead(seek.target)
+        restartDecoders(at: seek.target)
+    }
+
+    private func finish(_ seek: PlayoutSeek, at position: Double) {
+        video.finishSearch()
+        report(.seeked(id: seek.id, position: position))
+        metadata.seek(to: position)
+        captions.controller.seek(to: position)
+        captions.present(at: position)
+    }
+
+    private func end(_ duration: Double) {
+        video.resetLevelReport()
+        // After the end nothing is loaded any more, and so nothing is reported of it.
+        bufferReport.expedite()
+        _ = reportBuffer(configuration.clock.now)
+        report(.ended(duration: duration))
+    }
+
+    /// Ends the playback with an error.
+    func fail(_ error: PlaybackError) { perform(machine.report(failure: error, at: configuration.clock.now)) }
+}

@@ -1,0 +1,110 @@
+import PlayheadCore
+
+/// Commands, and seeks until their target is reached.
+extension PlayoutMachine {
+    /// Begins an item that was opened: at `start` (seconds), with the announced duration (seconds).
+    mutating func open(_ item: Item, at start: Double, duration: Double, now: Double) {
+        self.item = item
+        length.duration = duration
+        position = start
+        clock.set(start, at: now)
+    }
+
+    /// Requests the playhead to move.
+    mutating func start(at now: Double) -> [PlayoutInstruction] {
+        guard !wantsToMove else { return [] }
+        wantsToMove = true
+        if seek == nil { waitToMove(amount: PlayoutLimits.startAmount, reason: .loading, tellsStart: true, at: now) }
+        return drain()
+    }
+
+    /// Stops the playhead.
+    mutating func pause(_ facts: PlayoutFacts) -> [PlayoutInstruction] {
+        wantsToMove = false
+        stop(facts)
+        emit(.report(.paused(position: position)))
+        return drain()
+    }
+
+    /// Moves the playhead to where it is now, and stops it there.
+    private mutating func stop(_ facts: PlayoutFacts) {
+        settle(facts)
+        hold(at: facts.now)
+    }
+
+    /// Moves a moving playhead to where it is now, but not to a stop, which is reached only by playing.
+    private mutating func settle(_ facts: PlayoutFacts) {
+        guard motion == .moving else { return }
+        let stop = stopAhead(facts) ?? .infinity
+        advance(to: min(playhead(facts), mediaEnd(facts) ?? .infinity, stop - PlayoutLimits.pictureDue), facts)
+    }
+
+    /// Changes the rate.
+    mutating func setRate(_ rate: Double, _ facts: PlayoutFacts) -> [PlayoutInstruction] {
+        guard rate != self.rate else { return [] }
+        let wasMoving = motion == .moving
+        settle(facts)
+        self.rate = rate
+        live.catchUp = 1
+        clock.setRate(rate, at: facts.now)
+        // What the device holds is of the old tempo: the sound restarts at the playhead, or where it will be.
+        if facts.sound?.hasOutput == true {
+            hold(at: facts.now)
+            emit(.restartSound(at: seek?.target ?? position))
+            if wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving, at: facts.now) }
+        }
+        return drain()
+    }
+
+    /// Restarts the sound after its device was opened again, in step with the playhead, which waits for it.
+    mutating func deviceReturned(_ facts: PlayoutFacts) -> [PlayoutInstruction] {
+        let isMoving =
+            switch motion {
+            case .moving, .starting: true
+            case .held, .waiting: false
+            }
+        if isMoving { stop(facts) }
+        emit(.restartSound(at: seek?.target ?? position))
+        if isMoving, wantsToMove, seek == nil { waitToMove(amount: 0, reason: .loading, tellsStart: false, at: facts.now) }
+        return drain()
+    }
+
+    /// Ends the playback with an error that a component reports.
+    mutating func report(failure: PlaybackError, at now: Double) -> [PlayoutInstruction] {
+        fail(failure, at: now)
+        return drain()
+    }
+
+    // MARK: Seeking
+
+    /// Begins a seek; one that is not reached yet is replaced.
+    mutating func begin(_ newSeek: PlayoutSeek, _ facts: PlayoutFacts) -> [PlayoutInstruction] {
+        guard !isOver else { return [] }
+        var newSeek = newSeek
+        if let window = facts.window {
+            newSeek.target = min(max(newSeek.target, window.seekable.start), window.seekable.end)
+        } else if newSeek.target == .infinity {
+            newSeek.target = facts.loaded.end ?? length.duration
+        }
+        stop(facts)
+        seek = newSeek
+        waits.data = nil
+        emit(.beginSeek(newSeek))
+        return drain()
+    }
+
+    /// Moves the playhead to the target of a seek, once its picture is found, or its sound is there.
+    mutating func reach(_ current: PlayoutSeek, _ facts: PlayoutFacts) {
+        let isPending =
+            if facts.pictures != nil { facts.target == nil } else { facts.sound?.supply == .starved && facts.sound?.isPrimed == false }
+        if isPending {
+            if let error = facts.loaded.error { fail(error, at: facts.now) }
+            return emit(.wait(until: .infinity))
+        }
+        seek = nil
+        position = current.position(facts.target, mediaEnd: facts.loaded.end)
+        clock.set(position, at: facts.now)
+        emit(.finishSeek(current, position: position))
+        if wantsToMove { waitToMove(amount: PlayoutLimits.startAmount, reason: .loading, tellsStart: true, at: facts.now) }
+    }
+}

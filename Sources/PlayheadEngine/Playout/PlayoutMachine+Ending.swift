@@ -1,0 +1,54 @@
+import PlayheadCore
+
+/// The end: where it is, whether it is reached, and whether it is a regular one.
+extension PlayoutMachine {
+    /// The end of pictures and sound, in seconds, once all of both is decoded.
+    func mediaEnd(_ facts: PlayoutFacts) -> Double? {
+        let sound = facts.sound
+        guard let pictures = facts.pictures else {
+            guard let sound else { return 0 }
+            return sound.isDecoded ? max(0, sound.hasSound ? sound.end : position) : nil
+        }
+        guard sound?.isDecoded != false else { return nil }
+        let soundEnd = sound.map { $0.hasSound ? $0.end : 0 } ?? 0
+        if pictures.areLeftOut { return pictures.trackEnd.map { max($0, soundEnd) } }
+        guard pictures.supply == .ended, pictures.queue.isEmpty else { return nil }
+        return max(pictures.end, soundEnd)
+    }
+
+    /// Whether everything was shown and heard.
+    func isAtEnd(_ facts: PlayoutFacts) -> Bool {
+        guard let end = mediaEnd(facts) else { return false }
+        return position >= end - PlayoutLimits.endTolerance && facts.sound?.isDrained != false
+    }
+
+    /// Ends playing, regularly or with an error.
+    mutating func finish(_ facts: PlayoutFacts) {
+        let end = mediaEnd(facts) ?? position
+        hold(at: facts.now)
+        wantsToMove = false
+        isFirstFrameTold = false
+        if let error = endError(at: end, facts) {
+            fail(error, at: facts.now)
+        } else {
+            length.settle(at: end)
+            position = length.duration
+            clock.set(position, at: facts.now)
+            emit(.end(duration: length.duration))
+        }
+        emit(.wait(until: .infinity))
+    }
+
+    /// The error of an end at `end` (seconds) that is not regular.
+    private func endError(at end: Double, _ facts: PlayoutFacts) -> PlaybackError? {
+        if let error = facts.loaded.error ?? facts.loaded.endError { return error }
+        // A file that is cut off ends before the time that its header gives.
+        if let tolerance = item.announcedTolerance, length.duration < .infinity, end < length.duration - tolerance {
+            return PlaybackError(.truncated, url: item.url, underlying: "It ends at \(end) s of \(length.duration) s.")
+        }
+        if facts.pictures?.hasDecoded != true, facts.sound?.handedFrames == 0 {
+            return PlaybackError(.decoding, url: item.url, underlying: "Nothing of it could be decoded.")
+        }
+        return nil
+    }
+}

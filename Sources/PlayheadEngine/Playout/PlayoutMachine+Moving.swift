@@ -1,0 +1,151 @@
+import PlayheadCore
+
+/// Playing in real time: following the clock, presenting pictures, stalling, and reporting progress.
+extension PlayoutMachine {
+    /// Moves the playhead with the clock, which follows the device.
+    mutating func follow(_ facts: PlayoutFacts) {
+        if let heard = facts.sound?.heard { clock.follow(heard, at: facts.now) }
+        let stop = stopAhead(facts)
+        limit = min(mediaEnd(facts) ?? .infinity, stop ?? .infinity)
+        advance(to: min(playhead(facts), limit), facts)
+        if let stop, position >= stop { arrival = stop }
+    }
+
+    /// Decides at the playhead while it moves.
+    mutating func play(_ facts: PlayoutFacts) {
+        let now = facts.now
+        // A device that was opened while moving is held.
+        if let sound = facts.sound, sound.isMaster, !isDeviceRunning, !sound.isDrained {
+            emit(.startDevice)
+            isDeviceRunning = true
+        }
+        let stop = arrival ?? stopAhead(facts)
+        if presentDue(before: stop ?? .infinity, facts) { return }
+        reportFirstFrame(facts)
+        if let arrival { return stand(at: arrival, facts) }
+        if isAtEnd(facts) { return finish(facts) }
+        if skipGap(facts) { return }
+        if isStarved(facts) { return stall(facts) }
+        if now >= nextTick {
+            reportProgress(facts)
+            // Counted from this one, not on a grid: after a late one the next must not come early.
+            nextTick = now + item.tick
+        }
+        emit(.wait(until: nextTurn(before: stop, facts)))
+    }
+
+    /// The monotonic time at which something is due, in seconds.
+    private func nextTurn(before stop: Double?, _ facts: PlayoutFacts) -> Double {
+        let times = [facts.pictures?.queue.first?.time, mediaEnd(facts), stop, facts.nextTimed, commonGap(facts)?.start]
+        var next = times.compactMap(\.self).filter { $0 > position }.reduce(nextTick) { min($0, clock.host(of: $1)) }
+        if facts.sound?.isMaster == true { next = min(next, facts.now + PlayoutLimits.soundStep) }
+        return max(next, facts.now + PlayoutLimits.shortestWait)
+    }
+
+    // MARK: Presenting
+
+    /// Presents or drops the first picture of the queue, if it is due; in real time one that is overtaken by the next is dropped.
+    /// - Parameter end: The time from which on none is presented.
+    /// - Returns: Whether one was due.
+    mutating func presentDue(before end: Double, _ facts: PlayoutFacts) -> Bool {
+        guard let pictures = facts.pictures, let picture = pictures.queue.first else { return false }
+        guard picture.time <= position + PlayoutLimits.pictureDue, isShown(picture, before: end) else { return false }
+        let late = position - picture.time
+        let next = pictures.queue.dropFirst().first
+        if !item.isUnpaced, let next, next.time <= position, pictures.hasShown {
+            emit(.drop)
+            if late > PlayoutLimits.tooLate { emit(.decodeOnlyReferences(true)) }
+        } else {
+            if late < PlayoutLimits.inTime { emit(.decodeOnlyReferences(false)) }
+            emit(.present)
+            if !isFirstFrameTold {
+                isFirstFrameTold = true
+                emit(.reportFirstFrame)
+            }
+        }
+        return true
+    }
+
+    /// Whether a picture is shown where playing stands at `end`: times of pictures are rounded.
+    func isShown(_ picture: PlayoutFacts.Picture, before end: Double) -> Bool { picture.time < end - PlayoutLimits.pictureRounding }
+
+    /// Reports the first frame where a picture is shown already, or none will be.
+    mutating func reportFirstFrame(_ facts: PlayoutFacts) {
+        guard !isFirstFrameTold, facts.pictures.map({ $0.hasShown || $0.areLeftOut }) ?? true else { return }
+        isFirstFrameTold = true
+        emit(.reportFirstFrame)
+    }
+
+    // MARK: Stalling
+
+    /// Whether the playhead has to stand because data is missing at its place.
+    private mutating func isStarved(_ facts: PlayoutFacts) -> Bool {
+        guard wouldStall(facts) else {
+            if isSoundMissing(facts) { takeover.await(facts.stagedSound, at: facts.now) }
+            return false
+        }
+        return true
+    }
+
+    /// Whether a playhead that moves would stall at once.
+    func wouldStall(_ facts: PlayoutFacts) -> Bool {
+        if PlayheadReach([pictureReach(facts)]).isReached(at: position, tolerance: PlayoutLimits.pictureDue) { return true }
+        if facts.pictures?.areLeftOut == true, facts.sound == nil { return facts.loaded.ahead <= 0 }
+        return isSoundMissing(facts) && !takeover.allows(facts.stagedSound, at: facts.now)
+    }
+
+    /// Whether sound has run out at the playhead.
+    private func isSoundMissing(_ facts: PlayoutFacts) -> Bool {
+        !isBeforeGap(facts) && PlayheadReach([soundReach(facts)]).isReached(at: position, tolerance: PlayoutLimits.soundTolerance)
+    }
+
+    /// The supply of pictures for the playhead.
+    func pictureReach(_ facts: PlayoutFacts) -> PlayheadReach.Supply {
+        guard let pictures = facts.pictures, pictures.queue.isEmpty, pictures.supply == .starved else { return .ready }
+        // What the decoder holds may lie behind a gap, in which the last picture stays.
+        return .awaited(from: max(pictures.end, pictures.firstTimeInside ?? pictures.end))
+    }
+
+    // MARK: Progress
+
+    /// Reports the playhead. Where the tail of the sound is longer than the duration, the end reports the last position.
+    mutating func reportProgress(_ facts: PlayoutFacts) {
+        emit(.rememberNetwork)
+        if let window = facts.window { emit(.report(.window(window))) }
+        keepDistance(facts)
+        if let window = facts.window { forget(behind: window) }
+        if position < length.duration { emit(.report(.progress(position: position))) }
+    }
+
+    /// Plays a little faster or slower in low latency, so that the distance from the edge stays as the origin requires.
+    private mutating func keepDistance(_ facts: PlayoutFacts) {
+        let next = catchUp(facts)
+        guard next != live.catchUp else { return }
+        live.catchUp = next
+        clock.setRate(tempo, at: facts.now)
+        emit(.setTempo(tempo))
+    }
+
+    /// The factor of the rate that keeps the distance; in steps and not for small differences, because each change can be heard.
+    private func catchUp(_ facts: PlayoutFacts) -> Double {
+        guard let window = facts.window, window.isLowLatency, rate == 1, !item.isUnpaced else { return 1 }
+        return
+            switch window.edge - position - window.targetLatency
+        {
+        case ..<(-0.3): 0.96
+        case 1...: 1.1
+        case 0.25...: 1.05
+        case -0.1...0.1: 1.0
+        default: live.catchUp
+        }
+    }
+
+    /// Drops metadata and captions that the window of a live stream has left, so that days of them are not kept.
+    private mutating func forget(behind window: LiveWindow) {
+        let (reserve, step) = (60.0, 30.0)
+        let floor = min(window.seekable.start, position) - reserve
+        guard floor >= live.forgotten + step else { return }
+        live.forgotten = floor
+        emit(.forget(before: floor))
+    }
+}

@@ -1,0 +1,85 @@
+import PlayheadCore
+
+/// Sound: silence in its gaps, gaps common to all tracks, and the change to other sound.
+extension PlayoutMachine {
+    /// A gap in which no track has anything.
+    struct Gap: Sendable, Hashable {
+        /// The end of what is presented before it, in seconds.
+        var start: Double
+        /// The time at which the tracks continue, in seconds.
+        var end: Double
+    }
+
+    /// The next gap that is common to all tracks, such as segments that are marked as missing, whether or not its end is loaded; otherwise `nil`.
+    func commonGap(_ facts: PlayoutFacts) -> Gap? {
+        var gap = Gap(start: position, end: .infinity)
+        if let pictures = facts.pictures, pictures.supply != .ended || !pictures.queue.isEmpty {
+            guard let picture = pictures.queue.first else { return nil }
+            gap.start = max(gap.start, pictures.end)
+            // Inside a run a picture may be meant to stay; not for hours.
+            guard picture.time - gap.start > (picture.isSameRun ? PlayoutLimits.longestStill : PlayoutLimits.commonGap) else { return nil }
+            gap.end = picture.time
+        }
+        if let sound = facts.sound {
+            // Everything that is decoded is heard.
+            gap.start = max(gap.start, sound.end)
+            if !sound.isDecoded {
+                guard let next = sound.gapEnd else { return nil }
+                // Segments of sound begin some samples before those of the picture, which has to be there.
+                if next < gap.end - PlayoutLimits.preroll { gap.end = next }
+            }
+        }
+        return gap.end < .infinity && gap.end - gap.start > PlayoutLimits.commonGap ? gap : nil
+    }
+
+    /// Whether the next thing is a common gap whose end is loaded.
+    func isBeforeGap(_ facts: PlayoutFacts) -> Bool { facts.loaded.isGapEnd && commonGap(facts) != nil }
+
+    /// Continues behind a gap common to all tracks, once everything before it was presented.
+    /// - Returns: Whether there was one.
+    mutating func skipGap(_ facts: PlayoutFacts) -> Bool {
+        guard facts.loaded.isGapEnd, let gap = commonGap(facts), position >= gap.start - PlayoutLimits.soundTolerance else { return false }
+        // The clock may be ahead of the device.
+        if let sound = facts.sound, let heard = sound.heard, heard < sound.end - PlayoutLimits.soundTolerance,
+            position < sound.end + PlayoutLimits.clockLead
+        {
+            return false
+        }
+        let wasMoving = motion == .moving
+        hold(at: facts.now)
+        emit(.skipGap(from: position, to: gap.end))
+        position = gap.end
+        clock.set(position, at: facts.now)
+        waitToMove(amount: 0, reason: .loading, tellsStart: !wasMoving, at: facts.now)
+        return true
+    }
+
+    /// The time up to which silence is played, in seconds, where the sound has a gap that not all tracks have; otherwise `nil`.
+    func silenceEnd(_ facts: PlayoutFacts) -> Double? {
+        guard motion != .held, let sound = facts.sound, sound.supply == .absent || sound.supply == .hole else { return nil }
+        let end = position + PlayoutLimits.silenceLead
+        return sound.end < end && !isBeforeGap(facts) ? end : nil
+    }
+
+    /// The supply of sound for the playhead.
+    func soundReach(_ facts: PlayoutFacts) -> PlayheadReach.Supply {
+        guard let sound = facts.sound else { return .ready }
+        switch sound.supply {
+        case .full, .ended: return .ready
+        case .starved: return .awaited(from: max(sound.end, sound.firstTimeInside ?? sound.end))
+        // Silence is added as the playhead moves: it has to be heard in step.
+        case .absent, .hole: return sound.end > position ? .awaited(from: sound.end) : .ready
+        }
+    }
+
+    /// The attempt to change to the sound that was selected, where some is loaded: while playing behind what was decoded of the sound before, which is heard
+    /// until then.
+    mutating func attemptTakeover(_ facts: PlayoutFacts) -> SoundTakeover.Attempt? {
+        guard seek == nil, !isOver, let sound = facts.sound, facts.stagedSound != nil else { return nil }
+        guard motion == .moving, sound.hasSound || sound.isDecoded else {
+            return SoundTakeover.Attempt(time: position, isUrgent: motion != .held, joins: false)
+        }
+        let isDry = !sound.isDecoded && position >= sound.end - PlayoutLimits.soundTolerance
+        return SoundTakeover.Attempt(time: max(sound.end, position), isUrgent: isDry, joins: true)
+    }
+}

@@ -1,0 +1,73 @@
+import PlayheadCore
+
+/// Playing as fast as the data comes: the data moves the playhead, no picture is dropped, and nothing sounds.
+extension PlayoutMachine {
+    mutating func playUnpaced(_ facts: PlayoutFacts) {
+        let now = facts.now
+        let stop = arrival ?? stopAhead(facts)
+        if presentDue(before: stop ?? .infinity, facts) { return }
+        reportFirstFrame(facts)
+        if let arrival { return stand(at: arrival, facts) }
+        if position >= nextTick - PlayoutLimits.stepRounding {
+            reportProgress(facts)
+            nextTick = position + item.tick * rate
+        }
+        if isAtEnd(facts) {
+            advance(to: mediaEnd(facts) ?? position, facts)
+            return finish(facts)
+        }
+        if skipGap(facts) { return }
+        if let end = captionsWait(facts) { return emit(.wait(until: end)) }
+        guard let next = nextMoment(before: stop ?? .infinity, facts) else { return waitForData(facts) }
+        waits.data = nil
+        let target = min(next, stop ?? .infinity)
+        if target <= position, stop.map({ position < $0 }) ?? true {
+            // Nothing but the end of the queued sound is left here.
+            return emit(.wait(until: now))
+        }
+        advance(to: target, facts)
+        if let stop, position >= stop { arrival = stop }
+    }
+
+    /// The next time at which something happens, in seconds, or `nil` where data is missing before it.
+    /// - Parameter stop: The place where playing stands; pictures from there on are not shown.
+    private func nextMoment(before stop: Double, _ facts: PlayoutFacts) -> Double? {
+        // The sound that was selected is awaited.
+        if facts.stagedSound != nil { return nil }
+        var next = min(nextTick, facts.nextTimed)
+        if let picture = facts.pictures?.queue.first, isShown(picture, before: stop) { next = min(next, max(position, picture.time)) }
+        if isBeforeGap(facts), let gap = commonGap(facts) {
+            next = min(next, gap.start)
+        } else {
+            let reach = PlayheadReach([pictureReach(facts), soundReach(facts)])
+            if reach.isReached(at: position, tolerance: 0) { return nil }
+            next = min(next, reach.end)
+        }
+        if let end = mediaEnd(facts) { next = min(next, max(position, end)) }
+        return next
+    }
+
+    /// The monotonic time up to which captions are awaited, in seconds; `nil` where they are loaded, or did not come in time.
+    private mutating func captionsWait(_ facts: PlayoutFacts) -> Double? {
+        guard facts.captionsReached <= position else {
+            waits.captions = nil
+            return nil
+        }
+        let since = waits.captions ?? facts.now
+        waits.captions = since
+        let end = since + PlayoutLimits.unpacedTimeout
+        return facts.now < end ? end : nil
+    }
+
+    /// Waits for data. Being faster than the network is no stall; nothing arriving for some time is one.
+    private mutating func waitForData(_ facts: PlayoutFacts) {
+        if let error = facts.loaded.error {
+            fail(error, at: facts.now)
+            return emit(.wait(until: .infinity))
+        }
+        let since = waits.data ?? facts.now
+        waits.data = since
+        let end = since + PlayoutLimits.unpacedTimeout
+        if facts.now < end { emit(.wait(until: end)) } else { stall(facts) }
+    }
+}

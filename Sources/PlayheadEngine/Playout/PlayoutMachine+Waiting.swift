@@ -1,0 +1,145 @@
+import PlayheadCore
+
+/// Waiting for data and for the device, starting, and standing at stops.
+extension PlayoutMachine {
+    // MARK: Starting
+
+    /// Starts as soon as there is enough, and reports a wait that is not momentary.
+    mutating func wait(since: Double, amount: Double, reason: BufferReason, isTold: Bool, _ facts: PlayoutFacts) {
+        let now = facts.now
+        if facts.loaded.isLiveStart, let live = liveStart(facts) {
+            emit(.startLive(from: position, to: live))
+            position = live
+            clock.set(live, at: now)
+            return
+        }
+        if canStart(amount: amount, facts) { return begin(facts) }
+        if let error = facts.loaded.error, facts.pictures?.queue.isEmpty != false {
+            fail(error, at: now)
+            return emit(.wait(until: .infinity))
+        }
+        guard !isTold, tellsStart else { return emit(.wait(until: .infinity)) }
+        let told = since + PlayoutLimits.unreportedWait
+        guard now >= told else { return emit(.wait(until: told)) }
+        motion = .waiting(since: since, amount: amount, reason: reason, isTold: true)
+        emit(.report(.waiting(reason)))
+        emit(.wait(until: .infinity))
+    }
+
+    /// Whether both tracks and the amount of loaded data suffice to start.
+    private func canStart(amount: Double, _ facts: PlayoutFacts) -> Bool {
+        var enough = min(amount, max(0, length.duration - position))
+        // At a live edge there may be no more than this.
+        if let window = facts.window { enough = min(enough, max(PlayoutLimits.liveEdgeAmount, (window.edge - position) / 2)) }
+        let pictures = facts.pictures.map { !$0.queue.isEmpty || $0.supply == .ended || $0.supply == .sparse } ?? true
+        let loaded = facts.loaded
+        // After an error no more sound comes, and pictures are shown until it is needed.
+        let missing: [SoundSupply] = loaded.error == nil ? [.ended, .hole, .absent] : [.ended, .hole, .absent, .starved]
+        let sound = facts.sound.map { $0.isPrimed || missing.contains($0.supply) } ?? true
+        // The announced duration may be too short, and the decoder may hold what is loaded.
+        if loaded.error == nil, wouldStall(facts) { return false }
+        return pictures && (sound || takeover.isAwaited(at: facts.now)) && (loaded.ahead >= enough || loaded.error != nil || loaded.isFull)
+    }
+
+    /// The live position, in seconds, where a start of low latency moves there: opening takes time, in which the stream continues.
+    func liveStart(_ facts: PlayoutFacts) -> Double? {
+        guard facts.pictures?.hasShown != true, !item.isUnpaced, rate == 1, let window = facts.window, window.isLowLatency else {
+            return nil
+        }
+        let target = window.edge - window.targetLatency
+        let ahead = facts.loaded.ahead + position - target
+        return target > position + PlayoutLimits.liveStartTolerance && ahead >= PlayoutLimits.startAmount ? target : nil
+    }
+
+    private mutating func begin(_ facts: PlayoutFacts) {
+        if skipGap(facts) { return }
+        if let sound = facts.sound, sound.isMaster, !sound.isDrained {
+            emit(.startDevice)
+            isDeviceRunning = true
+            motion = .starting(since: facts.now)
+        } else {
+            startMoving(at: position, facts)
+        }
+    }
+
+    /// Moves the playhead as soon as the device sounds.
+    mutating func awaitDevice(since: Double, _ facts: PlayoutFacts) {
+        let timeout = commonGap(facts) == nil ? PlayoutLimits.deviceTimeout : PlayoutLimits.deviceTimeoutBeforeGap
+        if let heard = facts.sound?.heard {
+            startMoving(at: heard, facts)
+        } else if facts.sound?.isMaster != true || facts.sound?.isDrained == true || facts.now - since > timeout {
+            startMoving(at: position, facts)
+        } else {
+            emit(.wait(until: facts.now + PlayoutLimits.deviceStep))
+        }
+    }
+
+    private mutating func startMoving(at time: Double, _ facts: PlayoutFacts) {
+        let now = facts.now
+        position = max(position, time)
+        clock.setRate(tempo, at: now)
+        clock.set(position, at: now)
+        clock.start(at: now)
+        motion = .moving
+        waits.data = nil
+        nextTick = item.isUnpaced ? position + item.tick * rate : now + item.tick
+        if tellsStart { emit(.report(.started(position: position))) }
+    }
+
+    // MARK: Stalling
+
+    /// Stops because data is missing.
+    mutating func stall(_ facts: PlayoutFacts) {
+        hold(at: facts.now)
+        if let error = facts.loaded.error { return fail(error, at: facts.now) }
+        let amount = resumeAmount(facts)
+        waitToMove(amount: amount, reason: .stalled, tellsStart: true, at: facts.now)
+        motion = .waiting(since: facts.now, amount: amount, reason: .stalled, isTold: true)
+        emit(.report(.waiting(.stalled)))
+    }
+
+    /// The seconds of data that resuming needs: near a live edge no more than half of the target latency.
+    func resumeAmount(_ facts: PlayoutFacts) -> Double {
+        facts.window.map { min(PlayoutLimits.resumeAmount, $0.targetLatency / 2) } ?? PlayoutLimits.resumeAmount
+    }
+
+    // MARK: Stops
+
+    /// The fence, if playing has not reached it; there is no tolerance, because sums of tenths come to almost whole numbers.
+    private func fenceAhead(_ facts: PlayoutFacts) -> Double? { facts.stops.fence.flatMap { $0 > position ? $0 : nil } }
+
+    /// The place of the next stop: the fence, or the place where the play limit is reached.
+    func stopAhead(_ facts: PlayoutFacts) -> Double? {
+        guard let limit = facts.stops.playLimit else { return fenceAhead(facts) }
+        let left = max(0, limit - facts.stops.played)
+        return min(position + left, fenceAhead(facts) ?? .infinity)
+    }
+
+    /// Whether the play limit is reached.
+    private func isPlayedOut(_ facts: PlayoutFacts) -> Bool {
+        facts.stops.playLimit.map { facts.stops.played >= $0 - PlayoutLimits.stepRounding } ?? false
+    }
+
+    /// Stands at a stop and reports it.
+    mutating func stand(at fence: Double, _ facts: PlayoutFacts) {
+        hold(at: facts.now)
+        standing = Standing(fence: fence, since: facts.now)
+        if isPlayedOut(facts), let limit = facts.stops.playLimit { emit(.playOut(limit: limit)) }
+        emit(.report(.progress(position: position)))
+        emit(.wait(until: facts.now + PlayoutLimits.fenceTimeout))
+    }
+
+    /// Stays where nothing is to move, or resumes after a stop, once the fence is elsewhere or after a timeout.
+    mutating func stay(_ facts: PlayoutFacts) {
+        guard let standing else {
+            emit(.presentCaptions)
+            return emit(.wait(until: .infinity))
+        }
+        let timeout = standing.since + PlayoutLimits.fenceTimeout
+        if isPlayedOut(facts) { return emit(.wait(until: .infinity)) }
+        if facts.stops.fence == standing.fence, facts.now < timeout { return emit(.wait(until: timeout)) }
+        self.standing = nil
+        guard wantsToMove else { return emit(.wait(until: .infinity)) }
+        waitToMove(amount: 0, reason: .loading, tellsStart: false, at: facts.now)
+    }
+}

@@ -1,0 +1,52 @@
+import PlayheadCore
+
+/// A seek whose target is not reached yet.
+struct PlayoutSeek: Sendable, Hashable {
+    /// The place of a decoded picture relative to the target.
+    enum Verdict: Sendable, Hashable {
+        /// It lies before the target: the search continues.
+        case before
+        /// It is shown at the target.
+        case shown
+        /// It lies behind a gap that contains the target: the picture before the gap is shown, or none.
+        case behindGap
+    }
+
+    /// The result of the search for the picture of the target.
+    struct Target: Sendable, Hashable {
+        /// The time of the picture that is shown there, in seconds, or `nil` where there is none.
+        var shown: Double?
+        /// Whether a picture behind a gap was found.
+        var isBeforeGap = false
+        /// Whether the pictures end before the target.
+        var isAtEnd = false
+    }
+
+    /// The number of the seek.
+    var id: Int
+    /// The target, in seconds.
+    var target: Double
+    /// The precision.
+    var precision: SeekPrecision
+
+    /// The place of a picture that is shown from `start` to `end` (seconds).
+    /// - Parameters:
+    ///   - hasBefore: Whether a picture before the target was decoded.
+    ///   - hasSound: Whether there is sound, which continues in a gap of the pictures.
+    func verdict(start: Double, end: Double, hasBefore: Bool, hasSound: Bool) -> Verdict {
+        guard precision == .keyFrame || end > target + PlayoutLimits.pictureRounding else { return .before }
+        return start > target + PlayoutLimits.commonGap && (hasBefore || hasSound) ? .behindGap : .shown
+    }
+
+    /// The position that is reached, in seconds.
+    /// - Parameters:
+    ///   - found: The result of the search, or `nil` without a video track.
+    ///   - mediaEnd: The end of the media, in seconds, where it is known.
+    func position(_ found: Target?, mediaEnd: Double?) -> Double {
+        var reached = target
+        if precision == .keyFrame, let found, !found.isBeforeGap { reached = found.shown ?? target }
+        // A duration may promise more than there is: the playhead moves no further than the media.
+        if found?.isAtEnd != false, let mediaEnd { reached = min(reached, mediaEnd) }
+        return max(0, reached)
+    }
+}

@@ -1,0 +1,353 @@
+import PlayheadCore
+import PlayheadFFmpeg
+
+/// Pictures from the decoder to the output: decodes a few ahead, shows or drops the first of them on request, searches the picture of a seek's target, and counts.
+///
+/// Lives on the engine's executor. Which picture is shown and when is decided by ``PlayoutMachine``.
+final class VideoRenderer {
+    /// The use of pictures.
+    private enum Use {
+        /// They are decoded and shown.
+        case shown
+        /// They are passed over, because nobody looks.
+        case leftOut
+        /// They are decoded from a key frame up to the playhead.
+        case takenUp
+    }
+
+    /// The state of the playhead that decoding depends on.
+    struct Playhead {
+        /// Its position, in seconds.
+        var position: Double
+        /// The position by the clock, in seconds.
+        var current: Double
+        /// Whether it stands and is not requested to move.
+        var isHeld: Bool
+    }
+
+    /// The pictures that a search found.
+    private struct Found {
+        /// The picture that is shown at the target, or `nil` where there is none.
+        var shown: DecodedFrame?
+        /// The first picture behind a gap that contains the target.
+        var next: DecodedFrame?
+        /// Whether the pictures end before the target.
+        var isAtEnd = false
+    }
+
+    /// The state of the search for the picture of a target.
+    private struct Search {
+        /// The last picture before the target.
+        var before: DecodedFrame?
+        var found: Found?
+    }
+
+    /// The level of the picture that is shown, and whether one was reported.
+    private struct Shown {
+        var level: QualityLevel?
+        var isReported = false
+        var isFirstFrameReported = false
+    }
+
+    /// Decoded pictures that are held ready.
+    private static let queueLength = 4
+
+    private let store: PacketStore
+    private let captions: CaptionPresenter
+    private let warnings: DecodingWarnings
+    private let output: (any VideoOutput)?
+    private let isUnpaced: Bool
+    private let statistics: Locked<EngineStatistics>
+    private let report: @Sendable (EngineReport) -> Void
+    private var decoder: TrackDecoder?
+
+    /// The decoded pictures that were not shown yet.
+    private(set) var queue: [DecodedFrame] = []
+    private var supply = PlayoutFacts.PictureSupply.more
+    private var use = Use.shown
+    /// The end of the picture that is shown, in seconds.
+    private var end = 0.0
+    private var format: TrackFormat?
+    private var hasShown = false
+    private var search = Search()
+    private var shown = Shown()
+    /// Whether the decoder leaves out pictures that no other needs, and up to which time it did.
+    private var skipping = (isOn: false, until: -Double.infinity)
+
+    /// The position at which playing begins, in seconds: decoding begins at a key frame before it.
+    var firstPosition = 0.0
+    /// Whether pictures are wanted.
+    var isEnabled = true
+    /// The level that was selected; 0 leaves it to the player.
+    var levelChoice = 0
+
+    /// Creates a renderer without a track.
+    init(
+        store: PacketStore, captions: CaptionPresenter, warnings: DecodingWarnings, configuration: EngineConfiguration,
+        statistics: Locked<EngineStatistics>, report: @escaping @Sendable (EngineReport) -> Void
+    ) {
+        self.store = store
+        self.captions = captions
+        self.warnings = warnings
+        output = configuration.videoOutput
+        isUnpaced = configuration.pacing == .unpaced
+        self.statistics = statistics
+        self.report = report
+    }
+
+    /// Decodes the store's video track from now on.
+    func open(threads: Int) { decoder = TrackDecoder(kind: .video, store: store, threads: threads) }
+
+    /// Releases the decoder and all pictures.
+    func close() {
+        decoder = nil
+        queue = []
+        search = Search()
+        output?.clear()
+    }
+
+    /// Whether there is a video track.
+    var hasTrack: Bool { decoder != nil }
+
+    /// The level that is shown.
+    var level: QualityLevel? { shown.level }
+
+    /// The state of the track, or `nil` where there is none.
+    var facts: PlayoutFacts.Pictures? {
+        guard let decoder else { return nil }
+        return PlayoutFacts.Pictures(
+            queue: queue.prefix(2).map { PlayoutFacts.Picture(time: $0.time, isSameRun: $0.format === format) }, supply: supply, end: end,
+            firstTimeInside: queue.isEmpty ? decoder.firstTimeInside : nil, hasShown: hasShown, hasDecoded: decoder.hasDecoded,
+            areLeftOut: leavesOut, trackEnd: leavesOut ? store.end(of: .video) : nil)
+    }
+
+    // MARK: Decoding ahead
+
+    /// Restarts decoding at `time` (seconds), where the store's cursors are now.
+    func restart(at time: Double) {
+        queue = []
+        supply = .more
+        use = .shown
+        captions.reset()
+        format = nil
+        decoder?.reset()
+        end = time
+        search = Search()
+    }
+
+    /// Removes pictures before the position at which playing begins.
+    func dropBeforeStart() { queue.removeAll { isBeforeStart($0) } }
+
+    /// Decodes as many pictures as are held ready.
+    /// - Returns: Whether decoding continues at the next look.
+    /// - Throws: The error of a stream of which nothing can be decoded.
+    func fill(_ playhead: Playhead) throws(PlaybackError) -> Bool {
+        guard let decoder else { return false }
+        if leavesOut {
+            // Passes over what would be decoded by now.
+            use = .leftOut
+            queue = []
+            supply = .sparse
+            store.skip(.video, before: playhead.position)
+            return false
+        }
+        if use != .shown, try !takeUp(decoder, playhead) { return true }
+        while queue.count < Self.queueLength {
+            switch decoder.step() {
+            case .frame(let frame):
+                supply = .more
+                guard frame.time >= frame.format.visibleFrom else { continue }
+                captions.decode(frame)
+                if !isBeforeStart(frame) { queue.append(frame) }
+            case .failed(let error): try fail(decoder, error)
+            case .starved:
+                supply = .starved
+                return false
+            case .sparse:
+                supply = .sparse
+                return false
+            case .ended:
+                supply = .ended
+                return false
+            }
+        }
+        return false
+    }
+
+    private func isBeforeStart(_ frame: DecodedFrame) -> Bool { !hasShown && frame.end <= firstPosition + PlayoutLimits.pictureRounding }
+
+    private func fail(_ decoder: TrackDecoder, _ error: FFmpegError) throws(PlaybackError) {
+        let reason = "\(error)"
+        // A stream of which nothing at all can be decoded does not recover.
+        let hopeless = 300
+        if !decoder.hasDecoded, decoder.failures > hopeless { throw warnings.warning(reason).with(severity: .fatal) }
+        warnings.warn(reason)
+    }
+
+    // MARK: Leaving pictures out
+
+    /// Whether pictures are left out. Where the data moves the playhead all of them are wanted.
+    private var leavesOut: Bool { !isEnabled && !isUnpaced }
+
+    /// Returns to the key frame before the playhead and decodes up to it, some frames at a time, so that the sound is fed meanwhile.
+    /// - Returns: Whether pictures are where the playhead is.
+    private func takeUp(_ decoder: TrackDecoder, _ playhead: Playhead) throws(PlaybackError) -> Bool {
+        if use == .leftOut { beginTakingUp(decoder, at: playhead.position) }
+        let bunch = 30
+        for _ in 0..<bunch {
+            switch decoder.step() {
+            case .frame(let frame):
+                guard frame.time >= frame.format.visibleFrom else { continue }
+                captions.decode(frame)
+                guard frame.end > playhead.current + PlayoutLimits.pictureRounding else { continue }
+                endTakingUp()
+                end = frame.time
+                if playhead.isHeld, hasShown, frame.time <= playhead.position + PlayoutLimits.pictureDue {
+                    show(frame)
+                } else {
+                    queue.append(frame)
+                }
+                return true
+            case .failed(let error): try fail(decoder, error)
+            case .starved, .sparse, .ended:
+                endTakingUp()
+                return true
+            }
+        }
+        return false
+    }
+
+    private func beginTakingUp(_ decoder: TrackDecoder, at position: Double) {
+        // Where the playhead waits for data, the last of what is there.
+        if !store.seek(to: position, only: .video), let end = store.loadedEnd(of: .video) {
+            _ = store.seek(to: min(position, end - 0.001), only: .video)
+        }
+        captions.reset()
+        decoder.reset()
+        use = .takenUp
+    }
+
+    private func endTakingUp() {
+        use = .shown
+        supply = .more
+    }
+
+    // MARK: Seeking
+
+    /// The result of the search for the picture of a seek's target, or `nil` where more has to be loaded first.
+    /// - Parameter hasSound: Whether there is sound, which continues in a gap of the pictures.
+    /// - Throws: The error of a stream of which nothing can be decoded.
+    func target(of seek: PlayoutSeek, hasSound: Bool) throws(PlaybackError) -> PlayoutSeek.Target? {
+        guard let decoder else { return nil }
+        if search.found == nil { search.found = try find(seek, decoder, hasSound: hasSound) }
+        return search.found.map { PlayoutSeek.Target(shown: $0.shown?.time, isBeforeGap: $0.next != nil, isAtEnd: $0.isAtEnd) }
+    }
+
+    /// Decodes up to the picture of the seek's target.
+    private func find(_ seek: PlayoutSeek, _ decoder: TrackDecoder, hasSound: Bool) throws(PlaybackError) -> Found? {
+        while true {
+            switch decoder.step() {
+            case .frame(let frame):
+                guard frame.time >= frame.format.visibleFrom else { continue }
+                captions.decode(frame)
+                switch seek.verdict(start: frame.time, end: frame.end, hasBefore: search.before != nil, hasSound: hasSound) {
+                case .before: search.before = frame
+                case .shown: return Found(shown: frame)
+                case .behindGap: return Found(shown: search.before, next: frame)
+                }
+            case .starved: return nil
+            case .sparse: return Found(shown: search.before)
+            case .ended: return Found(shown: search.before, isAtEnd: true)
+            case .failed(let error): try fail(decoder, error)
+            }
+        }
+    }
+
+    /// Shows the picture that the search found.
+    func finishSearch() {
+        let found = search.found ?? Found()
+        search = Search()
+        queue = [found.next].compactMap(\.self)
+        if found.isAtEnd { supply = .ended }
+        if let frame = found.shown { show(frame) }
+    }
+
+    // MARK: Presenting
+
+    /// Shows the first picture of the queue.
+    func present() {
+        guard !queue.isEmpty else { return }
+        let frame = queue.removeFirst()
+        countSkipped(before: frame)
+        show(frame)
+    }
+
+    /// Removes the first picture of the queue, and counts it as dropped.
+    func drop() {
+        guard !queue.isEmpty else { return }
+        let frame = queue.removeFirst()
+        countSkipped(before: frame)
+        statistics.withLock { $0.framesDropped += 1 }
+        end = frame.end
+    }
+
+    /// Decodes only the pictures that others need, or all.
+    func decodeOnlyReferences(_ isOn: Bool, at position: Double) {
+        guard isOn != skipping.isOn else { return }
+        skipping = (isOn, isOn ? .infinity : queue.dropFirst().last?.time ?? position)
+        decoder?.skipNonReference(isOn)
+    }
+
+    /// Counts the pictures that the decoder left out before `frame`, as dropped.
+    private func countSkipped(before frame: DecodedFrame) {
+        guard frame.time <= skipping.until, frame.duration > 0 else { return }
+        let missing = ((frame.time - end) / frame.duration).rounded()
+        let limit = 1000.0
+        guard missing >= 1, missing < limit else { return }
+        statistics.withLock { $0.framesDropped += Int(saturating: missing) }
+    }
+
+    private func show(_ frame: DecodedFrame) {
+        end = frame.end
+        format = frame.format
+        hasShown = true
+        let decoded = decoder?.decoded
+        statistics.withLock { statistics in
+            statistics.framesShown += 1
+            if let decoded { statistics.video = decoded }
+        }
+        output?.present(VideoPicture(frame: frame.frame, time: frame.time, duration: frame.duration, level: frame.format.level))
+        let level = frame.format.level ?? Self.level(of: frame)
+        guard level != shown.level else { return }
+        shown.level = level
+        if shown.isFirstFrameReported { reportLevel(level) }
+    }
+
+    // MARK: Levels
+
+    /// Reports the level that is shown; called after the first frame was reported.
+    func reportFirstLevel() {
+        shown.isFirstFrameReported = true
+        if let level = shown.level { reportLevel(level) }
+    }
+
+    /// Reports the level as an initial one after the next first frame.
+    func resetLevelReport() {
+        shown.isReported = false
+        shown.isFirstFrameReported = false
+    }
+
+    private func reportLevel(_ level: QualityLevel) {
+        let isFirst = !shown.isReported
+        shown.isReported = true
+        let isAutomatic = levelChoice == 0
+        report(.visualQuality(level, mode: isAutomatic ? .auto : .manual, reason: isFirst ? .initialChoice : isAutomatic ? .auto : .api))
+    }
+
+    /// The level of a stream without a ladder.
+    private static func level(of frame: DecodedFrame) -> QualityLevel {
+        QualityLevel(
+            index: 0, label: "\(frame.frame.height)p", bitrate: frame.format.stream.bitrate, width: frame.frame.width,
+            height: frame.frame.height)
+    }
+}

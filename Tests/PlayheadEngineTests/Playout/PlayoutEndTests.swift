@@ -1,0 +1,162 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Playout: the end, commands and seeks")
+struct PlayoutEndTests {
+    /// Facts of an item whose pictures end at 9.9 s and whose sound at 10 s, all of it decoded.
+    private static func over(isDrained: Bool = true) -> PlayoutFacts {
+        var facts = PlayoutFacts(0, .ready(supply: .ended, end: 9.9), .device(.ended, end: 10), ahead: .infinity)
+        facts.sound?.isDrained = isDrained
+        return facts
+    }
+
+    @Test("it ends once everything was shown and heard, and reports it once")
+    func end() {
+        var machine = PlayoutMachine.moving(at: 9.99, duration: 10.2)
+        #expect(!machine.decide(Self.over()).contains(.end(duration: 10.2)))
+        machine.position = 10
+        #expect(!machine.decide(Self.over(isDrained: false)).contains(.end(duration: 10.2)))
+        #expect(machine.decide(Self.over()) == [.holdDevice, .end(duration: 10.2), .wait(until: .infinity)])
+        #expect(machine.position == 10.2)
+        #expect(machine.decide(Self.over()) == [.presentCaptions, .wait(until: .infinity)])
+    }
+
+    @Test("an announced duration that is close is the exact one", arguments: [(10.4, 10.4), (9.6, 9.6), (12, 10), (.infinity, 10)])
+    func duration(announced: Double, exact: Double) {
+        var length = PlayoutLength(duration: announced)
+        length.settle(at: 10)
+        #expect(length.duration == exact)
+    }
+
+    @Test("an end that is not regular fails: what loading says, a file that is cut off, nothing that could be decoded")
+    func irregular() {
+        let error = PlaybackError(.connectionLost, url: "https://example.com/a.mp4")
+        var facts = Self.over()
+        facts.loaded.endError = error
+        var machine = PlayoutMachine.moving(at: 10, duration: 10)
+        #expect(machine.decide(facts) == [.holdDevice, .holdDevice, .fail(error), .wait(until: .infinity)])
+
+        var cut = PlayoutMachine.moving(at: 10, duration: 20)
+        cut.item.announcedTolerance = 1
+        #expect(cut.decide(Self.over()).contains { if case .fail(let error) = $0 { error.kind == .truncated } else { false } })
+
+        var empty = Self.over()
+        empty.pictures?.hasDecoded = false
+        empty.sound?.handedFrames = 0
+        var undecodable = PlayoutMachine.moving(at: 10, duration: 10)
+        #expect(undecodable.decide(empty).contains { if case .fail(let error) = $0 { error.kind == .decoding } else { false } })
+    }
+
+    @Test("pause moves the playhead to where it is and stops it there")
+    func pause() {
+        var machine = PlayoutMachine.moving()
+        #expect(
+            machine.pause(PlayoutFacts(0.4, .ready(1)))
+                == [.move(from: 0, to: 0.4, played: 0.4), .holdDevice, .report(.paused(position: 0.4))])
+        #expect(machine.motion == .held && machine.clock.time(at: 9) == 0.4)
+    }
+
+    @Test("a command does not move the playhead to a fence, which is reached only by playing")
+    func pauseBeforeFence() {
+        var machine = PlayoutMachine.moving()
+        var facts = PlayoutFacts(0.6, .ready(1))
+        facts.stops.fence = 0.5
+        _ = machine.pause(facts)
+        #expect(machine.position < 0.5 && machine.position > 0.49)
+        #expect(machine.stopAhead(facts) == 0.5)
+    }
+
+    @Test("another rate restarts the sound of a device, and only that", arguments: [true, false])
+    func rate(hasDevice: Bool) {
+        var machine = PlayoutMachine.moving()
+        machine.live.catchUp = 1.05
+        let instructions = machine.setRate(2, PlayoutFacts(0.5, .ready(1), hasDevice ? .device(end: 1) : .counted(end: 1)))
+        #expect(instructions.contains(.restartSound(at: 0.5)) == hasDevice)
+        #expect((machine.motion == .moving) != hasDevice)
+        #expect(machine.rate == 2 && machine.clock.rate == 2 && machine.live.catchUp == 1)
+        #expect(!machine.tellsStart == hasDevice)
+    }
+
+    @Test("a device that returns restarts the sound; the playhead waits for it if it moved")
+    func deviceReturned() {
+        var machine = PlayoutMachine.moving()
+        _ = machine.deviceReturned(PlayoutFacts(0.5, .ready(1), .device(end: 1)))
+        #expect(machine.motion == .waiting(since: 0.5, amount: 0, reason: .loading, isTold: false))
+        var held = PlayoutMachine()
+        #expect(held.deviceReturned(PlayoutFacts(0.5, .ready(1), .device(end: 1))) == [.restartSound(at: 0)])
+        #expect(held.motion == .held)
+    }
+
+    @Test("a seek is kept inside a live window, and at the end of the media", arguments: [(3, 5), (7, 7), (50, 9), (.infinity, 9)])
+    func seekTarget(target: Double, reached: Double) {
+        var machine = PlayoutMachine.moving(at: 6)
+        var facts = PlayoutFacts(0, .ready(7))
+        facts.window = LiveWindow(seekable: TimeRange(start: 5, end: 9), edge: 10, targetLatency: 1, measuredAt: 0)
+        let seek = PlayoutSeek(id: 1, target: target, precision: .exact)
+        #expect(machine.begin(seek, facts) == [.holdDevice, .beginSeek(PlayoutSeek(id: 1, target: reached, precision: .exact))])
+    }
+
+    @Test("a seek is reached once its picture is found; then playing starts again, if that is wanted", arguments: [true, false])
+    func seek(wantsToMove: Bool) {
+        var machine = PlayoutMachine.moving()
+        machine.wantsToMove = wantsToMove
+        let seek = PlayoutSeek(id: 1, target: 7.5, precision: .exact)
+        _ = machine.begin(seek, PlayoutFacts(0, .ready(1)))
+        var facts = PlayoutFacts(1, .ready(supply: .starved))
+        #expect(machine.decide(facts) == [.wait(until: .infinity)])
+        facts.target = .init(shown: 7.48)
+        #expect(machine.decide(facts) == [.finishSeek(seek, position: 7.5)])
+        #expect((machine.motion == .held) != wantsToMove)
+    }
+
+    @Test(
+        "the position of a seek: its target, its key frame, or the end",
+        arguments: [
+            (.exact, .init(shown: 6), 7), (.keyFrame, .init(shown: 6), 6), (.keyFrame, .init(shown: 6, isBeforeGap: true), 7),
+            (.exact, .init(shown: 6, isAtEnd: true), 6.5), (.exact, nil, 6.5), (.keyFrame, .init(), 7),
+        ] as [(SeekPrecision, PlayoutSeek.Target?, Double)])
+    func position(precision: SeekPrecision, found: PlayoutSeek.Target?, position: Double) {
+        #expect(PlayoutSeek(id: 1, target: 7, precision: precision).position(found, mediaEnd: 6.5) == position)
+    }
+
+    @Test(
+        "the picture of a target is the one that is shown there, not one behind a gap",
+        arguments: [
+            // Start, end, whether there is one before, whether there is sound.
+            (6, 6.9, true, true, .before), (6.99, 7.03, true, true, .shown), (7.2, 7.3, true, true, .shown),
+            (8, 8.04, true, false, .behindGap),
+            (8, 8.04, false, true, .behindGap), (8, 8.04, false, false, .shown),
+        ] as [(Double, Double, Bool, Bool, PlayoutSeek.Verdict)])
+    func verdict(start: Double, end: Double, hasBefore: Bool, hasSound: Bool, verdict: PlayoutSeek.Verdict) {
+        let seek = PlayoutSeek(id: 1, target: 7, precision: .exact)
+        #expect(seek.verdict(start: start, end: end, hasBefore: hasBefore, hasSound: hasSound) == verdict)
+        #expect(
+            PlayoutSeek(id: 1, target: 7, precision: .keyFrame).verdict(start: 6, end: 6.04, hasBefore: false, hasSound: true) == .shown)
+    }
+
+    @Test("unpaced playing moves to the next picture, waits for data, and stalls after a timeout")
+    func unpaced() {
+        var machine = PlayoutMachine.moving(isUnpaced: true)
+        #expect(machine.decide(PlayoutFacts(0, .ready(0.04))) == [.move(from: 0, to: 0.04, played: 0.04)])
+        #expect(machine.decide(PlayoutFacts(0, .ready(0.04))) == [.decodeOnlyReferences(false), .present])
+        let starved = PlayoutFacts(0, .ready(supply: .starved, end: 0.04))
+        #expect(machine.decide(starved) == [.wait(until: 3)])
+        #expect(machine.decide(PlayoutFacts(3, starved.pictures)).contains(.report(.waiting(.stalled))))
+    }
+
+    @Test("unpaced playing waits for captions, but not forever, and for the sound that was selected")
+    func unpacedWaits() {
+        var machine = PlayoutMachine.moving(isUnpaced: true)
+        var facts = PlayoutFacts(1, .ready(0.04))
+        facts.captionsReached = 0
+        #expect(machine.decide(facts) == [.wait(until: 4)])
+        facts.now = 4
+        #expect(machine.decide(facts) == [.move(from: 0, to: 0.04, played: 0.04)])
+        var other = PlayoutMachine.moving(isUnpaced: true)
+        facts = PlayoutFacts(0, .ready(0.04), .counted(end: 1))
+        facts.stagedSound = 1
+        #expect(other.decide(facts) == [.wait(until: 3)])
+    }
+}

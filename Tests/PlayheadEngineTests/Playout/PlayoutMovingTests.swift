@@ -1,0 +1,146 @@
+import PlayheadCore
+import Testing
+
+@testable import PlayheadEngine
+
+@Suite("Playout: moving and presenting")
+struct PlayoutMovingTests {
+    @Test("the playhead follows the clock, and the clock the device")
+    func follow() {
+        var machine = PlayoutMachine.moving()
+        #expect(machine.move(PlayoutFacts(0.5, .ready(1))) == [.move(from: 0, to: 0.5, played: 0.5)])
+        // A small deviation is worked off by and by, a large one is taken at once; the playhead does not move back.
+        _ = machine.move(PlayoutFacts(1, .ready(2), .device(end: 2, heard: 1.1)))
+        #expect(abs(machine.position - 1.01) < 0.000_001)
+        _ = machine.move(PlayoutFacts(1.5, .ready(2), .device(end: 2, heard: 0.5)))
+        #expect(abs(machine.position - 1.01) < 0.000_001)
+    }
+
+    @Test("a playhead that another thread has read stays true")
+    func lastRead() {
+        var machine = PlayoutMachine.moving()
+        var facts = PlayoutFacts(0.5, .ready(1))
+        facts.lastRead = 0.52
+        _ = machine.move(facts)
+        #expect(machine.position == 0.52)
+    }
+
+    @Test(
+        "a picture that is due is shown; one that the next one overtakes is dropped, and far behind only references are decoded",
+        arguments: [
+            // Queue, playhead, whether a picture was shown before, instructions.
+            ([1, 1.04], 1, true, [.decodeOnlyReferences(false), .present]), ([1, 1.04], 0.9, true, nil),
+            ([1, 1.04], 1.039, true, [.decodeOnlyReferences(false), .present]), ([1, 1.04], 1.05, true, [.drop]),
+            ([1, 1.04], 1.4, true, [.drop, .decodeOnlyReferences(true)]),
+            ([1, 1.04], 1.05, false, [.decodeOnlyReferences(false), .present]),
+            ([1], 1.2, true, [.present]),
+        ] as [([Double], Double, Bool, [PlayoutInstruction]?)])
+    func present(queue: [Double], position: Double, isShown: Bool, expected: [PlayoutInstruction]?) {
+        var machine = PlayoutMachine.moving(at: position)
+        var pictures = PlayoutFacts.Pictures.ready(isShown: isShown)
+        pictures.queue = queue.map { .init(time: $0) }
+        let instructions = machine.decide(PlayoutFacts(0, pictures))
+        if let expected {
+            #expect(instructions == expected)
+        } else {
+            #expect(!instructions.contains(.present) && !instructions.contains(.drop))
+        }
+    }
+
+    @Test("the first frame is reported once, with the first picture, or at once where there are none")
+    func firstFrame() {
+        var machine = PlayoutMachine.moving()
+        machine.isFirstFrameTold = false
+        #expect(machine.decide(PlayoutFacts(0, .ready(0, isShown: false))) == [.decodeOnlyReferences(false), .present, .reportFirstFrame])
+        #expect(!machine.decide(PlayoutFacts(0.01, .ready(0.04))).contains(.reportFirstFrame))
+        var sound = PlayoutMachine.moving()
+        sound.isFirstFrameTold = false
+        #expect(sound.decide(PlayoutFacts(0, nil, .device(end: 1))).contains(.reportFirstFrame))
+    }
+
+    @Test(
+        "it stalls where a track has run out, and not before",
+        arguments: [
+            // Pictures, sound, playhead, whether it stalls.
+            (.ready(supply: .starved, end: 1), nil, 1, true), (.ready(supply: .starved, end: 1), nil, 0.9, false),
+            (.ready(supply: .sparse, end: 1), nil, 2, false), (.ready(2), .device(.starved, end: 1), 1, true),
+            (.ready(2), .device(.starved, end: 1), 0.9, false), (.ready(2), .device(.full, end: 1), 1, false),
+            (nil, .device(.starved, end: 1), 1, true),
+        ] as [(PlayoutFacts.Pictures?, PlayoutFacts.Sound?, Double, Bool)])
+    func stall(pictures: PlayoutFacts.Pictures?, sound: PlayoutFacts.Sound?, position: Double, stalls: Bool) {
+        var machine = PlayoutMachine.moving(at: position)
+        let instructions = machine.decide(PlayoutFacts(0, pictures, sound))
+        #expect(instructions.contains(.report(.waiting(.stalled))) == stalls)
+        #expect((machine.motion == .moving) != stalls)
+        if stalls { #expect(machine.motion == .waiting(since: 0, amount: 2, reason: .stalled, isTold: true)) }
+    }
+
+    @Test("it wakes for the next picture, report, stop or change of captions", arguments: [(0.02, 0.02), (0.5, 0.1)])
+    func wakes(picture: Double, time: Double) throws {
+        var machine = PlayoutMachine.moving()
+        #expect(machine.decide(PlayoutFacts(0, .ready(picture))) == [.wait(until: time)])
+    }
+
+    @Test("progress is reported at its interval, counted from the report before")
+    func progress() {
+        var machine = PlayoutMachine.moving()
+        _ = machine.move(PlayoutFacts(0.13, .ready(1)))
+        let instructions = machine.decide(PlayoutFacts(0.13, .ready(1)))
+        #expect(instructions == [.rememberNetwork, .report(.progress(position: 0.13)), .wait(until: 0.23)])
+    }
+
+    @Test(
+        "in low latency the tempo follows the distance from the edge, in steps",
+        arguments: [(-0.5, 1, 0.96), (0, 1.05, 1), (0.2, 1, nil), (0.2, 1.05, nil), (0.3, 1, 1.05), (1.5, 1, 1.1), (-0.2, 1, nil)]
+            as [(Double, Double, Double?)])
+    func tempo(late: Double, before: Double, tempo: Double?) {
+        var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
+        machine.live.catchUp = before
+        machine.nextTick = 0
+        var facts = PlayoutFacts(0, .ready(11))
+        let edge = 10 + late + 2
+        facts.window = LiveWindow(seekable: TimeRange(start: 0, end: edge), edge: edge, targetLatency: 2, isLowLatency: true, measuredAt: 0)
+        let instructions = machine.decide(facts)
+        #expect(instructions.contains { if case .setTempo = $0 { true } else { false } } == (tempo != nil))
+        #expect(machine.live.catchUp == tempo ?? before)
+        guard let tempo else { return }
+        #expect(instructions.contains(.setTempo(tempo)) && machine.clock.rate == tempo)
+    }
+
+    @Test("the tempo is regular again when the stream has ended")
+    func tempoAfterLive() {
+        var machine = PlayoutMachine.moving(at: 10)
+        machine.live.catchUp = 1.1
+        machine.nextTick = 0
+        #expect(machine.decide(PlayoutFacts(0, .ready(11))).contains(.setTempo(1)))
+        #expect(machine.clock.rate == 1 && machine.tempo == 1)
+    }
+
+    @Test("the tempo stays at another rate, and outside of low latency")
+    func noTempo() {
+        for (rate, isLowLatency) in [(2.0, true), (1.0, false)] {
+            var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
+            machine.rate = rate
+            machine.nextTick = 0
+            var facts = PlayoutFacts(0, .ready(11))
+            facts.window = LiveWindow(
+                seekable: TimeRange(start: 0, end: 20), edge: 20, targetLatency: 2, isLowLatency: isLowLatency, measuredAt: 0)
+            #expect(!machine.decide(facts).contains { if case .setTempo = $0 { true } else { false } })
+        }
+    }
+
+    @Test("a device that was opened while the playhead moves is started, once")
+    func openedLate() {
+        var machine = PlayoutMachine.moving()
+        machine.isDeviceRunning = false
+        #expect(machine.decide(PlayoutFacts(0, .ready(1), .device(end: 1))).first == .startDevice)
+        #expect(!machine.decide(PlayoutFacts(0, .ready(1), .device(end: 1))).contains(.startDevice))
+    }
+
+    @Test("the duration grows where there is more than was announced, but not for a tail of sound")
+    func outlasted() {
+        var machine = PlayoutMachine.moving(at: 9.5, duration: 10)
+        #expect(machine.move(PlayoutFacts(0.9, .ready(11), ahead: 5)) == [.move(from: 9.5, to: 10.4, played: 0.5)])
+        #expect(machine.move(PlayoutFacts(1.5, .ready(11), ahead: 5)).first == .report(.durationChanged(15.4)))
+    }
+}
