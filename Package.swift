@@ -54,11 +54,15 @@ let package = Package(
         .target(name: "PlayheadAdaptive", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadCaptions", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadMetadata", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
-        .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
-        .target(name: "PlayheadFeeds", dependencies: ["PlayheadNumbers"], swiftSettings: strict),
+        .target(name: "PlayheadAds", dependencies: ["PlayheadCore", "PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
+        .target(name: "PlayheadFeeds", dependencies: ["PlayheadNumbers", "PlayheadXML"], swiftSettings: strict),
         .target(name: "PlayheadAudioSession", swiftSettings: strict),
         .target(name: "PlayheadOverlay", dependencies: ["PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
         .target(name: "PlayheadView", dependencies: ["PlayheadCaptions", "PlayheadCore", "PlayheadNumbers"], swiftSettings: strict),
+
+        // Pure too, but for a system library that only computes.
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "PlayheadXML", dependencies: ["CLibXML2"], swiftSettings: strict),
 
         // The edges.
         .systemLibrary(
@@ -245,6 +249,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadCaptionsTests", dependencies: ["PlayheadCaptions", "PlayheadCore", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MpvOverlayTests", dependencies: ["MpvOverlay"], swiftSettings: strict),
+        .testTarget(name: "PlayheadXMLTests", dependencies: ["PlayheadXML", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PlayheadFeedsTests", dependencies: ["PlayheadFeeds", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadAdsTests", dependencies: ["PlayheadAds", "PlayheadCore", "TestSupport"], exclude: ["Golden"],

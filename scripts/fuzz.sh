@@ -17,13 +17,16 @@ level=-O
 kept=.build/fuzz
 build=$kept/build$level
 program=$build/playhead-fuzz
-modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
+modules=(PlayheadNumbers PlayheadCore PlayheadHLS PlayheadCaptions PlayheadMetadata PlayheadXML PlayheadFeeds PlayheadAds PlayheadOverlay PlayheadTerminal PlayheadControl PlayheadPages)
 # What pages send is read by SwiftNIO, which is taken as the package builds it, without sanitizers and coverage.
 nio_targets=(NIOEmbedded NIOWebSocket)
 nio_modules=(NIOCore NIOEmbedded NIOHTTP1 NIOWebSocket NIOConcurrencyHelpers _NIOBase64 _NIODataStructures CNIOAtomics CNIODarwin CNIOLinux CNIOLLHTTP CNIOPosix CNIOSHA1
     Atomics _AtomicsShims DequeModule BasicContainers ContainersPreview InternalCollectionsUtilities)
 nio_objects=()
 options=(-parse-as-library -swift-version 6 -package-name playhead "$level" -whole-module-optimization -enable-testing -sanitize=address,fuzzer -I "$build" -suppress-warnings)
+# The ads and feeds are parsed by libxml2, which is taken as the system has it, without sanitizers and coverage.
+options+=(-Xcc -fmodule-map-file="$root/Sources/CLibXML2/module.modulemap")
+for flag in $(pkg-config --cflags libxml-2.0); do options+=(-Xcc "$flag"); done
 
 # The files of a module, each ended by a zero: of the terminal, the program and the server of pages only what is pure.
 sources() {
@@ -84,11 +87,12 @@ build_program() {
     # Two at a time; all but HLS need Core, the program needs all.
     build_module PlayheadNumbers || return
     build_modules PlayheadCore PlayheadHLS && build_modules PlayheadCaptions PlayheadMetadata || return
-    build_modules PlayheadAds PlayheadOverlay || return
+    build_modules PlayheadXML PlayheadOverlay || return
+    build_module PlayheadAds || return
     build_module PlayheadFeeds && build_modules PlayheadTerminal PlayheadControl || return
     build_nio && build_module PlayheadPages && build_module PlayheadFuzz || return
     # The system's linker warns of every symbol of the sanitizer.
-    swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o "${nio_objects[@]}" -o "$program" || return
+    swiftc -sanitize=address,fuzzer -use-ld=lld "$build"/*.o "${nio_objects[@]}" $(pkg-config --libs libxml-2.0) -o "$program" || return
     echo "$sum" >"$build/fingerprint"
 }
 

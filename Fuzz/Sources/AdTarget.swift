@@ -1,4 +1,5 @@
 import PlayheadAds
+import PlayheadXML
 
 /// Parses ad documents and schedules: the printed XML is equal to the input, and the contents are resolved, planned and tracked.
 enum AdTarget {

@@ -1,17 +1,28 @@
 import Foundation
+import PlayheadXML
 
 /// Reads feeds in RSS, with Media RSS and JW Player's elements.
 enum RSSFeed {
+    private static let limits = {
+        var limits = XMLLimits()
+        limits.items = 400_000
+        return limits
+    }()
+
     static func read(_ bytes: [UInt8]) throws(FeedDocument.Problem) -> (title: String?, items: [FeedDocument.Item]) {
-        let root: XMLNode
-        do { root = try XMLReader.read(bytes) } catch { throw FeedDocument.Problem(message: "It is not valid XML: \(error)") }
+        let root: FeedElement
+        do {
+            root = FeedElement(try XMLReader.read(bytes, limits: limits, tolerance: .lenient).root)
+        } catch {
+            throw FeedDocument.Problem(message: "It is not valid XML: \(error)")
+        }
         guard root.name == "rss", let channel = root.children("channel").first else {
             throw FeedDocument.Problem(message: "It is not RSS.")
         }
         return (channel.text("title"), channel.children("item").map(draft))
     }
 
-    private static func draft(_ item: XMLNode) -> FeedDocument.Item {
+    private static func draft(_ item: FeedElement) -> FeedDocument.Item {
         var draft = FeedDocument.Item()
         // The item's own groups are read as if their content stood in the item.
         let media = [item] + item.children("group", .media)
@@ -36,11 +47,11 @@ enum RSSFeed {
         return draft
     }
 
-    private static func first(_ nodes: [XMLNode], _ name: String, _ space: XMLNode.Space) -> String? {
+    private static func first(_ nodes: [FeedElement], _ name: String, _ space: FeedElement.Space) -> String? {
         nodes.lazy.compactMap { $0.text(name, space) }.first
     }
 
-    private static func source(_ node: XMLNode) -> FeedDocument.Source? {
+    private static func source(_ node: FeedElement) -> FeedDocument.Source? {
         guard let file = node.attribute("file") ?? node.attribute("url") else { return nil }
         return FeedDocument.Source(
             file: file, label: node.attribute("label"), type: node.attribute("type"),
@@ -51,13 +62,13 @@ enum RSSFeed {
     }
 
     /// Pictures and pages stand in the same elements.
-    private static func isPlayable(_ node: XMLNode) -> Bool {
+    private static func isPlayable(_ node: FeedElement) -> Bool {
         let type = node.attribute("type")?.lowercased() ?? ""
         let medium = node.attribute("medium")?.lowercased()
         return !(type.hasPrefix("image/") || type.hasPrefix("text/")) && (medium == nil || medium == "video" || medium == "audio")
     }
 
-    private static func track(_ node: XMLNode) -> FeedDocument.Track? {
+    private static func track(_ node: FeedElement) -> FeedDocument.Track? {
         node.attribute("file").map {
             FeedDocument.Track(
                 file: $0, kind: node.attribute("kind"), label: node.attribute("label"), language: node.attribute("language"),
@@ -65,7 +76,7 @@ enum RSSFeed {
         }
     }
 
-    private static func subtitle(_ node: XMLNode) -> FeedDocument.Track? {
+    private static func subtitle(_ node: FeedElement) -> FeedDocument.Track? {
         node.attribute("href").map {
             FeedDocument.Track(file: $0, kind: "captions", label: node.attribute("label"), language: node.attribute("lang"))
         }

@@ -57,12 +57,7 @@ public enum AdDocument: Sendable, Hashable {
     /// - Returns: `nil` for XML of another kind.
     /// - Throws: `AdError` with 100 if the text is not XML, and the errors of ``VASTParser`` and ``VMAPParser``.
     public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> AdDocument? {
-        let document: XMLReader.Document
-        do {
-            document = try XMLReader.read(bytes, limits: limits)
-        } catch {
-            throw AdError(.xmlParsing, error)
-        }
+        let document = try AdXML.read(bytes, limits: limits, code: .xmlParsing)
         if VASTParser.isVAST(document.root) { return .vast(try VASTParser.parse(document.root, warnings: document.warnings)) }
         guard VMAPParser.isVMAP(document.root) else { return nil }
         return .vmap(try VMAPParser.parse(document.root, warnings: document.warnings))

@@ -8,12 +8,7 @@ public struct VMAPParser {
     /// Parses a document.
     /// - Throws: `AdError` with 1003 if the text is not XML, 1001 if it is not VMAP, 1002 if its version is not supported.
     public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VMAPDocument {
-        let document: XMLReader.Document
-        do {
-            document = try XMLReader.read(bytes, limits: limits)
-        } catch {
-            throw AdError(.vmapParsing, error)
-        }
+        let document = try AdXML.read(bytes, limits: limits, code: .vmapParsing)
         return try parse(document.root, warnings: document.warnings)
     }
 

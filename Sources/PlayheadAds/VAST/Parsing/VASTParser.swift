@@ -13,12 +13,7 @@ public struct VASTParser {
     /// Parses a document.
     /// - Throws: `AdError` with 100 if the text is not XML, 101 if it is not VAST, 102 if its version is not supported.
     public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VASTDocument {
-        let document: XMLReader.Document
-        do {
-            document = try XMLReader.read(bytes, limits: limits)
-        } catch {
-            throw AdError(.xmlParsing, error)
-        }
+        let document = try AdXML.read(bytes, limits: limits, code: .xmlParsing)
         return try parse(document.root, warnings: document.warnings)
     }
 

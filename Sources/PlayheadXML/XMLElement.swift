@@ -1,6 +1,6 @@
 /// An element of an XML document, with all that is in it.
 public struct XMLElement: Sendable, Hashable {
-    /// What an element holds.
+    /// A part of the content of an element.
     public enum Node: Sendable, Hashable {
         /// An element inside it.
         case element(XMLElement)
@@ -10,9 +10,9 @@ public struct XMLElement: Sendable, Hashable {
 
     /// One attribute.
     public struct Attribute: Sendable, Hashable {
-        /// Its name as written, with its prefix.
+        /// The name as written, with its prefix.
         public var name: String
-        /// Its value, references resolved.
+        /// The value, references resolved.
         public var value: String
 
         /// Makes an attribute.
@@ -22,11 +22,11 @@ public struct XMLElement: Sendable, Hashable {
         }
     }
 
-    /// Its name as written, with its prefix.
+    /// The name as written, with its prefix.
     public var name: String
-    /// Its attributes, in the document's order.
+    /// The attributes, in the document's order.
     public var attributes: [Attribute]
-    /// What is in it, in the document's order.
+    /// The content, in the document's order.
     public var nodes: [Node]
     /// The line that its start tag is in, from 1; 0 for one that was not read.
     public var line: Int
@@ -39,7 +39,7 @@ public struct XMLElement: Sendable, Hashable {
         self.line = line
     }
 
-    /// Its name without a prefix.
+    /// The name without a prefix.
     public var localName: String { Self.localName(of: name) }
 
     /// The elements right inside it.

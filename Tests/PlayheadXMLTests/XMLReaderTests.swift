@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PlayheadAds
+@testable import PlayheadXML
 
 @Suite struct XMLReaderTests {
     private func read(_ text: String) throws -> XMLReader.Document { try XMLReader.read(Array(text.utf8)) }
@@ -103,7 +103,7 @@ import Testing
         limits.bytes = 10
         #expect(error("<a>01234567</a>", limits: limits)?.reason == "the document has more than 10 bytes")
         let attributes = (0..<300).map { " a\($0)='1'" }.joined()
-        #expect(error("<a\(attributes)/>")?.reason == "<a> has too many attributes")
+        #expect(error("<a\(attributes)/>")?.reason == "an element has too many attributes")
     }
 
     @Test func anAttributeWithoutAPrefixGoesFirstAndNamesAreFoundInAnyCase() throws {
@@ -134,5 +134,80 @@ import Testing
         #expect(try read(text).root.text.utf8.count == megabytes << 20)
         let pieces = "<a>\(String(repeating: "x<!---->", count: 20_000))</a>"
         #expect(try read(pieces).root.nodes == [.text(String(repeating: "x", count: 20_000))])
+    }
+
+    @Test func billionLaughsAreRefusedOrStayAsTheyAreWritten() throws {
+        let declarations = (1...30).map { "<!ENTITY e\($0) '\(String(repeating: "&e\($0 - 1);", count: 10))'>" }.joined()
+        let text = Array("<!DOCTYPE a [<!ENTITY e0 'ha'>\(declarations)]><a b='&e30;'>&e30;</a>".utf8)
+        #expect(throws: XMLError.self) { try XMLReader.read(text) }
+        let root = try XMLReader.read(text, tolerance: .lenient).root
+        #expect(root.text == "&e30;" && root[attribute: "b"] == "&e30;")
+    }
+
+    @Test func externalEntitiesAndDefaultAttributesAreNotRead() throws {
+        let type = "<!DOCTYPE a SYSTEM 'file:///etc/passwd' [<!ENTITY x SYSTEM 'file:///etc/passwd'><!ATTLIST a b CDATA 'default'>]>"
+        let root = try XMLReader.read(Array("\(type)<a>&x;</a>".utf8), tolerance: .lenient).root
+        #expect(root.text == "&x;" && root.attributes.isEmpty)
+    }
+
+    @Test func aMillionElementsInsideOneAnotherAreRefused() {
+        let open = String(repeating: "<a>", count: 1_000_000), close = String(repeating: "</a>", count: 1_000_000)
+        #expect(error(open + close) == XMLError(reason: "more than 64 elements are inside one another", line: 1, column: 193))
+    }
+
+    @Test func hugeAttributesAreLimitedOnlyByTheSizeOfTheDocument() throws {
+        let value = String(repeating: "x", count: 12 << 20)
+        #expect(try read("<a b='\(value)'/>").root[attribute: "b"]?.utf8.count == 12 << 20)
+        let many = "<a" + (0..<1_000_000).map { " a\($0)=''" }.joined() + "/>"
+        #expect(error(many)?.reason == "an element has too many attributes")
+    }
+
+    @Test func bytesThatAreNotUTF8BecomeReplacementCharacters() throws {
+        let root = try XMLReader.read(Array("<a b='".utf8) + [0xC3] + Array("'>x".utf8) + [0xFF, 0xED, 0xA0, 0x80] + Array("</a>".utf8))
+            .root
+        #expect(root[attribute: "b"] == "\u{FFFD}")
+        #expect(root.text.hasPrefix("x\u{FFFD}\u{FFFD}") && root.text.unicodeScalars.dropFirst().allSatisfy { $0 == "\u{FFFD}" })
+    }
+
+    @Test(arguments: ["<a>x\u{0}y</a>", "<a b='\u{0}'/>", "<a><![CDATA[\u{0}]]></a>", "<a\u{0}/>", "\u{0}<a/>", "<a>\u{FFFF}</a>"])
+    func invalidCharactersAreRefused(text: String) {
+        #expect(error(text) != nil)
+    }
+
+    @Test func controlCharactersInLenientDocumentsAreReplaced() throws {
+        let text = Array("<a b='\u{0}'>x\u{1}<![CDATA[\u{2}]]>&#0;&nbsp;y</a>".utf8)
+        let root = try XMLReader.read(text, tolerance: .lenient).root
+        #expect(root[attribute: "b"] == "\u{FFFD}" && root.text == "x\u{FFFD}\u{FFFD}&#0;\u{A0}y")
+    }
+
+    @Test func truncatedAndDamagedDocumentsAreErrorsWithAPositionInside() {
+        let document = Array("<?xml version='1.0'?>\n<!DOCTYPE a>\n<a b='1&2'><!-- c --><![CDATA[d]]>\n<e f=\"g\"/>&#65;&amp;</a>".utf8)
+        for length in document.indices {
+            #expect(throws: XMLError.self) { try XMLReader.read(Array(document[..<length])) }
+            for byte in [UInt8(0), 0x22, 0x26, 0x27, 0x3C, 0x3D, 0x3E, 0x5D, 0xFF] {
+                var damaged = document
+                damaged[length] = byte
+                for tolerance in [XMLReader.Tolerance.strict, .lenient] {
+                    do throws(XMLError) {
+                        _ = try XMLReader.read(damaged, tolerance: tolerance)
+                    } catch {
+                        #expect((1...5).contains(error.line) && (1...60).contains(error.column) && !error.reason.isEmpty)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func positionsAreThoseOfTheDocumentAndNotOfWhatLibxml2Gets() {
+        #expect(
+            error("<a>\n&&& > <!-- c --><b></c></a>")
+                == XMLError(reason: "</c> ends <b>, which began in line 2, instead", line: 2, column: 20))
+    }
+
+    @Test func attributesKeepTheirReferences() throws {
+        #expect(
+            try read("<a b='&amp;#38;&#38;&amp;lt;'>]]></a>").root
+                == XMLElement(
+                    name: "a", attributes: [XMLElement.Attribute(name: "b", value: "&#38;&&lt;")], nodes: [.text("]]>")], line: 1))
     }
 }

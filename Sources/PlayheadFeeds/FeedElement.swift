@@ -1,18 +1,16 @@
 import Foundation
+import PlayheadXML
 
-/// An element of an XML document.
-final class XMLNode {
-    /// Its name as it is written.
-    let qualifiedName: String
+/// An element of a feed in XML.
+struct FeedElement {
     /// Its name without the prefix, in lower case.
     let name: String
     /// Which vocabulary it is of: its namespace.
     let space: Space
     let attributes: [String: String]
-    var children: [XMLNode] = []
-    /// All text directly inside it.
-    var text = ""
-    private let prefixes: [String: String]
+    let children: [FeedElement]
+    /// The text directly inside it.
+    private let text: String
 
     /// The vocabularies that lists are written in.
     enum Space {
@@ -26,15 +24,17 @@ final class XMLNode {
         case itunes
     }
 
-    init(_ qualifiedName: String, _ attributes: [String: String], inside parent: XMLNode?) {
-        self.qualifiedName = qualifiedName
-        self.attributes = attributes
-        var prefixes = parent?.prefixes ?? [:]
-        for (key, uri) in attributes where key.hasPrefix("xmlns:") { prefixes[String(key.dropFirst(6))] = uri }
-        self.prefixes = prefixes
-        let parts = qualifiedName.split(separator: ":", maxSplits: 1)
+    init(_ element: XMLElement, prefixes outer: [String: String] = [:]) {
+        var prefixes = outer
+        for attribute in element.attributes where attribute.name.hasPrefix("xmlns:") {
+            prefixes[String(attribute.name.dropFirst(6))] = attribute.value
+        }
+        attributes = Dictionary(element.attributes.map { ($0.name, $0.value) }) { $1 }
+        let parts = element.name.split(separator: ":", maxSplits: 1)
         name = String(parts.last ?? "").lowercased()
         space = parts.count > 1 ? Self.space(of: prefixes[String(parts[0])] ?? String(parts[0])) : .plain
+        children = element.children.map { FeedElement($0, prefixes: prefixes) }
+        text = element.text
     }
 
     /// By the namespace's URI; some lists use the customary prefix without declaring it.
@@ -57,7 +57,7 @@ final class XMLNode {
     }
 
     /// The children of a name.
-    func children(_ name: String, _ space: Space = .plain) -> [XMLNode] {
+    func children(_ name: String, _ space: Space = .plain) -> [FeedElement] {
         children.filter { $0.name == name && $0.space == space }
     }
 

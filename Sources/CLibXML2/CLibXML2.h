@@ -1,0 +1,3 @@
+// GNOME's XML parser.
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
