@@ -36,6 +36,12 @@ final class AdCaller {
     /// What calls under way get when the player is released, in seconds.
     private static let grace = 1.0
     private let policy = AdCallPolicy()
+    /// The retries of a call, after 1, 5 and 25 seconds.
+    static let retries = {
+        var retries = RetryPolicy(baseDelay: 1, multiplier: 5, maximumDelay: 25, jitter: 0)
+        retries.retriesAfterTimeouts = retries.retries
+        return retries
+    }()
     private let configuration: PlayerConfiguration
     private let timers: AdTimers
     private let isolation: SessionIsolation
@@ -117,8 +123,8 @@ final class AdCaller {
         follow(id, call.server)
         call.task = nil
         call.failures += 1
-        guard let failure, !isClosing, !(failure is CancellationError),
-            let delay = policy.delay(afterFailures: call.failures, status: (failure as? LoadError)?.status)
+        guard !isClosing, let failure = failure as? LoadError,
+            let delay = Self.retries.delay(beforeRetry: call.failures, after: failure, random: 1)
         else {
             calls[id] = nil
             return
@@ -184,11 +190,4 @@ final class AdCaller {
     }
 
     func closed(isolation: isolated any Actor = #isolation) async { await closing?.value }
-}
-
-extension LoadError {
-    /// The status of an answer that refuses.
-    fileprivate var status: Int? {
-        if case .status(let status) = reason { status } else { nil }
-    }
 }

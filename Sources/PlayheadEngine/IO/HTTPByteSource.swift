@@ -14,10 +14,13 @@ final class HTTPByteSource: ByteSource {
         var window = 4 << 20
         /// Bytes that are read over on a jump forwards rather than asked for anew.
         var shortJump = 256 << 10
-        /// Tries without a byte of progress before it is given up.
-        var attempts = 4
-        /// Seconds before the first new try; doubled for each further one.
-        var backoff = 0.25
+        /// The retries after a body broke off, without a byte of progress. The loader retries the first request, and none of these.
+        var retries = {
+            var retries = RetryPolicy(baseDelay: 0.25, jitter: 0)
+            // The first follows the break itself.
+            retries.retriesAfterTimeouts += 1
+            return retries
+        }()
     }
 
     /// RFC 9110 §15.5.17.
@@ -179,7 +182,9 @@ private struct Transfer: Sendable {
                 if let response {
                     current = response
                 } else {
-                    current = try await loader.load(options.request(url, kind: .media, byteRange: ByteRange(offset: offset)))
+                    var request = options.request(url, kind: .media, byteRange: ByteRange(offset: offset))
+                    request.isRetried = false
+                    current = try await loader.load(request)
                     try identity.check(current, kind: .media)
                 }
                 response = nil
@@ -204,22 +209,15 @@ private struct Transfer: Sendable {
                     queue.finish(LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url))
                     return
                 }
-                guard !Task.isCancelled, canResume || offset == 0, isTransient(error), failures < policy.attempts else {
+                guard !Task.isCancelled, canResume || offset == 0, let error = error as? LoadError,
+                    let delay = policy.retries.delay(beforeRetry: failures, after: error, random: 1)
+                else {
                     queue.finish(error)
                     return
                 }
-                try? await clock.sleep(for: policy.backoff * Double(1 << (failures - 1)))
+                try? await clock.sleep(for: delay)
             }
         }
         queue.finish(CancellationError())
-    }
-
-    private func isTransient(_ error: any Error) -> Bool {
-        guard let error = error as? LoadError else { return false }
-        switch error.reason {
-        case .connectionLost, .incomplete, .progressTimeout, .headTimeout, .unreachable, .hostNotFound: return true
-        case .status(let status): return status >= 500 || status == 429 || status == 408
-        default: return false
-        }
     }
 }

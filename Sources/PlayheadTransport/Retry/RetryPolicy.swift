@@ -1,4 +1,5 @@
-/// Decides which failures are retried, how often, and after which delay: a value without clock or random numbers.
+/// Decides which failures are retried, how often, and after which delay: a value without clock or random numbers. Everything that repeats
+/// requests uses it: ``RetryingLoader``, and those that clear ``LoadRequest/isRetried`` and repeat their requests themselves.
 public struct RetryPolicy: Sendable, Hashable {
     /// The maximum number of retries, 0 or more.
     public var retries: Int
@@ -35,8 +36,9 @@ public struct RetryPolicy: Sendable, Hashable {
     public func isTransient(_ error: LoadError) -> Bool {
         switch error.reason {
         case .hostNotFound, .unreachable, .headTimeout, .progressTimeout, .connectionLost, .incomplete: true
-        // Request timeout, too early, too many requests, and transient failures of a server or gateway.
-        case .status(let status): [408, 425, 429, 500, 502, 503, 504].contains(status)
+        // Request timeout, too early, too many requests, and failures of a server or gateway, but not those that are permanent: a method or
+        // a version of HTTP that is not supported (RFC 9110 §15.6).
+        case .status(let status): [408, 425, 429].contains(status) || (500...599).contains(status) && status != 501 && status != 505
         case .invalidURL, .invalidRequest, .untrusted, .redirectLoop, .redirectRefused, .invalidResponse, .tooLarge, .undecodable,
             .fileUnreadable,
             .shutDown, .referenceForbidden, .networkForbidden,

@@ -129,12 +129,4 @@ import Testing
         var tracker = try tracker(Documents.inline("1").replacing("https://t.example/1/impression", with: "javascript:alert(1)"))
         #expect(events(&tracker, .shown) == ["loaded", "creativeView", "start"])
     }
-
-    @Test func callsAreRetriedUnlessTheServerRefuses() {
-        let policy = AdCallPolicy()
-        #expect((1...4).map { policy.delay(afterFailures: $0, status: nil) } == [1, 5, 25, nil])
-        #expect(
-            policy.delay(afterFailures: 1, status: 404) == nil && policy.delay(afterFailures: 1, status: 503) == 1
-                && policy.delay(afterFailures: 1, status: 429) == 1)
-    }
 }

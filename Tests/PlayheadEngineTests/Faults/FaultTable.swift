@@ -206,6 +206,12 @@ extension FaultCase {
                 Fault(path: "segment003.*", requests: .first(1), kind: .cut(afterBytes: 9000)),
                 Fault(path: "segment003.*", kind: .ignoreRanges),
             ], shown: all),
+        FaultCase(
+            name: "a segment: cut in the middle, then 503", stream: ts,
+            faults: [
+                Fault(path: "segment003.*", requests: .first(1), kind: .cut(afterBytes: 9000)),
+                Fault(path: "segment003.*", requests: .from(2), kind: .status(503)),
+            ], warnings: [.segmentStatus(503)], asks: [("segment003.*", 1 + 1 + 3)]),
         one("a segment: the connection is cut each time", .cut(afterBytes: nil), shown: withoutFourth, warnings: [.segmentUnreachable]),
         one("a segment: shorter than announced", .contentLength(offset: 1000), warnings: [.incomplete]),
         rung("a segment of one rung: truncated", .truncated(afterBytes: 3001), warnings: [.segmentInvalid]),

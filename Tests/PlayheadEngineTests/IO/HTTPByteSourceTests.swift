@@ -15,7 +15,7 @@ struct HTTPByteSourceTests {
         var policy = HTTPByteSource.Policy()
         policy.window = 64 << 10
         policy.shortJump = 8 << 10
-        policy.backoff = 0.001
+        policy.retries.baseDelay = 0.001
         return policy
     }()
 
@@ -37,7 +37,9 @@ struct HTTPByteSourceTests {
         let source: HTTPByteSource
         do {
             source = try await HTTPByteSource(
-                url: origin.url("file.bin"), loader: loader, options: options, clock: SystemClock(), policy: Self.policy)
+                url: origin.url("file.bin"),
+                loader: RetryingLoader(loader, policy: RetryPolicy(baseDelay: 0.001), clock: SystemClock()), options: options,
+                clock: SystemClock(), policy: Self.policy)
         } catch {
             await origin.stop()
             throw error
@@ -132,10 +134,29 @@ struct HTTPByteSourceTests {
     @Test("without a byte of progress it fails after some tries, with the reason")
     func hopeless() async throws {
         let faults = [Fault(requests: .first(1), kind: .cut(afterBytes: 50_000)), Fault(requests: .from(2), kind: .status(503))]
-        let error = await #expect(throws: LoadError.self) {
-            try await withSource(faults: faults) { source, _ in _ = try Self.read(source, 1 << 20) }
+        try await withSource(faults: faults) { source, origin in
+            let error = #expect(throws: LoadError.self) { _ = try Self.read(source, 1 << 20) }
+            #expect(error?.reason == .status(503))
+            // The loader does not repeat what the source repeats.
+            #expect(origin.requests.count == 1 + 3)
         }
-        #expect(error?.reason == .status(503))
+    }
+
+    @Test("a first request that always fails is repeated by the loader only", arguments: [(503, 4), (425, 4), (505, 1), (404, 1)])
+    func refused(status: Int, count: Int) async throws {
+        let origin = try await LoopbackOrigin.start()
+        origin.add("file.bin", Self.bytes)
+        origin.addFault(Fault(kind: .status(status)))
+        let loader = URLLoader()
+        await #expect(throws: LoadError.self) {
+            _ = try await HTTPByteSource(
+                url: origin.url("file.bin"),
+                loader: RetryingLoader(loader, policy: RetryPolicy(baseDelay: 0.001), clock: SystemClock()), options: RequestOptions(),
+                clock: SystemClock(), policy: Self.policy)
+        }
+        #expect(origin.requests.count == count)
+        await loader.shutdown()
+        await origin.stop()
     }
 
     @Test("a resource that changed meanwhile is not spliced")

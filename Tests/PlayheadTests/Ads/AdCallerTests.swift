@@ -27,7 +27,7 @@ struct AdCallerTests {
 
         func send(_ path: String) { isSent[path]?() }
         func answer(_ path: String) { answers.removeValue(forKey: path)?.resume() }
-        func fail(_ path: String) { answers.removeValue(forKey: path)?.resume(throwing: CancellationError()) }
+        func fail(_ path: String, _ error: any Error = CancellationError()) { answers.removeValue(forKey: path)?.resume(throwing: error) }
     }
 
     private struct Rig {
@@ -92,6 +92,26 @@ struct AdCallerTests {
         rig.requests.fail("start")
         try await rig.begun("impression", "other", "start", "midpoint")
         for name in ["midpoint", "other"] { rig.requests.answer(name) }
+    }
+
+    @Test(
+        "A call is repeated after 1, 5 and 25 seconds if its failure is transient, as by every loader",
+        arguments: [404, 408, 425, 429, 500, 501, 503, 505])
+    func repeats(status: Int) async throws {
+        let failure = LoadError(.status(status))
+        let count = RetryPolicy().isTransient(failure) ? 4 : 1
+        let rig = Rig()
+        rig.call("impression")
+        for (attempt, delay) in [1.0, 5, 25, 100].enumerated() where attempt < count {
+            try await eventually("attempt \(attempt)") { rig.requests.begun.count == attempt + 1 }
+            rig.requests.fail("impression", failure)
+            try await eventually("the failure") { rig.caller.count == 0 }
+            try await rig.run(delay - 0.01)
+            #expect(rig.requests.begun.count == attempt + 1)
+            try await rig.run(0.02)
+        }
+        try await rig.run(100)
+        #expect(rig.requests.begun.count == count && rig.caller.count == 0)
     }
 
     @Test("An origin that takes two seconds for each answer reads twenty calls in their order, without waiting for its answers")

@@ -57,4 +57,12 @@ struct RetryPolicyTests {
         #expect(policy.delay(beforeRetry: 900_000, after: LoadError(.connectionLost), random: 0.5) == 0)
         #expect(RetryPolicy.never.delay(beforeRetry: 1, after: LoadError(.connectionLost), random: 0.5) == nil)
     }
+
+    @Test("Each status is transient or permanent")
+    func statuses() {
+        let transient = [408, 425, 429] + Array(500...599).filter { $0 != 501 && $0 != 505 }
+        for status in 100...699 {
+            #expect(RetryPolicy().isTransient(LoadError(.status(status))) == transient.contains(status), "\(status)")
+        }
+    }
 }

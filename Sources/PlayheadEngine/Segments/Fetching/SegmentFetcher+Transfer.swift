@@ -5,8 +5,8 @@ import PlayheadTransport
 
 /// The transfer of one segment.
 extension SegmentFetcher {
-    /// The maximum number of attempts to resume a segment that broke off without a byte of progress.
-    private static let attempts = 3
+    /// The retries of a resumed segment without a byte of progress.
+    private static let resuming = RetryPolicy(jitter: 0)
     /// The status of a range that begins beyond the end of a resource (RFC 9110 §15.5.17).
     private static let rangeNotSatisfiable = 416
     /// The maximum duration of a run, in seconds: FFmpeg follows one wrap of MPEG-2 timestamps, not several.
@@ -92,9 +92,13 @@ extension SegmentFetcher {
                     warn(PlaybackError(.incomplete, severity: .warning, url: segment.url, underlying: reason))
                     break
                 }
-                // The loader retries by itself before the head has arrived; a body that breaks off is resumed here.
-                failures = transfer.received > before ? 1 : failures + 1
-                guard transfer.received > 0, failures < Self.attempts, RetryPolicy().isTransient(error) else { throw error }
+                // The loader retries until the first byte has arrived; a body that breaks off is resumed here, at once.
+                guard transfer.received > 0, Self.resuming.isTransient(error) else { throw error }
+                failures = transfer.received > before ? 0 : failures + 1
+                if failures > 0 {
+                    guard let delay = Self.resuming.delay(beforeRetry: failures, after: error, random: 1) else { throw error }
+                    try await resources.clock.sleep(for: delay)
+                }
             } catch let failure as SegmentCheck.Failure {
                 throw PlaybackError(.segmentInvalid, url: segment.url, underlying: failure.reason)
             }
@@ -119,6 +123,7 @@ extension SegmentFetcher {
         let segment = transfer.segment
         let began = resources.clock.now
         var request = resources.options.request(location, kind: .segment, byteRange: missingRange(of: transfer))
+        request.isRetried = transfer.received == 0
         // The origin delays the answer until the part is available.
         if segment.isHinted { request.timeouts.head += 3 * segment.duration }
         let response = try await resources.loader.load(request)
