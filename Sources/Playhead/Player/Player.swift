@@ -14,6 +14,8 @@ import Observation
 @MainActor
 @Observable
 public final class Player {
+    // It has more than 20 stored properties, because each one can be observed by itself: Observation and key-value observers follow stored properties of the class.
+
     // MARK: What is happening
 
     /// The playback state. It has changed already when the event that tells of it arrives.

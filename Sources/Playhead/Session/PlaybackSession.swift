@@ -12,8 +12,11 @@ import PlayheadTransport
 ///
 /// ``Player`` is what apps use: it observes a session on the main actor, adds delegates, notifications and observers, and is what views show.
 ///
-/// A session that is released without ``close()`` ends its playback, threads and connections by itself, without events.
+/// A session to which no reference is left ends its playback, threads and connections by itself, without events.
 public actor PlaybackSession {
+    // It has more than 20 stored properties, because it connects the machine, the engines, the ads and the timers: they are its parts, the callers that wait for them, and what it gives to its owner.
+    // State that belongs together is in types of its own: `SessionCore`, `SessionFacts`, `Playback`, `AdPerformer`, `WatchdogTimers`.
+
     /// The settings of the session.
     public nonisolated let configuration: PlayerConfiguration
     /// The executor of the session and its parts.
