@@ -3,9 +3,9 @@ import PlayheadXML
 
 /// An element of a feed in XML.
 struct FeedElement {
-    /// Its name without the prefix, in lower case.
+    /// The name without the prefix, in lower case.
     let name: String
-    /// Which vocabulary it is of: its namespace.
+    /// The vocabulary, from the namespace of the element.
     let space: Space
     let attributes: [String: String]
     let children: [FeedElement]
