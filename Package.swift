@@ -110,7 +110,7 @@ let package = Package(
             name: "Playhead",
             dependencies: [
                 "PlayheadAdaptive", "PlayheadAds", "PlayheadAudioSession", "PlayheadCaptions", "PlayheadCore", "PlayheadEngine",
-                "PlayheadFeeds", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
+                "PlayheadFeeds", "PlayheadFFmpeg", "PlayheadNumbers", "PlayheadOverlay", "PlayheadTransport",
                 .target(name: "PlayheadPulse", condition: .when(platforms: [.linux], traits: ["PulseAudio"])),
             ],
             swiftSettings: strict),

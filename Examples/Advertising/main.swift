@@ -19,9 +19,9 @@ let server = try SampleAds(at: origin, media: await samples.adMedia())
 
 var ads = AdConfiguration()
 ads.schedule = [
-    AdBreak(id: "pre", offset: .preRoll, source: .tags([server.url(.empty).absoluteString, server.url(.wrapper).absoluteString])),
-    AdBreak(id: "mid", offset: .midRoll(.fraction(0.5)), source: .tags([server.url(.skippable).absoluteString])),
-    AdBreak(id: "over", offset: .midRoll(.fraction(0.75)), source: .tags([server.url(.overlay).absoluteString])),
+    AdBreak(id: "pre", offset: .preRoll, tags: [server.url(.empty).absoluteString, server.url(.wrapper).absoluteString]),
+    AdBreak(id: "mid", offset: .midRoll(.fraction(0.5)), tags: [server.url(.skippable).absoluteString]),
+    AdBreak(id: "over", offset: .midRoll(.fraction(0.75)), tags: [server.url(.overlay).absoluteString]),
 ]
 var configuration = PlayerConfiguration()
 configuration.ads.advertising = ads

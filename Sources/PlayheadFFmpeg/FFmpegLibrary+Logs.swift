@@ -7,7 +7,7 @@ extension FFmpegLibrary {
 
     /// Redirects FFmpeg's messages to a receiver: they may contain text of the media, and FFmpeg does not remove all control characters.
     /// - Parameter receive: Receives each message without its line end, on any thread.
-    public static func setLogReceiver(_ receive: @escaping @Sendable (String) -> Void) {
+    package static func setLogReceiver(_ receive: @escaping @Sendable (String) -> Void) {
         prepare()
         receiver.withLock { $0 = receive }
         av_log_set_callback { context, level, format, arguments in

@@ -1,9 +1,9 @@
 import CFFmpeg
 
 /// The linked FFmpeg libraries.
-public enum FFmpegLibrary {
+package enum FFmpegLibrary {
     /// The level of FFmpeg's messages on standard error.
-    public enum LogLevel: Sendable {
+    package enum LogLevel: Sendable {
         /// Nothing.
         case quiet
         /// Errors.
@@ -24,7 +24,7 @@ public enum FFmpegLibrary {
     static func prepare() { isPrepared }
 
     /// Sets the level of FFmpeg's messages, by default `quiet`; the level is global to the process.
-    public static func setLogLevel(_ level: LogLevel) {
+    package static func setLogLevel(_ level: LogLevel) {
         prepare()
         switch level {
         case .quiet: av_log_set_level(AV_LOG_QUIET)
@@ -34,5 +34,5 @@ public enum FFmpegLibrary {
     }
 
     /// The version of FFmpeg, such as `5.1.9`.
-    public static var version: String { String(cString: av_version_info()) }
+    package static var version: String { String(cString: av_version_info()) }
 }

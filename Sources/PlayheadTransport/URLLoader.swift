@@ -1,7 +1,7 @@
 /// Loads any supported URL with the loader for its scheme.
-public final class URLLoader: Loader {
+package final class URLLoader: Loader {
     /// Counts the requests and bytes of all schemes.
-    public let metrics: TransferMetrics
+    package let metrics: TransferMetrics
     private let http: HTTPLoader
     private let files: FileLoader
 
@@ -9,14 +9,14 @@ public final class URLLoader: Loader {
     /// - Parameters:
     ///   - configuration: The configuration for HTTP.
     ///   - metrics: Receives the counts of requests and bytes, and samples.
-    public init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
+    package init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
         self.metrics = metrics
         http = HTTPLoader(configuration: configuration, metrics: metrics)
         files = FileLoader(metrics: metrics)
     }
 
     /// Loads an `http`, `https` or `file` URL; any other fails with ``LoadError/Reason/invalidURL``.
-    public func load(_ request: LoadRequest) async throws -> LoadResponse {
+    package func load(_ request: LoadRequest) async throws -> LoadResponse {
         switch request.url.scheme?.lowercased() {
         case "http", "https": try await http.load(request)
         case "file": try await files.load(request)
@@ -36,7 +36,7 @@ public final class URLLoader: Loader {
     }
 
     /// Ends all transfers over HTTP and closes their connections.
-    public func shutdown() async {
+    package func shutdown() async {
         await http.shutdown()
     }
 }

@@ -1,6 +1,6 @@
 extension XMLElement {
     /// The element as XML; read again it is the same element, but for its line.
-    public var xml: String {
+    package var xml: String {
         var text = "<" + name
         for attribute in attributes { text += " \(attribute.name)=\"\(Self.escaped(attribute.value, inAttribute: true))\"" }
         guard !nodes.isEmpty else { return text + "/>" }

@@ -1,7 +1,7 @@
 /// An element of an XML document, with all that is in it.
-public struct XMLElement: Sendable, Hashable {
+package struct XMLElement: Sendable, Hashable {
     /// A part of the content of an element.
-    public enum Node: Sendable, Hashable {
+    package enum Node: Sendable, Hashable {
         /// An element inside it.
         case element(XMLElement)
         /// Characters; references are resolved, CDATA sections are as they are.
@@ -9,30 +9,30 @@ public struct XMLElement: Sendable, Hashable {
     }
 
     /// One attribute.
-    public struct Attribute: Sendable, Hashable {
+    package struct Attribute: Sendable, Hashable {
         /// The name as written, with its prefix.
-        public var name: String
+        package var name: String
         /// The value, references resolved.
-        public var value: String
+        package var value: String
 
         /// Makes an attribute.
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
     /// The name as written, with its prefix.
-    public var name: String
+    package var name: String
     /// The attributes, in the document's order.
-    public var attributes: [Attribute]
+    package var attributes: [Attribute]
     /// The content, in the document's order.
-    public var nodes: [Node]
+    package var nodes: [Node]
     /// The line that its start tag is in, from 1; 0 for one that was not read.
-    public var line: Int
+    package var line: Int
 
     /// Makes an element.
-    public init(name: String, attributes: [Attribute] = [], nodes: [Node] = [], line: Int = 0) {
+    package init(name: String, attributes: [Attribute] = [], nodes: [Node] = [], line: Int = 0) {
         self.name = name
         self.attributes = attributes
         self.nodes = nodes
@@ -40,36 +40,36 @@ public struct XMLElement: Sendable, Hashable {
     }
 
     /// The name without a prefix.
-    public var localName: String { Self.localName(of: name) }
+    package var localName: String { Self.localName(of: name) }
 
     /// The elements right inside it.
-    public var children: [XMLElement] {
+    package var children: [XMLElement] {
         nodes.compactMap { node in
             if case .element(let element) = node { element } else { nil }
         }
     }
 
     /// The characters right inside it, without white space around them.
-    public var text: String {
+    package var text: String {
         var text = ""
         for case .text(let part) in nodes { text += part }
         return text.trimmed
     }
 
     /// The elements right inside it of a name, which is compared without prefixes and without regard to case: both are often wrong in the field.
-    public func children(named name: String) -> [XMLElement] {
+    package func children(named name: String) -> [XMLElement] {
         children.filter { $0.isNamed(name) }
     }
 
     /// The first element right inside it of a name; see ``children(named:)``.
-    public func first(_ name: String) -> XMLElement? {
+    package func first(_ name: String) -> XMLElement? {
         for case .element(let element) in nodes where element.isNamed(name) { return element }
         return nil
     }
 
     /// The value of an attribute, without white space around it; `nil` where it is absent or empty. Names are compared as those of elements,
     /// and a name without a prefix goes before one with.
-    public subscript(attribute name: String) -> String? {
+    package subscript(attribute name: String) -> String? {
         let attribute =
             attributes.first { $0.name.equalsIgnoringCase(name) }
             ?? attributes.first { Self.localName(of: $0.name).equalsIgnoringCase(name) }
@@ -78,7 +78,7 @@ public struct XMLElement: Sendable, Hashable {
     }
 
     /// Whether it has this name, prefixes and case aside.
-    public func isNamed(_ name: String) -> Bool { Self.localName(of: self.name).equalsIgnoringCase(name) }
+    package func isNamed(_ name: String) -> Bool { Self.localName(of: self.name).equalsIgnoringCase(name) }
 
     private static func localName(of name: String) -> String {
         guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }

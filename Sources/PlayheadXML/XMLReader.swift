@@ -1,21 +1,21 @@
 /// The reason and position of a failure to read a document.
-public struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct XMLError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The fault, as part of a sentence.
-    public var reason: String
+    package var reason: String
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// The byte in the line, from 1.
-    public var column: Int
+    package var column: Int
 
     /// Makes an error.
-    public init(reason: String, line: Int, column: Int) {
+    package init(reason: String, line: Int, column: Int) {
         self.reason = reason
         self.line = line
         self.column = column
     }
 
     /// The reason after its position.
-    public var description: String { "line \(line), column \(column): \(reason)" }
+    package var description: String { "line \(line), column \(column): \(reason)" }
 }
 
 /// A fault of a document that does not prevent reading it.
@@ -27,18 +27,18 @@ package struct XMLWarning: Sendable, Hashable {
 }
 
 /// The maximum sizes of a document, which bound the memory and stack that it takes.
-public struct XMLLimits: Sendable, Hashable {
+package struct XMLLimits: Sendable, Hashable {
     /// Bytes of the document.
-    public var bytes = 16 << 20
+    package var bytes = 16 << 20
     /// Elements inside one another.
-    public var depth = 64
+    package var depth = 64
     /// Elements and attributes in all.
-    public var items = 200_000
+    package var items = 200_000
     /// Attributes of one element.
-    public var attributes = 256
+    package var attributes = 256
 
     /// Makes the default limits.
-    public init() {}
+    package init() {}
 }
 
 /// Reads XML 1.0 documents as trees, by libxml2.

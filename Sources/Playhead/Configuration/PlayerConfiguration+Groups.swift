@@ -107,7 +107,7 @@ extension PlayerConfiguration {
 
     /// The ads of a player.
     public struct Ads: Sendable {
-        /// The ads of items that have no ``PlayerItem/advertising`` of their own; `nil`, the default, shows none.
+        /// The ads of items that have no ``PlaylistEntry/advertising`` of their own; `nil`, the default, shows none.
         public var advertising: AdConfiguration?
         /// Whether the interstitials of HLS playlists are played (EXT-X-DATERANGE of the class `com.apple.hls.interstitial`). True by default.
         public var playsInterstitials = true

@@ -13,7 +13,9 @@ extension Player {
     ///
     /// The event is a value, so that Swift 6 finds no data race, unlike with the dictionaries of NotificationCenter. It does not depend on
     /// ``PlayerConfiguration/postsNotifications``.
-    /// - Parameter name: A notification of a player, such as `playerAll`, or of its item, such as `didPlayToEndTime`.
+    /// - Parameters:
+    ///   - name: A notification of a player, such as `playerAll`, or of its item, such as `didPlayToEndTime`.
+    ///   - handler: Receives the events, on the main actor.
     public func onNotification(
         _ name: Notification.Name, _ handler: @escaping @MainActor (any PlayerEvent) -> Void
     ) -> ObservationToken {

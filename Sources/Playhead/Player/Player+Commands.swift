@@ -176,7 +176,7 @@ extension Player {
     public var statistics: EngineStatistics { session.assumeIsolated { $0.statistics } }
 
     /// What was learnt of the network so far; the next item starts with it. Kept for the next player
-    /// (``PlayerConfiguration/throughputMemory``) it spares that one the careful start. `nil` where nothing was learnt or given.
+    /// (``PlayerConfiguration/Quality/throughputMemory``) it spares that one the careful start. `nil` where nothing was learnt or given.
     public var throughputMemory: ThroughputMemory? { session.assumeIsolated { $0.throughputMemory } }
 
     /// The sum of ``statistics`` over all playbacks of this player since it was made.

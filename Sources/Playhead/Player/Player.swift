@@ -78,7 +78,7 @@ public final class Player {
         willSet { observers.willChange(\Player.currentItem, of: self, from: currentItem, to: newValue) }
         didSet { observers.didChange(\Player.currentItem, of: self, from: oldValue, to: currentItem) }
     }
-    /// The item that comes next, from ``PlayerConfiguration/nextUpOffset`` on: what a view shows as "next up". `nil` before, for live and DVR, and
+    /// The item that comes next, from ``PlayerConfiguration/Playlist/nextUpOffset`` on: what a view shows as "next up". `nil` before, for live and DVR, and
     /// where none comes.
     public internal(set) var nextUpItem: PlayerItem? {
         willSet { observers.willChange(\Player.nextUpItem, of: self, from: nextUpItem, to: newValue) }

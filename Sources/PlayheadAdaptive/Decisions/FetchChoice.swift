@@ -1,12 +1,12 @@
 /// The next rung to fetch, and the delay before it.
-public struct FetchChoice: Sendable, Equatable {
+package struct FetchChoice: Sendable, Equatable {
     /// The rung of the next segment, an index into the ladder.
-    public var rung: Int
+    package var rung: Int
     /// The time to wait before fetching because the buffer is full, in seconds; 0 to begin at once. After a wait the policy is asked again.
-    public var wait: Double
+    package var wait: Double
 
     /// Makes a choice.
-    public init(rung: Int, wait: Double = 0) {
+    package init(rung: Int, wait: Double = 0) {
         self.rung = rung
         self.wait = wait
     }

@@ -1,28 +1,28 @@
 /// The inputs for choosing the rung of the next segment, or for reviewing a running transfer.
 ///
 /// Every number may be out of range (negative, infinite, NaN): policies use the nearest valid one.
-public struct FetchSituation: Sendable, Equatable {
+package struct FetchSituation: Sendable, Equatable {
     /// The bit rates of the ladder in bits per second, ascending. An audio-only ladder is treated alike.
-    public var bitrates: [Double]
+    package var bitrates: [Double]
     /// The duration of the segment in seconds of media.
-    public var segmentDuration: Double
+    package var segmentDuration: Double
     /// The size of the segment in bytes, by rung; empty, or 0 or less for a rung, if unknown: then bit rate times duration.
-    public var segmentSizes: [Int]
+    package var segmentSizes: [Int]
     /// The current duration of media loaded ahead of the playhead, in seconds.
-    public var buffered: Double
+    package var buffered: Double
     /// The maximum duration of media ahead, in seconds: the memory limit on demand; for live at most the distance from playhead to edge.
-    public var bufferLimit: Double
+    package var bufferLimit: Double
     /// The rung of the previous segment, `nil` at the start.
-    public var currentRung: Int?
+    package var currentRung: Int?
     /// The highest rung that bit rate and view size allow; `nil` without a cap.
-    public var highestRung: Int?
+    package var highestRung: Int?
     /// The speed at which media is consumed, in seconds of media per second; 0 while paused.
-    public var playbackRate: Double
+    package var playbackRate: Double
     /// The number of remaining segments including this one, if the end is known.
-    public var remainingSegments: Int?
+    package var remainingSegments: Int?
 
     /// Makes a situation.
-    public init(
+    package init(
         bitrates: [Double], segmentDuration: Double, segmentSizes: [Int] = [], buffered: Double, bufferLimit: Double,
         currentRung: Int? = nil, highestRung: Int? = nil, playbackRate: Double = 1, remainingSegments: Int? = nil
     ) {

@@ -1,18 +1,18 @@
 /// A measurement of a finished transfer.
-public struct TransferSample: Sendable, Equatable {
+package struct TransferSample: Sendable, Equatable {
     /// The number of received bytes.
-    public var bytes: Int
+    package var bytes: Int
     /// The time from the request to the last byte, in seconds.
-    public var elapsed: Double
+    package var elapsed: Double
     /// The time from the request to the first byte, in seconds; part of `elapsed`.
-    public var timeToFirstByte: Double
+    package var timeToFirstByte: Double
     /// The end of the transfer, in monotonic seconds with an arbitrary origin.
-    public var endTime: Double
+    package var endTime: Double
     /// Whether the transfer completed; false if it was abandoned or interrupted.
-    public var isComplete: Bool
+    package var isComplete: Bool
 
     /// Makes a sample.
-    public init(bytes: Int, elapsed: Double, timeToFirstByte: Double, endTime: Double, isComplete: Bool = true) {
+    package init(bytes: Int, elapsed: Double, timeToFirstByte: Double, endTime: Double, isComplete: Bool = true) {
         self.bytes = bytes
         self.elapsed = elapsed
         self.timeToFirstByte = timeToFirstByte

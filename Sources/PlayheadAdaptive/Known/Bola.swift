@@ -2,20 +2,20 @@ import Foundation
 
 /// BOLA (Spiteri, Urgaonkar, Sitaraman: "BOLA: Near-Optimal Bitrate Adaptation for Online Videos"), in its basic form: decides by the
 /// buffer alone, except for steps up that the network cannot sustain. It never abandons a transfer.
-public struct Bola: RungPolicy {
+package struct Bola: RungPolicy {
     private var throughput = AverageThroughput()
     private var last = 0
     /// The weight of uninterrupted playback relative to quality.
     private let gamma = 5.0
 
     /// Makes a policy without measurements.
-    public init() {}
+    package init() {}
 
     /// The estimated throughput.
-    public var expectedThroughput: Double? { throughput.rate }
+    package var expectedThroughput: Double? { throughput.rate }
 
     /// Chooses the rung with the best utility per byte at the current buffer.
-    public mutating func choose(for situation: FetchSituation) -> FetchChoice {
+    package mutating func choose(for situation: FetchSituation) -> FetchChoice {
         guard let rate = throughput.rate else { return FetchChoice(rung: 0) }
         let clear = ClearSituation(situation)
         let weight = max(clear.limit - clear.segment, 0.1) / ((clear.utilities.last ?? 0) + gamma)
@@ -37,14 +37,14 @@ public struct Bola: RungPolicy {
     }
 
     /// Always continues.
-    public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict { .goOn }
+    package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict { .goOn }
 
     /// Updates the throughput.
-    public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+    package mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         guard verdict == .goOn else { return }
         throughput.push(transfer, in: situation)
     }
 
     /// Resets the policy.
-    public mutating func startOver(memory: ThroughputMemory?) { self = Bola() }
+    package mutating func startOver(memory: ThroughputMemory?) { self = Bola() }
 }

@@ -1,6 +1,6 @@
 /// The rule DYNAMIC of dash.js (Spiteri, Sitaraman, Sparacio: "From Theory to Practice"): the throughput rule with a low buffer, BOLA-E
 /// with a high one.
-public struct Dynamic: RungPolicy {
+package struct Dynamic: RungPolicy {
     /// The buffer in seconds above which BOLA-E is used, and below which the throughput rule is.
     private static let high = 10.0
     private static let low = 5.0
@@ -10,32 +10,32 @@ public struct Dynamic: RungPolicy {
     private var usesBola = false
 
     /// Makes a policy without measurements.
-    public init() {}
+    package init() {}
 
     /// The estimated throughput.
-    public var expectedThroughput: Double? { rule.expectedThroughput }
+    package var expectedThroughput: Double? { rule.expectedThroughput }
 
     /// Chooses with the active rule.
-    public mutating func choose(for situation: FetchSituation) -> FetchChoice {
+    package mutating func choose(for situation: FetchSituation) -> FetchChoice {
         let buffered = ClearSituation(situation).buffer
         usesBola = usesBola ? buffered >= Self.low : buffered > Self.high
         return usesBola ? bola.choose(for: situation) : rule.choose(for: situation)
     }
 
     /// Reviews with the active rule.
-    public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
+    package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
         usesBola ? bola.review(progress, in: situation) : rule.review(progress, in: situation)
     }
 
     /// Updates both rules.
-    public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+    package mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         bola.finish(transfer, verdict: verdict, at: time, in: situation)
         rule.finish(transfer, verdict: verdict, at: time, in: situation)
     }
 
     /// Reports the wait to BOLA-E.
-    public mutating func waited(_ seconds: Double) { bola.waited(seconds) }
+    package mutating func waited(_ seconds: Double) { bola.waited(seconds) }
 
     /// Resets the policy.
-    public mutating func startOver(memory: ThroughputMemory?) { self = Dynamic() }
+    package mutating func startOver(memory: ThroughputMemory?) { self = Dynamic() }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// BOLA with the parts of it that dash.js requires: a "placeholder buffer" counts as buffered if segments could already have been loaded,
 /// mainly at the start; with a low buffer only segments that arrive in time are chosen; a transfer is abandoned if another rung has a
 /// better utility per byte.
-public struct EnhancedBola: RungPolicy {
+package struct EnhancedBola: RungPolicy {
     /// The buffer in seconds at which the policy leaves the lowest rung.
     private static let minimumBuffer = 10.0
     /// The seconds of buffer that each rung adds to the range of choices.
@@ -19,10 +19,10 @@ public struct EnhancedBola: RungPolicy {
     private var placeholderBuffer = 0.0
 
     /// Makes a policy without measurements.
-    public init() {}
+    package init() {}
 
     /// The estimated throughput.
-    public var expectedThroughput: Double? { throughput.rate }
+    package var expectedThroughput: Double? { throughput.rate }
 
     /// The rungs by buffer level.
     private struct Levels {
@@ -64,7 +64,7 @@ public struct EnhancedBola: RungPolicy {
     }
 
     /// Chooses the rung with the best utility per byte at the sum of the buffer and the placeholder buffer.
-    public mutating func choose(for situation: FetchSituation) -> FetchChoice {
+    package mutating func choose(for situation: FetchSituation) -> FetchChoice {
         guard let rate = throughput.rate else { return FetchChoice(rung: 0) }
         let clear = ClearSituation(situation)
         let levels = Levels(clear)
@@ -91,7 +91,7 @@ public struct EnhancedBola: RungPolicy {
     }
 
     /// Abandons a transfer if another rung's utility per byte is better than that of the remaining bytes.
-    public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
+    package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
         let clear = ClearSituation(situation)
         let levels = Levels(clear)
         guard progress.rung > 0, progress.rung < levels.bitrates.count, progress.bytesReceived > 0, let expected = progress.bytesExpected,
@@ -118,7 +118,7 @@ public struct EnhancedBola: RungPolicy {
     }
 
     /// Updates the throughput, and keeps the placeholder buffer near the buffer of the rung.
-    public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+    package mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         defer { if verdict == .goOn { throughput.push(transfer, in: situation) } }
         guard hasStarted else { return }
         let clear = ClearSituation(situation)
@@ -137,8 +137,8 @@ public struct EnhancedBola: RungPolicy {
     }
 
     /// Counts the wait as buffered, because more could have been loaded.
-    public mutating func waited(_ seconds: Double) { placeholderBuffer += seconds.clamped(to: 0...3600) }
+    package mutating func waited(_ seconds: Double) { placeholderBuffer += seconds.clamped(to: 0...3600) }
 
     /// Resets the policy.
-    public mutating func startOver(memory: ThroughputMemory?) { self = EnhancedBola() }
+    package mutating func startOver(memory: ThroughputMemory?) { self = EnhancedBola() }
 }

@@ -1,5 +1,5 @@
 /// The policies that can be compared, by name.
-public enum KnownPolicy: String, CaseIterable, Sendable {
+package enum KnownPolicy: String, CaseIterable, Sendable {
     /// ``AdaptivePolicy``, which the player uses.
     case plan
     /// ``Bola``
@@ -14,7 +14,7 @@ public enum KnownPolicy: String, CaseIterable, Sendable {
     case mpc
 
     /// Makes a policy without measurements.
-    public func make() -> any RungPolicy {
+    package func make() -> any RungPolicy {
         switch self {
         case .plan: AdaptivePolicy()
         case .bola: Bola()

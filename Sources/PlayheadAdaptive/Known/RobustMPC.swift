@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Quality is the logarithm of the bit rate, the cost of a stall is that of the score, and the cost of a switch is the difference in
 /// quality.
-public struct RobustMPC: RungPolicy {
+package struct RobustMPC: RungPolicy {
     private static let horizon = 5
     /// The cost of a stall of one segment's duration.
     private static let stallCost = AdaptiveSimulation.rebufferPenalty
@@ -18,15 +18,15 @@ public struct RobustMPC: RungPolicy {
     private var forecast: Double?
 
     /// Makes a policy without measurements.
-    public init() {}
+    package init() {}
 
     /// The harmonic mean of the last segments, reduced by the maximum recent error.
-    public var expectedThroughput: Double? { mean.map { $0 / (1 + (errors.max() ?? 0)) } }
+    package var expectedThroughput: Double? { mean.map { $0 / (1 + (errors.max() ?? 0)) } }
 
     private var mean: Double? { rates.isEmpty ? nil : Double(rates.count) / rates.reduce(0) { $0 + 1 / $1 } }
 
     /// Chooses the first step of the best plan.
-    public mutating func choose(for situation: FetchSituation) -> FetchChoice {
+    package mutating func choose(for situation: FetchSituation) -> FetchChoice {
         guard let rate = expectedThroughput else { return FetchChoice(rung: 0) }
         forecast = mean
         let clear = ClearSituation(situation)
@@ -73,10 +73,10 @@ public struct RobustMPC: RungPolicy {
     }
 
     /// Always continues.
-    public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict { .goOn }
+    package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict { .goOn }
 
     /// Updates the throughput and the errors of the predictions.
-    public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+    package mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         guard transfer.bytesReceived > 0, transfer.elapsed > 0, transfer.elapsed < 86_400 else { return }
         let rate = Double(transfer.bytesReceived) * 8 / max(transfer.elapsed, 0.001)
         if let forecast { errors = Array((errors + [abs(forecast - rate) / rate]).suffix(Self.horizon)) }
@@ -84,5 +84,5 @@ public struct RobustMPC: RungPolicy {
     }
 
     /// Resets the policy.
-    public mutating func startOver(memory: ThroughputMemory?) { self = RobustMPC() }
+    package mutating func startOver(memory: ThroughputMemory?) { self = RobustMPC() }
 }

@@ -1,6 +1,6 @@
 /// The throughput rule of dash.js as in sabre: nine tenths of the expected throughput, less with a low buffer; a transfer that would take
 /// much longer than the segment plays is abandoned.
-public struct ThroughputRule: RungPolicy {
+package struct ThroughputRule: RungPolicy {
     /// The share of the throughput that is used.
     private static let share = 0.9
     /// The minimum age of a transfer, in seconds since the request, before it may be abandoned.
@@ -12,13 +12,13 @@ public struct ThroughputRule: RungPolicy {
     private var safety = LowBufferSafety()
 
     /// Makes a policy without measurements.
-    public init() {}
+    package init() {}
 
     /// The estimated throughput.
-    public var expectedThroughput: Double? { throughput.rate }
+    package var expectedThroughput: Double? { throughput.rate }
 
     /// Chooses the highest rung that downloads within its duration.
-    public mutating func choose(for situation: FetchSituation) -> FetchChoice {
+    package mutating func choose(for situation: FetchSituation) -> FetchChoice {
         guard let rate = throughput.rate else { return FetchChoice(rung: 0) }
         let clear = ClearSituation(situation)
         let rung = throughput.rung(at: rate * Self.share, bitrates: clear.bitrates, segment: clear.segment)
@@ -26,7 +26,7 @@ public struct ThroughputRule: RungPolicy {
     }
 
     /// Abandons a transfer that would take too long.
-    public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
+    package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
         let clear = ClearSituation(situation)
         let seconds = progress.elapsed - (progress.timeToFirstByte ?? 0)
         guard progress.elapsed >= Self.grace, seconds > 0, progress.rung > 0, progress.rung < clear.bitrates.count,
@@ -41,11 +41,11 @@ public struct ThroughputRule: RungPolicy {
     }
 
     /// Updates the throughput.
-    public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+    package mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         guard verdict == .goOn else { return }
         throughput.push(transfer, in: situation)
     }
 
     /// Resets the policy.
-    public mutating func startOver(memory: ThroughputMemory?) { self = ThroughputRule() }
+    package mutating func startOver(memory: ThroughputMemory?) { self = ThroughputRule() }
 }

@@ -3,16 +3,16 @@ import Foundation
 /// Chooses the rung of each segment: a value without clock or I/O that records transfers and returns decisions.
 ///
 /// The same inputs in the same order give the same decisions.
-public struct AdaptivePolicy: Sendable {
+package struct AdaptivePolicy: Sendable {
     /// The weights of the policy.
-    public let settings: AdaptiveSettings
+    package let settings: AdaptiveSettings
     var model: ThroughputModel
     private var planner: Planner
     /// The highest rung after an abandoned transfer, until a segment has arrived: otherwise the same could repeat without end.
     private var ceiling: Int?
 
     /// Makes a policy that starts with the memory of an earlier playback, if any.
-    public init(settings: AdaptiveSettings = AdaptiveSettings(), memory: ThroughputMemory? = nil) {
+    package init(settings: AdaptiveSettings = AdaptiveSettings(), memory: ThroughputMemory? = nil) {
         self.settings = settings
         model = ThroughputModel(settings: settings, memory: memory)
         planner = Planner(settings: settings)
@@ -21,19 +21,19 @@ public struct AdaptivePolicy: Sendable {
     /// Returns the rung to start with on an unknown network: the highest rung whose first segment, with a nominal 6 s (HLS authoring
     /// specification, 7.5), arrives within a second at 4 Mbit/s. docs/ADAPTIVE.md has the measurements.
     /// - Parameter bitrates: The bit rates of the ladder, in bits per second, ascending.
-    public static func startRung(of bitrates: [Double]) -> Int { bitrates.lastIndex { $0 * 6 <= 4_000_000 } ?? 0 }
+    package static func startRung(of bitrates: [Double]) -> Int { bitrates.lastIndex { $0 * 6 <= 4_000_000 } ?? 0 }
 
     /// The number of computed value tables.
-    public var tablesMade: Int { planner.made }
+    package var tablesMade: Int { planner.made }
 
     /// The measurements for the next playback; `nil` before anything was measured or remembered.
-    public var memory: ThroughputMemory? { model.memory }
+    package var memory: ThroughputMemory? { model.memory }
 
     /// The expected throughput for the next segment in bits per second; `nil` if unknown.
-    public var expectedThroughput: Double? { model.isKnown ? exp(model.level + model.deviation) : nil }
+    package var expectedThroughput: Double? { model.isKnown ? exp(model.level + model.deviation) : nil }
 
     /// Records a finished transfer, or an abandoned one, of a segment with a duration of `segmentDuration` seconds.
-    public mutating func record(_ sample: TransferSample, segmentDuration: Double) {
+    package mutating func record(_ sample: TransferSample, segmentDuration: Double) {
         let elapsed = sample.elapsed.clamped(to: 0...3600)
         let latency = sample.timeToFirstByte.clamped(to: 0...max(0, elapsed))
         if sample.isComplete { ceiling = nil }
@@ -43,7 +43,7 @@ public struct AdaptivePolicy: Sendable {
     }
 
     /// Chooses the rung of the next segment, and the delay before it is fetched.
-    public mutating func choose(for situation: FetchSituation) -> FetchChoice {
+    package mutating func choose(for situation: FetchSituation) -> FetchChoice {
         let clear = ClearSituation(situation)
         guard model.isKnown else { return FetchChoice(rung: 0, wait: clear.wait) }
         let prospects = prospects(of: clear)
@@ -63,7 +63,7 @@ public struct AdaptivePolicy: Sendable {
     }
 
     /// Reviews a running transfer; `situation` is that of the choice, with the current buffer.
-    public mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
+    package mutating func review(_ progress: TransferProgress, in situation: FetchSituation) -> TransferVerdict {
         var clear = ClearSituation(situation)
         let elapsed = progress.elapsed.clamped(to: 0...3600)
         // A late first byte is not necessarily caused by the network: a server may wait for a live segment.
@@ -104,7 +104,7 @@ public struct AdaptivePolicy: Sendable {
     }
 
     /// Resets the network model but keeps the computed tables.
-    public mutating func startOver(memory: ThroughputMemory? = nil) {
+    package mutating func startOver(memory: ThroughputMemory? = nil) {
         ceiling = nil
         model = ThroughputModel(settings: settings, memory: memory)
     }

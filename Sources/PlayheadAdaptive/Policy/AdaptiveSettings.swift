@@ -1,34 +1,34 @@
 /// The weights of the policy, and the parameters of its network model. The defaults are tuned; docs/ADAPTIVE.md describes how.
-public struct AdaptiveSettings: Sendable, Hashable {
+package struct AdaptiveSettings: Sendable, Hashable {
     /// The cost of a stall of one segment's duration, in units of the logarithm of the bit rate.
-    public var stallCost = 2.55
+    package var stallCost = 2.55
     /// The cost of a switch per unit of the logarithm of the bit rate.
-    public var switchCost = 0.25
+    package var switchCost = 0.25
 
     /// The half-life of the slow level, in seconds of transfer.
-    public var levelHalfLife = 170.0
+    package var levelHalfLife = 170.0
     /// The half-life of the deviation, in seconds of transfer.
-    public var deviationHalfLife = 0.37
+    package var deviationHalfLife = 0.37
     /// The half-life of the reversion of a deviation, in seconds.
-    public var reversionHalfLife = 15.0
+    package var reversionHalfLife = 15.0
     /// The half-life of the spread, in segments.
-    public var spreadHalfLife = 6.0
+    package var spreadHalfLife = 6.0
     /// The spread of the logarithm of the throughput before the first measurement.
-    public var initialSpread = 0.4
+    package var initialSpread = 0.4
     /// The bounds of the spread.
-    public var spreadBounds = 0.12...0.9
+    package var spreadBounds = 0.12...0.9
     /// The uncertainty of the sizes of later segments, as a spread of the logarithm.
-    public var sizeSpread = 0.3
+    package var sizeSpread = 0.3
 
     /// The minimum age of a transfer, in seconds since the request, before it may be abandoned.
-    public var abandonGrace = 0.8
+    package var abandonGrace = 0.8
     /// The time in seconds after which a plan assumes that a slow transfer is abandoned.
-    public var rescueTime = 2.5
+    package var rescueTime = 2.5
     /// The minimum advantage of another rung before a transfer is abandoned.
-    public var abandonMargin = 0.03
+    package var abandonMargin = 0.03
     /// The share of the spread that remains once a transfer runs.
-    public var runningSpread = 0.5
+    package var runningSpread = 0.5
 
     /// The tuned defaults.
-    public init() {}
+    package init() {}
 }

@@ -1,7 +1,7 @@
 /// A selection policy for the rungs of a ladder: ``AdaptivePolicy``, which the player uses, or one of the ``KnownPolicy``.
 ///
 /// A value without clock or I/O. The player and ``AdaptiveSimulation`` use it in the same way.
-public protocol RungPolicy: Sendable {
+package protocol RungPolicy: Sendable {
     /// Chooses the rung of the next segment and the delay before it is fetched.
     mutating func choose(for situation: FetchSituation) -> FetchChoice
     /// Reviews a running transfer; `situation` is that of the choice, with the current buffer.
@@ -21,14 +21,14 @@ public protocol RungPolicy: Sendable {
 
 extension RungPolicy {
     /// Ignores the wait.
-    public mutating func waited(_ seconds: Double) {}
+    package mutating func waited(_ seconds: Double) {}
     /// No memory.
-    public var memory: ThroughputMemory? { nil }
+    package var memory: ThroughputMemory? { nil }
 }
 
 extension AdaptivePolicy: RungPolicy {
     /// Records the transfer.
-    public mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
+    package mutating func finish(_ transfer: TransferProgress, verdict: TransferVerdict, at time: Double, in situation: FetchSituation) {
         let sample = TransferSample(
             bytes: transfer.bytesReceived, elapsed: transfer.elapsed, timeToFirstByte: transfer.timeToFirstByte ?? transfer.elapsed,
             endTime: time, isComplete: verdict == .goOn)

@@ -6,33 +6,33 @@ import Foundation
 /// and downloads at the network's bandwidth; meanwhile the buffer drains in real time, and an empty buffer counts as rebuffering. If the
 /// buffer holds more than its limit less one segment, the next fetch waits. Progress is reported when both 50 ms have passed and 12 kbit
 /// have arrived since the last report; the first transfer is never abandoned.
-public struct AdaptiveSimulation: Sendable {
+package struct AdaptiveSimulation: Sendable {
     /// The movie.
-    public let movie: SimulatedMovie
+    package let movie: SimulatedMovie
     /// The network.
-    public let network: NetworkTrace
+    package let network: NetworkTrace
     /// The maximum duration of loaded media, in seconds.
-    public let bufferLimit: Double
+    package let bufferLimit: Double
     /// Whether the policy receives the sizes of segments in advance, as in sabre, or has to use bit rates, as with most HLS playlists.
-    public var knowsSizes = true
+    package var knowsSizes = true
     /// The rung of the first segment, which may then be abandoned, as in the player; `nil` leaves it to the policy, as in sabre.
-    public var startRung: Int?
+    package var startRung: Int?
 
     /// The cost in the score of rebuffering for one segment's duration.
-    public static let rebufferPenalty = 5.0
+    package static let rebufferPenalty = 5.0
 
     /// The maximum number of attempts for a segment.
     private static let maximumAttempts = 1000
 
     /// Makes a simulation; a limit below one segment counts as one segment.
-    public init(movie: SimulatedMovie, network: NetworkTrace, bufferLimit: Double) {
+    package init(movie: SimulatedMovie, network: NetworkTrace, bufferLimit: Double) {
         self.movie = movie
         self.network = network
         self.bufferLimit = max(bufferLimit, movie.segmentDuration)
     }
 
     /// Plays the movie once; throws if the network is too slow for it to end.
-    public func run(_ chooser: inout some RungPolicy) throws(SimulationError) -> SimulationResult {
+    package func run(_ chooser: inout some RungPolicy) throws(SimulationError) -> SimulationResult {
         let utilities = movie.bitrates.map { log($0 / movie.bitrates[0]) }
         let duration = Double(movie.sizes.count) * movie.segmentDuration
         var network = SimulatedNetwork(network, deadline: (100 * duration + 86_400) * 1000)

@@ -1,16 +1,16 @@
 /// A recorded network: its bandwidth over time, repeated at the end. Decodes from sabre's form of JSON.
-public struct NetworkTrace: Sendable, Equatable {
+package struct NetworkTrace: Sendable, Equatable {
     /// A period with constant bandwidth and latency.
-    public struct Period: Sendable, Equatable {
+    package struct Period: Sendable, Equatable {
         /// The duration in seconds.
-        public let duration: Double
+        package let duration: Double
         /// The bandwidth in bits per second.
-        public let bandwidth: Double
+        package let bandwidth: Double
         /// The time from a request to its first byte, in seconds.
-        public let latency: Double
+        package let latency: Double
 
         /// Makes a period.
-        public init(duration: Double, bandwidth: Double, latency: Double) {
+        package init(duration: Double, bandwidth: Double, latency: Double) {
             self.duration = duration
             self.bandwidth = bandwidth
             self.latency = latency
@@ -18,10 +18,10 @@ public struct NetworkTrace: Sendable, Equatable {
     }
 
     /// The periods in order.
-    public let periods: [Period]
+    package let periods: [Period]
 
     /// Makes a network; throws if a number is negative or not finite, or if the bandwidth is always 0.
-    public init(periods: [Period]) throws(SimulationError) {
+    package init(periods: [Period]) throws(SimulationError) {
         let isSensible = { (value: Double) in value >= 0 && value < 1e15 }
         guard periods.allSatisfy({ isSensible($0.duration) && isSensible($0.bandwidth) && isSensible($0.latency) }) else {
             throw .badTrace("a number is negative or not finite")
@@ -40,7 +40,7 @@ extension NetworkTrace: Decodable {
     }
 
     /// Decodes and validates a network.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let entries = try decoder.singleValueContainer().decode([Entry].self)
         try self.init(
             periods: entries.map {

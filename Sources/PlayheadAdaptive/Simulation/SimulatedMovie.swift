@@ -1,14 +1,14 @@
 /// A movie for simulations: its ladder and the actual sizes of its segments. Decodes from sabre's form of JSON.
-public struct SimulatedMovie: Sendable, Equatable {
+package struct SimulatedMovie: Sendable, Equatable {
     /// The duration of each segment in seconds.
-    public let segmentDuration: Double
+    package let segmentDuration: Double
     /// The bit rates of the ladder in bits per second, ascending.
-    public let bitrates: [Double]
+    package let bitrates: [Double]
     /// The sizes in bits, by segment and rung.
-    public let sizes: [[Double]]
+    package let sizes: [[Double]]
 
     /// Makes a movie; throws if it has no segments or rungs, if sizes are missing, or if a number is not above 0.
-    public init(segmentDuration: Double, bitrates: [Double], sizes: [[Double]]) throws(SimulationError) {
+    package init(segmentDuration: Double, bitrates: [Double], sizes: [[Double]]) throws(SimulationError) {
         guard segmentDuration > 0, segmentDuration.isFinite else { throw .badMovie("the segment duration is not above 0") }
         guard !bitrates.isEmpty else { throw .badMovie("there is no rung") }
         guard bitrates.allSatisfy({ $0 > 0 && $0.isFinite }) else { throw .badMovie("a bitrate is not above 0") }
@@ -34,7 +34,7 @@ extension SimulatedMovie: Decodable {
     }
 
     /// Decodes and validates a movie.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(
             segmentDuration: try values.decode(Double.self, forKey: .milliseconds) / 1000,

@@ -1,5 +1,5 @@
 /// The reason why a simulation cannot be run.
-public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The movie is invalid.
     case badMovie(String)
     /// The recorded network is invalid.
@@ -12,7 +12,7 @@ public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible
     case endlessAbandoning
 
     /// The reason in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .badMovie(let reason): "the movie can't be used: \(reason)"
         case .badTrace(let reason): "the network can't be used: \(reason)"

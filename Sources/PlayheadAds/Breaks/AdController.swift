@@ -6,11 +6,11 @@ import PlayheadCore
 /// The content waits for the machine at three points: before its start, at a seek, and at its end. Each is answered with
 /// ``AdOutput/startContent(at:)`` or ``AdOutput/completeContent``, at once if there is no ad. The answer is guaranteed, whatever errors
 /// occur.
-public struct AdController: Sendable {
+package struct AdController: Sendable {
     /// The configuration.
-    public let configuration: AdConfiguration
+    package let configuration: AdConfiguration
     /// The capabilities of the player, which apply to breaks that are loaded later.
-    public var capabilities: AdMediaCapabilities
+    package var capabilities: AdMediaCapabilities
     var macros: AdMacros
     var planner: AdBreakPlanner
     var now = 0.0
@@ -34,7 +34,7 @@ public struct AdController: Sendable {
     var contentPosition = 0.0
     var contentDuration: Double?
     /// The session id of the playback for requests of asset lists; `nil` for none.
-    public var playbackName: String?
+    package var playbackName: String?
     var isMuted = false
     var isFullscreen = false
     /// Whether ``playNext()`` is running, and whether it has to continue.
@@ -44,7 +44,7 @@ public struct AdController: Sendable {
     /// Creates a controller.
     /// - Parameters:
     ///   - macros: The macros of player and content.
-    public init(configuration: AdConfiguration, capabilities: AdMediaCapabilities = AdMediaCapabilities(), macros: AdMacros) {
+    package init(configuration: AdConfiguration, capabilities: AdMediaCapabilities = AdMediaCapabilities(), macros: AdMacros) {
         self.configuration = configuration
         self.capabilities = capabilities
         self.macros = macros
@@ -52,19 +52,19 @@ public struct AdController: Sendable {
     }
 
     /// Sets the content's macros.
-    public mutating func know(content: ItemDescription) {
+    package mutating func know(content: ItemDescription) {
         macros[value: .contentID] = content.mediaID
         macros[value: .contentURI] = content.url.isEmpty ? nil : content.url
     }
 
     /// Whether a break is in progress: the content stands still, and pause, play and skip apply to the ad.
-    public var isInBreak: Bool { active != nil }
+    package var isInBreak: Bool { active != nil }
 
     /// Whether the current ad is paused, or will be paused as soon as it is shown.
-    public var isPaused: Bool { active.map { $0.pauseOnceShown != nil || $0.current?.pauseReason != nil } ?? false }
+    package var isPaused: Bool { active.map { $0.pauseOnceShown != nil || $0.current?.pauseReason != nil } ?? false }
 
     /// The position from which the current ad is skippable, in seconds of the ad; `nil` if it is not.
-    public var skipTime: Double? {
+    package var skipTime: Double? {
         guard let active, let current = active.current, current.isShown, !active.adBreak.restrictions.forbidsSkipping else { return nil }
         // The offset of a break that is skippable as a whole includes the ads that were played before.
         return active.skipOffset.map { max(0, $0 - (active.played - current.position)) } ?? current.tracker.skipTime
@@ -72,10 +72,10 @@ public struct AdController: Sendable {
 
     /// Returns the content position of the next break in seconds; `nil` if there is none, and during a break.
     /// - Parameter now: The time in seconds of a monotonic clock.
-    public func nextPlace(now: Double) -> Double? { active == nil ? planner.next(after: contentPosition, now: now)?.time : nil }
+    package func nextPlace(now: Double) -> Double? { active == nil ? planner.next(after: contentPosition, now: now)?.time : nil }
 
     /// The content positions of the remaining breaks in seconds, for marks on a timeline.
-    public var marks: [Double] {
+    package var marks: [Double] {
         let upTo = contentDuration ?? contentPosition + 3600
         return planner.due(playingFrom: -1, to: upTo, now: .infinity).map(\.time)
     }
@@ -84,7 +84,7 @@ public struct AdController: Sendable {
     /// - Parameters:
     ///   - now: The time in seconds of a monotonic clock.
     ///   - date: The time in seconds since 1970, for macros.
-    public mutating func handle(_ input: AdInput, now: Double, date: Double? = nil) -> [AdOutput] {
+    package mutating func handle(_ input: AdInput, now: Double, date: Double? = nil) -> [AdOutput] {
         self.now = now
         self.date = date
         switch input {

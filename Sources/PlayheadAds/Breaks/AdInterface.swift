@@ -1,7 +1,7 @@
 import PlayheadCore
 
 /// An input of an ``AdController``.
-public enum AdInput: Sendable, Hashable {
+package enum AdInput: Sendable, Hashable {
     // Content
     /// Another item of the playlist became current; its number, from 1.
     case itemBegan(number: Int)
@@ -56,7 +56,7 @@ public enum AdInput: Sendable, Hashable {
 }
 
 /// A report about an ad's playback.
-public enum AdPlaybackReport: Sendable, Hashable {
+package enum AdPlaybackReport: Sendable, Hashable {
     /// The ad is ready to play.
     case loaded
     /// The duration in seconds.
@@ -76,7 +76,7 @@ public enum AdPlaybackReport: Sendable, Hashable {
 }
 
 /// An output of an ``AdController``.
-public enum AdOutput: Sendable, Hashable {
+package enum AdOutput: Sendable, Hashable {
     /// Stop the content at its position, and keep its picture and decoders.
     case holdContent
     /// Continue the content at a position in seconds; `nil` for its current position.

@@ -34,7 +34,7 @@ extension AdCompanion {
 
 extension AdCompanion {
     /// Creates the companion for an overlay ad; of several resources, the image is preferred.
-    public init(_ overlay: VASTNonLinear) {
+    package init(_ overlay: VASTNonLinear) {
         let resource = overlay.resources.first { $0.kind == .static } ?? overlay.resources.first
         self.init(
             type: resource?.kind.rawValue ?? "", resource: resource?.content ?? "", width: overlay.width, height: overlay.height,
@@ -44,7 +44,7 @@ extension AdCompanion {
 
 extension AdError {
     /// The error for events.
-    public var playbackError: PlaybackError {
+    package var playbackError: PlaybackError {
         PlaybackError(.advertisement(code), severity: .warning, url: url, underlying: description)
     }
 }

@@ -1,20 +1,20 @@
 import PlayheadCore
 
 /// An error in an ad or a schedule, with its location.
-public struct AdError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct AdError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The error code of the standards.
-    public var code: AdErrorCode
+    package var code: AdErrorCode
     /// The reason, as part of a sentence.
-    public var reason: String
+    package var reason: String
     /// The URL of the document, tag or media file, or `nil`.
-    public var url: String?
+    package var url: String?
     /// The line of the document, from 1; `nil` without a location.
-    public var line: Int?
+    package var line: Int?
     /// The byte in the line, from 1.
-    public var column: Int?
+    package var column: Int?
 
     /// Creates an error.
-    public init(_ code: AdErrorCode, _ reason: String, url: String? = nil, line: Int? = nil, column: Int? = nil) {
+    package init(_ code: AdErrorCode, _ reason: String, url: String? = nil, line: Int? = nil, column: Int? = nil) {
         self.code = code
         self.reason = reason
         self.url = url
@@ -27,10 +27,10 @@ public struct AdError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A sentence for users, in English.
-    public var message: String { code.message }
+    package var message: String { code.message }
 
     /// The code, location and reason on one line.
-    public var description: String {
+    package var description: String {
         let place = line.map { line in "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": " } ?? ""
         return "\(code.rawValue): \(place)\(reason)"
     }

@@ -4,7 +4,7 @@ private typealias Value = InspectionValue
 
 extension VASTDocument {
     /// The contents for `playhead inspect`.
-    public var inspection: EventFields {
+    package var inspection: EventFields {
         var fields: EventFields = ["kind": "vast"]
         fields["version"] = Value.string(version)
         fields["ads"] = .array(ads.map { .object($0.inspection) })

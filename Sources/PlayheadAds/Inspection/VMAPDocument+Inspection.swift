@@ -4,7 +4,7 @@ private typealias Value = InspectionValue
 
 extension VMAPDocument {
     /// The contents for `playhead inspect`.
-    public var inspection: EventFields {
+    package var inspection: EventFields {
         var fields: EventFields = ["kind": "vmap"]
         fields["version"] = Value.string(version)
         fields["adBreaks"] = .array(adBreaks.map { .object($0.inspection) })
@@ -47,7 +47,7 @@ extension VMAPBreak.AdSource {
 }
 
 /// A VAST or VMAP document.
-public enum AdDocument: Sendable, Hashable {
+package enum AdDocument: Sendable, Hashable {
     /// A VAST document.
     case vast(VASTDocument)
     /// A VMAP document.
@@ -56,7 +56,7 @@ public enum AdDocument: Sendable, Hashable {
     /// Parses a document by its root element.
     /// - Returns: `nil` for XML of another kind.
     /// - Throws: `AdError` with 100 if the text is not XML, and the errors of ``VASTParser`` and ``VMAPParser``.
-    public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> AdDocument? {
+    package static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> AdDocument? {
         let document = try AdXML.read(bytes, limits: limits, code: .xmlParsing)
         if VASTParser.isVAST(document.root) { return .vast(try VASTParser.parse(document.root, warnings: document.warnings)) }
         guard VMAPParser.isVMAP(document.root) else { return nil }

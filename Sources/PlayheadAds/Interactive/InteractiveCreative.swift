@@ -1,13 +1,13 @@
 /// The interactive part of an ad, which runs beside its media.
-public struct InteractiveCreative: Sendable, Hashable {
+package struct InteractiveCreative: Sendable, Hashable {
     /// The http or https URL of its page.
-    public var url: String
+    package var url: String
     /// The parameters in the document (`AdParameters`).
-    public var parameters: String
+    package var parameters: String
     /// The click-through URL with expanded macros; `nil` if there is none.
-    public var clickThrough: String?
+    package var clickThrough: String?
     /// The position from which the ad is skippable, in seconds; `nil` if it is not.
-    public var skipOffset: Double?
+    package var skipOffset: Double?
 
     init(url: String, parameters: String?, clickThrough: String?, skipOffset: Double?) {
         self.url = url
@@ -18,7 +18,7 @@ public struct InteractiveCreative: Sendable, Hashable {
 }
 
 /// The end of an ad with an interactive part.
-public enum InteractiveEnd: Sendable, Hashable {
+package enum InteractiveEnd: Sendable, Hashable {
     /// The viewer skipped the ad.
     case skipped
     /// The media was played to its end.
@@ -29,7 +29,7 @@ public enum InteractiveEnd: Sendable, Hashable {
     case left
 
     /// The input of the session for this end, with the codes of SIMID 1.2 §4.3.2.
-    public var input: SIMIDSession.Input {
+    package var input: SIMIDSession.Input {
         switch self {
         case .skipped: .adSkipped
         case .completed: .adStopped(code: SIMIDSession.mediaCompleted)
@@ -40,7 +40,7 @@ public enum InteractiveEnd: Sendable, Hashable {
 }
 
 /// A report about an ad's interactive part.
-public enum InteractiveReport: Sendable, Hashable {
+package enum InteractiveReport: Sendable, Hashable {
     /// The creative has started and is visible.
     case started
     /// The creative failed. With `endsAd` the ad ends, otherwise its media continues alone.

@@ -1,20 +1,20 @@
 import PlayheadCore
 
 /// The environment of a creative, which is sent to it for initialization (SIMID 1.2 §4.3.7).
-public struct SIMIDEnvironment: Sendable, Hashable {
+package struct SIMIDEnvironment: Sendable, Hashable {
     /// A rectangle of the view, in CSS pixels.
-    public struct Area: Sendable, Hashable {
+    package struct Area: Sendable, Hashable {
         /// The distance from the left.
-        public var x = 0.0
+        package var x = 0.0
         /// The distance from the top.
-        public var y = 0.0
+        package var y = 0.0
         /// The width.
-        public var width: Double
+        package var width: Double
         /// The height.
-        public var height: Double
+        package var height: Double
 
         /// Creates an area.
-        public init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+        package init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }
 
@@ -22,26 +22,26 @@ public struct SIMIDEnvironment: Sendable, Hashable {
     }
 
     /// The area of the video.
-    public var video: Area
+    package var video: Area
     /// The area of the creative.
-    public var creative: Area
+    package var creative: Area
     /// Whether the player is in full screen.
-    public var isFullscreen = false
+    package var isFullscreen = false
     /// Whether the player supports full screen.
-    public var allowsFullscreen = true
+    package var allowsFullscreen = true
     /// The position from which the ad is skippable, in seconds; `nil` if it is not.
-    public var skipOffset: Double?
+    package var skipOffset: Double?
     /// The volume, from 0 to 1.
-    public var volume = 1.0
+    package var volume = 1.0
     /// Whether the sound is muted.
-    public var isMuted = false
+    package var isMuted = false
     /// The parameters in the document (`AdParameters`).
-    public var parameters = ""
+    package var parameters = ""
     /// The click-through URL.
-    public var clickThrough: String?
+    package var clickThrough: String?
 
     /// Creates an environment in which the creative covers the video.
-    public init(video: Area) {
+    package init(video: Area) {
         self.video = video
         creative = video
     }

@@ -2,23 +2,23 @@ import Foundation
 import PlayheadCore
 
 /// A message between a player and an interactive creative (SIMID 1.2 §4): a JSON object.
-public struct SIMIDMessage: Sendable, Hashable {
+package struct SIMIDMessage: Sendable, Hashable {
     /// The maximum length of a message, in bytes.
     private static let maximumLength = 1 << 16
 
     /// The session id, which the creative chooses.
-    public var sessionID: String
+    package var sessionID: String
     /// The sequence number of the sender's message, from 0.
-    public var messageID: Int
+    package var messageID: Int
     /// The time of sending, in milliseconds since 1970.
-    public var timestamp: Int
+    package var timestamp: Int
     /// The type: `createSession`, `resolve`, `SIMID:Player:init`, …
-    public var type: String
+    package var type: String
     /// The arguments.
-    public var arguments: EventFields
+    package var arguments: EventFields
 
     /// Creates a message.
-    public init(sessionID: String, messageID: Int, timestamp: Int = 0, type: String, arguments: EventFields = [:]) {
+    package init(sessionID: String, messageID: Int, timestamp: Int = 0, type: String, arguments: EventFields = [:]) {
         self.sessionID = sessionID
         self.messageID = messageID
         self.timestamp = timestamp
@@ -27,7 +27,7 @@ public struct SIMIDMessage: Sendable, Hashable {
     }
 
     /// Parses a message; `nil` if it is invalid.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumLength, let read = try? JSONDecoder().decode(Read.self, from: Data(text.utf8)),
             read.messageId >= 0
         else { return nil }
@@ -39,7 +39,7 @@ public struct SIMIDMessage: Sendable, Hashable {
     }
 
     /// The message as JSON.
-    public var text: String {
+    package var text: String {
         JSONText.text(
             .object([
                 "sessionId": .string(sessionID), "messageId": .int(messageID), "timestamp": .int(timestamp), "type": .string(type),

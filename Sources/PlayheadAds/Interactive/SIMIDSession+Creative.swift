@@ -1,7 +1,7 @@
 import PlayheadCore
 
 /// An event of the ad's media that is reported to the creative (SIMID 1.2 §4.2), for information only.
-public enum SIMIDMediaEvent: Sendable, Hashable {
+package enum SIMIDMediaEvent: Sendable, Hashable {
     /// The duration of the media, in seconds.
     case duration(Double)
     /// The playhead in seconds; at least four times a second.

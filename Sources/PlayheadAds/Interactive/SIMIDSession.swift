@@ -6,9 +6,9 @@ import PlayheadCore
 /// The creative opens the session, is initialized, and is started once the ad is shown. The media does not wait for the creative: a late
 /// one is started when it is ready, and a missing one is reported at the end of the media. A creative may open pages, enter full screen,
 /// pause, or raise the volume only for a moment after the viewer has clicked on it, and each click permits one page.
-public struct SIMIDSession: Sendable {
+package struct SIMIDSession: Sendable {
     /// The stage of the session.
-    public enum Stage: Sendable, Hashable {
+    package enum Stage: Sendable, Hashable {
         /// The creative has not opened the session.
         case waiting
         /// The creative is being initialized.
@@ -26,7 +26,7 @@ public struct SIMIDSession: Sendable {
     }
 
     /// An input of the session.
-    public enum Input: Sendable, Hashable {
+    package enum Input: Sendable, Hashable {
         /// A message of the creative.
         case message(String)
         /// The ad is shown.
@@ -50,7 +50,7 @@ public struct SIMIDSession: Sendable {
     }
 
     /// An output of the session.
-    public enum Output: Sendable, Hashable {
+    package enum Output: Sendable, Hashable {
         /// Send a message to the creative.
         case send(String)
         /// Set a timer for ``Input/timeout``, which replaces the previous one.
@@ -89,10 +89,10 @@ public struct SIMIDSession: Sendable {
     static let mediaCompleted = 2
 
     /// The stage.
-    public private(set) var stage = Stage.waiting
+    package private(set) var stage = Stage.waiting
     var environment: SIMIDEnvironment
     /// The last known area of the video.
-    public var area: SIMIDEnvironment.Area { environment.video }
+    package var area: SIMIDEnvironment.Area { environment.video }
     var media = SIMIDMediaState()
     var outputs: [Output] = []
     private var sessionID = ""
@@ -105,11 +105,11 @@ public struct SIMIDSession: Sendable {
     var interaction = SIMIDInteraction()
 
     /// Creates a session for a creative that is being loaded.
-    public init(environment: SIMIDEnvironment) { self.environment = environment }
+    package init(environment: SIMIDEnvironment) { self.environment = environment }
 
     /// Handles an input and returns the outputs in order.
     /// - Parameter date: The time in seconds since 1970.
-    public mutating func handle(_ input: Input, date: Double) -> [Output] {
+    package mutating func handle(_ input: Input, date: Double) -> [Output] {
         guard stage != .ended else { return [] }
         now = date
         switch input {

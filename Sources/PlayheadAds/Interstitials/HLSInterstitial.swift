@@ -1,10 +1,10 @@
 /// An interstitial of a playlist (RFC 8216bis Appendix D): an EXT-X-DATERANGE of the class `com.apple.hls.interstitial`.
-public struct HLSInterstitial: Sendable, Hashable {
+package struct HLSInterstitial: Sendable, Hashable {
     /// The class of date ranges that are interstitials.
-    public static let rangeClass = "com.apple.hls.interstitial"
+    package static let rangeClass = "com.apple.hls.interstitial"
 
     /// The source of an interstitial's media.
-    public enum Source: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
         /// One asset.
         case asset(String)
         /// A list of assets.
@@ -12,7 +12,7 @@ public struct HLSInterstitial: Sendable, Hashable {
     }
 
     /// The time at which it is played regardless of its date (CUE).
-    public enum Cue: String, Sendable, Hashable, CaseIterable {
+    package enum Cue: String, Sendable, Hashable, CaseIterable {
         /// Before the content.
         case pre = "PRE"
         /// After the content.
@@ -22,7 +22,7 @@ public struct HLSInterstitial: Sendable, Hashable {
     }
 
     /// The space on the timeline (X-TIMELINE-OCCUPIES).
-    public enum Occupancy: String, Sendable, Hashable, CaseIterable {
+    package enum Occupancy: String, Sendable, Hashable, CaseIterable {
         /// As a point.
         case point = "POINT"
         /// As a range.
@@ -30,7 +30,7 @@ public struct HLSInterstitial: Sendable, Hashable {
     }
 
     /// The style on the timeline (X-TIMELINE-STYLE).
-    public enum Style: String, Sendable, Hashable, CaseIterable {
+    package enum Style: String, Sendable, Hashable, CaseIterable {
         /// Distinct from the content.
         case highlight = "HIGHLIGHT"
         /// Like the content.
@@ -38,45 +38,45 @@ public struct HLSInterstitial: Sendable, Hashable {
     }
 
     /// The identifier in the playlist.
-    public var id: String
+    package var id: String
     /// The start in seconds since 1970.
-    public var startDate: Double
+    package var startDate: Double
     /// The duration in seconds; `nil` if it is unknown.
-    public var duration: Double?
+    package var duration: Double?
     /// The source of the media.
-    public var source: Source
+    package var source: Source
     /// The cues.
-    public var cues: Set<Cue>
+    package var cues: Set<Cue>
     /// The offset at which the content continues, in seconds from the interstitial's place; `nil` for the played duration.
-    public var resumeOffset: Double?
+    package var resumeOffset: Double?
     /// The maximum duration in seconds.
-    public var playoutLimit: Double?
+    package var playoutLimit: Double?
     /// Whether the content is left at a segment start.
-    public var snapsOut: Bool
+    package var snapsOut: Bool
     /// Whether the content continues at a segment start.
-    public var snapsIn: Bool
+    package var snapsIn: Bool
     /// The restrictions for viewers.
-    public var restrictions: AdBreak.Restrictions
+    package var restrictions: AdBreak.Restrictions
     /// Whether different viewers may get different media.
-    public var contentMayVary: Bool
+    package var contentMayVary: Bool
     /// The space on the timeline.
-    public var occupancy: Occupancy
+    package var occupancy: Occupancy
     /// The style on the timeline.
-    public var style: Style
+    package var style: Style
     /// The skip control; `nil` if there is none.
-    public var skipControl: SkipControl?
+    package var skipControl: SkipControl?
 
     /// A skip control (X-SKIP-CONTROL-…).
-    public struct SkipControl: Sendable, Hashable {
+    package struct SkipControl: Sendable, Hashable {
         /// The offset from which the interstitial is skippable, in seconds.
-        public var offset: Double
+        package var offset: Double
         /// The duration for which it is skippable, in seconds; `nil` for the rest of it.
-        public var duration: Double?
+        package var duration: Double?
         /// The id of the control's label.
-        public var labelID: String?
+        package var labelID: String?
 
         /// Creates a control.
-        public init(offset: Double, duration: Double? = nil, labelID: String? = nil) {
+        package init(offset: Double, duration: Double? = nil, labelID: String? = nil) {
             self.offset = offset
             self.duration = duration
             self.labelID = labelID
@@ -90,7 +90,7 @@ public struct HLSInterstitial: Sendable, Hashable {
     ///   - attributes: The other attributes, without quotes.
     ///   - base: The URL of the playlist.
     /// - Throws: `AdError` 101 if the source of its media is missing.
-    public init(
+    package init(
         id: String, startDate: Double, duration: Double? = nil, attributes: [String: String], base: String? = nil
     ) throws(AdError) {
         func number(_ name: String) -> Double? {
@@ -134,14 +134,14 @@ public struct HLSInterstitial: Sendable, Hashable {
     /// - Parameters:
     ///   - place: The position of its date on the content's timeline, in seconds; `nil` if it is unknown.
     ///   - segment: Returns the segment start that is nearest to a time.
-    public func adBreak(at place: Double?, segment: (Double) -> Double?) -> AdBreak {
+    package func adBreak(at place: Double?, segment: (Double) -> Double?) -> AdBreak {
         var adBreak = adBreak
         adBreak.place = place.map { snapsOut ? segment($0) ?? $0 : $0 }
         return adBreak
     }
 
     /// The ad break at the interstitial's date.
-    public var adBreak: AdBreak {
+    package var adBreak: AdBreak {
         let offset: AdBreakOffset = cues.contains(.pre) ? .preRoll : cues.contains(.post) ? .postRoll : .date(startDate)
         var adBreak = AdBreak(id: id, offset: offset, source: breakSource)
         adBreak.resumption = resumeOffset.map { $0 == 0 ? .whereLeft : .after($0) } ?? .elapsed
@@ -158,7 +158,7 @@ public struct HLSInterstitial: Sendable, Hashable {
     }
 
     /// Returns the break of an invalid date range of the class, which reports the error at its place.
-    public static func unusable(_ id: String, startDate: Double, at place: Double?, _ error: AdError) -> AdBreak {
+    package static func unusable(_ id: String, startDate: Double, at place: Double?, _ error: AdError) -> AdBreak {
         var adBreak = AdBreak(id: id, offset: .date(startDate), source: .unusable(error))
         adBreak.place = place
         return adBreak

@@ -1,12 +1,12 @@
 /// An asset of an interstitial: a playlist or file that is played unchanged.
-public struct InterstitialAsset: Sendable, Hashable {
+package struct InterstitialAsset: Sendable, Hashable {
     /// The URL.
-    public var url: String
+    package var url: String
     /// The duration in seconds; `nil` if it is unknown.
-    public var duration: Double?
+    package var duration: Double?
 
     /// Creates an asset.
-    public init(url: String, duration: Double? = nil) {
+    package init(url: String, duration: Double? = nil) {
         self.url = url
         self.duration = duration
     }

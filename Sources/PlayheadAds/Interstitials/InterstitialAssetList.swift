@@ -1,19 +1,19 @@
 import Foundation
 
 /// An asset list (RFC 8216bis Appendix D.2): the JSON document of X-ASSET-LIST.
-public struct InterstitialAssetList: Sendable, Hashable {
+package struct InterstitialAssetList: Sendable, Hashable {
     /// The maximum number of assets.
     private static let maximumAssets = 200
 
     /// The assets in playback order.
-    public var assets: [InterstitialAsset]
+    package var assets: [InterstitialAsset]
     /// The skip control; `nil` if the list has none.
-    public var skipControl: HLSInterstitial.SkipControl?
+    package var skipControl: HLSInterstitial.SkipControl?
 
     /// Parses a list. Assets without a valid URL are skipped.
     /// - Parameter base: The URL of the list.
     /// - Throws: `AdError` 100 if the text is not JSON, 101 if it is not an asset list, 303 if it has no playable asset.
-    public init(parsing bytes: [UInt8], base: String? = nil) throws(AdError) {
+    package init(parsing bytes: [UInt8], base: String? = nil) throws(AdError) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else {
             throw AdError(.xmlParsing, "the list of assets is no JSON", url: base)
         }

@@ -1,5 +1,5 @@
 /// The supported URL macros: those of VAST 4.3 §6 and, for errors of schedules, of VMAP 1.0.1 §2.5.
-public enum AdMacro: String, Sendable, Hashable, CaseIterable {
+package enum AdMacro: String, Sendable, Hashable, CaseIterable {
     case timestamp = "TIMESTAMP"
     case cacheBusting = "CACHEBUSTING"
     case contentPlayhead = "CONTENTPLAYHEAD"

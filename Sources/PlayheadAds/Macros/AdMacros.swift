@@ -2,7 +2,7 @@
 ///
 /// A macro without a value expands to `-1`, a withheld one to `-2`; unknown macros are not changed. Each value is percent-encoded once, as
 /// RFC 3986 defines; the commas between the values of a list are not encoded.
-public struct AdMacros: Sendable, Hashable {
+package struct AdMacros: Sendable, Hashable {
     /// The expansion of an unknown value.
     static let unknown = "-1"
     /// The expansion of a withheld value.
@@ -14,7 +14,7 @@ public struct AdMacros: Sendable, Hashable {
 
     /// Creates macros with the values that are always known.
     /// - Parameter seed: The seed for `[CACHEBUSTING]`; the same seed produces the same numbers.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         random = seed
         self[.vastVersions] = VASTParser.versionNumbers.map { String($0) }
         self[.serverSide] = ["0"]
@@ -22,23 +22,23 @@ public struct AdMacros: Sendable, Hashable {
     }
 
     /// The values of a macro, unencoded.
-    public subscript(macro: AdMacro) -> [String] {
+    package subscript(macro: AdMacro) -> [String] {
         get { values[macro] ?? [] }
         set { values[macro] = newValue.isEmpty ? nil : newValue }
     }
 
     /// The value of a macro, unencoded.
-    public subscript(value macro: AdMacro) -> String? {
+    package subscript(value macro: AdMacro) -> String? {
         get { values[macro]?.first }
         set { values[macro] = newValue.map { [$0] } }
     }
 
     /// Withholds a value: it expands to `-2`.
-    public mutating func withhold(_ macro: AdMacro) { withheldMacros.insert(macro) }
+    package mutating func withhold(_ macro: AdMacro) { withheldMacros.insert(macro) }
 
     /// Returns a URL with its macros expanded.
     /// - Parameter date: The time in seconds since 1970; `nil` if it is unknown.
-    public mutating func expand(_ url: String, date: Double? = nil) -> String {
+    package mutating func expand(_ url: String, date: Double? = nil) -> String {
         guard url.utf8.contains(UInt8(ascii: "[")) || url.contains("%5") else { return url }
         self[value: .timestamp] = date.map { AdTime.date($0) }
         // All occurrences in a URL get the same number.

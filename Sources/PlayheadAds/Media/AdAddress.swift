@@ -1,7 +1,7 @@
 import Foundation
 
 /// Validates URLs of ad documents.
-public enum AdAddress {
+package enum AdAddress {
     /// The maximum length of a URL, in bytes.
     private static let maximumLength = 1 << 16
 
@@ -28,7 +28,7 @@ public enum AdAddress {
     }
 
     /// Returns a URL that may be opened after a click: http and https only.
-    public static func openable(_ text: String) -> String? {
+    package static func openable(_ text: String) -> String? {
         callable(text)
     }
 

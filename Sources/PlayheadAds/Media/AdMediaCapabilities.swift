@@ -1,31 +1,31 @@
 /// The media that the player supports.
-public struct AdMediaCapabilities: Sendable, Hashable {
+package struct AdMediaCapabilities: Sendable, Hashable {
     /// The MIME types of media, in lower case.
-    public var types: Set<String> = [
+    package var types: Set<String> = [
         "video/mp4", "video/x-m4v", "video/quicktime", "video/webm", "video/x-matroska", "video/mp2t", "audio/mp4", "audio/x-m4a",
         "audio/aac",
         "audio/mpeg", "audio/mp3", "audio/ogg", "audio/wav", "audio/flac", "audio/webm", "application/vnd.apple.mpegurl",
         "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl",
     ]
     /// The codecs, as the part of the RFC 6381 name before the first dot.
-    public var codecs: Set<String> = [
+    package var codecs: Set<String> = [
         "avc1", "avc3", "hvc1", "hev1", "vp8", "vp08", "vp9", "vp09", "av01", "mp4a", "ac-3", "ec-3", "opus", "flac", "mp3", "vorbis",
     ]
     /// The supported frameworks for interactive ads, such as `SIMID`.
-    public var interactiveFrameworks: Set<String> = []
+    package var interactiveFrameworks: Set<String> = []
     /// The MIME types of images over and beside the content.
-    public var pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml"]
+    package var pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml"]
     /// Whether pages and HTML are supported over and beside the content.
-    public var showsPages = false
+    package var showsPages = false
     /// The width of the video's area in pixels; `nil` if it is unknown.
-    public var viewWidth: Int?
+    package var viewWidth: Int?
     /// The height of the video's area in pixels; `nil` if it is unknown.
-    public var viewHeight: Int?
+    package var viewHeight: Int?
     /// The available bandwidth in bits per second; `nil` if it is unknown.
-    public var bandwidth: Double?
+    package var bandwidth: Double?
 
     /// Creates the capabilities of this player without a view.
-    public init() {}
+    package init() {}
 
     static let adaptiveTypes: Set<String> = [
         "application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl",

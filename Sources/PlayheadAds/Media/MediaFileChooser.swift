@@ -1,5 +1,5 @@
 /// Selects the media file of an ad.
-public enum MediaFileChooser {
+package enum MediaFileChooser {
     /// Returns the playable files, best first.
     ///
     /// Adaptive streams come first. They are followed by the files within the bandwidth, and by the others. Within the bandwidth, the
@@ -7,7 +7,7 @@ public enum MediaFileChooser {
     /// - Parameters:
     ///   - base: The URL of the document.
     /// - Throws: `AdError` 901 if all files require VPAID, 403 if no file has a supported type.
-    public static func ranked(
+    package static func ranked(
         _ files: [VASTLinear.MediaFile], capabilities: AdMediaCapabilities, base: String? = nil
     ) throws(AdError) -> [VASTLinear.MediaFile] {
         guard !files.isEmpty else { throw AdError(.noSupportedMediaFile, "the ad has no media file") }

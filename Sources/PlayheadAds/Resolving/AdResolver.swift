@@ -2,42 +2,42 @@
 ///
 /// Requests are emitted as ``Output/request(_:)``; their results are passed to ``handle(_:date:)``. The last output is a single
 /// ``Output/finished(_:)``. Tags form a waterfall: the next tag is requested if the previous one has no playable ad.
-public struct AdResolver: Sendable {
+package struct AdResolver: Sendable {
     /// The options of a resolver.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// The maximum number of wrappers around an ad (VAST 4.3 §2.3.4).
-        public var wrapperLimit = 5
+        package var wrapperLimit = 5
         /// The maximum number of requests for a break.
-        public var requestLimit = 50
+        package var requestLimit = 50
         /// The timeout of a request, in seconds.
-        public var requestTimeout = 5.0
+        package var requestTimeout = 5.0
         /// The skip offset of ads that have none of their own; `nil` for never.
-        public var skipOffset: AdOffset?
+        package var skipOffset: AdOffset?
         /// Whether the pod and further ads of the first document are allowed.
-        public var allowsMultipleAds = true
+        package var allowsMultipleAds = true
         /// Whether wrappers are followed.
-        public var followsRedirects = true
+        package var followsRedirects = true
         /// The media that the player supports.
-        public var capabilities = AdMediaCapabilities()
+        package var capabilities = AdMediaCapabilities()
 
         /// Creates the default options.
-        public init() {}
+        package init() {}
     }
 
     /// A request for a document.
-    public struct Request: Sendable, Hashable {
+    package struct Request: Sendable, Hashable {
         /// The id for its result.
-        public var id: Int
+        package var id: Int
         /// The URL with expanded macros.
-        public var url: String
+        package var url: String
         /// The timeout in seconds.
-        public var timeout: Double
+        package var timeout: Double
         /// Whether the URL is a tag rather than a wrapper's.
-        public var isTag: Bool
+        package var isTag: Bool
     }
 
     /// An input of the resolver.
-    public enum Input: Sendable, Hashable {
+    package enum Input: Sendable, Hashable {
         /// Start.
         case start
         /// A request succeeded; with the final URL.
@@ -49,7 +49,7 @@ public struct AdResolver: Sendable {
     }
 
     /// An output of the resolver.
-    public enum Output: Sendable, Hashable {
+    package enum Output: Sendable, Hashable {
         /// Load a document.
         case request(Request)
         /// Report an unusable ad; with the error URLs to request, whose macros include the error code.
@@ -99,10 +99,10 @@ public struct AdResolver: Sendable {
     private(set) var requests = 0
     private var hasBegun = false
     /// Whether the resolver has finished.
-    public private(set) var isFinished = false
+    package private(set) var isFinished = false
 
     /// Creates a resolver for a waterfall of tags.
-    public init(tags: [String], options: Options = Options(), macros: AdMacros) {
+    package init(tags: [String], options: Options = Options(), macros: AdMacros) {
         self.tags = tags
         self.options = options
         self.macros = macros
@@ -110,7 +110,7 @@ public struct AdResolver: Sendable {
 
     /// Creates a resolver for an existing document.
     /// - Parameter url: The URL of the enclosing document; `nil` for a document of the app.
-    public init(document: VASTDocument, url: String? = nil, options: Options = Options(), macros: AdMacros) {
+    package init(document: VASTDocument, url: String? = nil, options: Options = Options(), macros: AdMacros) {
         self.init(tags: [], options: options, macros: macros)
         self.document = document
         documentURL = url
@@ -118,7 +118,7 @@ public struct AdResolver: Sendable {
 
     /// Handles an input and returns the outputs. Unexpected results are ignored.
     /// - Parameter date: The time in seconds since 1970, for macros.
-    public mutating func handle(_ input: Input, date: Double? = nil) -> [Output] {
+    package mutating func handle(_ input: Input, date: Double? = nil) -> [Output] {
         guard !isFinished, hasBegun || input == .start else { return [] }
         var outputs: [Output] = []
         switch input {

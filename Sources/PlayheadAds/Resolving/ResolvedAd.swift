@@ -1,26 +1,26 @@
 /// A playable ad with its wrappers.
-public struct ResolvedAd: Sendable, Hashable {
+package struct ResolvedAd: Sendable, Hashable {
     /// The inline ad.
-    public var ad: VASTAd
+    package var ad: VASTAd
     /// The wrappers, the outermost first.
-    public var wrappers: [VASTAd]
+    package var wrappers: [VASTAd]
     /// The version of its document, as written.
-    public var version: String?
+    package var version: String?
     /// The URL of its document; `nil` for a document inside of a schedule.
-    public var url: String?
+    package var url: String?
     /// The linear creative; `nil` for an overlay ad.
-    public var creative: VASTCreative?
+    package var creative: VASTCreative?
     /// The playable media files of the creative, best first; empty for an overlay ad.
-    public var mediaFiles: [VASTLinear.MediaFile]
+    package var mediaFiles: [VASTLinear.MediaFile]
     /// The interactive part, if the player supports it.
-    public var interactiveFile: VASTLinear.InteractiveFile?
+    package var interactiveFile: VASTLinear.InteractiveFile?
     /// The skip offset; `nil` if the ad is not skippable.
-    public var skipOffset: AdOffset?
+    package var skipOffset: AdOffset?
     /// The start position in the media in seconds; earlier parts count as elapsed.
-    public var startOffset = 0.0
+    package var startOffset = 0.0
 
     /// Creates an ad.
-    public init(ad: VASTAd, wrappers: [VASTAd] = [], version: String? = nil, url: String? = nil) {
+    package init(ad: VASTAd, wrappers: [VASTAd] = [], version: String? = nil, url: String? = nil) {
         self.ad = ad
         self.wrappers = wrappers
         self.version = version
@@ -29,13 +29,13 @@ public struct ResolvedAd: Sendable, Hashable {
     }
 
     /// Whether the ad replaces the content.
-    public var isLinear: Bool { creative?.linear != nil }
+    package var isLinear: Bool { creative?.linear != nil }
 
     /// The media file; `nil` for an overlay ad.
-    public var mediaFile: VASTLinear.MediaFile? { mediaFiles.first }
+    package var mediaFile: VASTLinear.MediaFile? { mediaFiles.first }
 
     /// The declared duration in seconds.
-    public var duration: Double? { creative?.linear?.duration }
+    package var duration: Double? { creative?.linear?.duration }
 
     /// The linear parts of the wrappers and the ad, the outermost first.
     private var linears: [VASTLinear] {
@@ -45,28 +45,28 @@ public struct ResolvedAd: Sendable, Hashable {
     private var all: [VASTAd] { wrappers + [ad] }
 
     /// The URLs to request for the impression.
-    public var impressions: [String] { all.flatMap { $0.impressions.map(\.url) } }
+    package var impressions: [String] { all.flatMap { $0.impressions.map(\.url) } }
 
     /// The URLs to request for an error.
-    public var errorURLs: [String] { all.flatMap(\.errorURLs) }
+    package var errorURLs: [String] { all.flatMap(\.errorURLs) }
 
     /// The trackers of the linear part.
-    public var trackingEvents: [VASTTracking] { linears.flatMap(\.trackingEvents) }
+    package var trackingEvents: [VASTTracking] { linears.flatMap(\.trackingEvents) }
 
     /// The click-through URL; `nil` if there is none.
-    public var clickThrough: String? { creative?.linear?.clickThrough?.url }
+    package var clickThrough: String? { creative?.linear?.clickThrough?.url }
 
     /// The URLs to request for a click.
-    public var clickTracking: [String] { linears.flatMap { $0.clickTracking.map(\.url) } }
+    package var clickTracking: [String] { linears.flatMap { $0.clickTracking.map(\.url) } }
 
     /// The icons, one per program: those of inner documents take precedence (VAST 4.3 §3.11).
-    public var icons: [VASTIcon] {
+    package var icons: [VASTIcon] {
         var programs: Set<String> = []
         return linears.reversed().flatMap(\.icons).filter { icon in icon.program.map { programs.insert($0).inserted } ?? true }
     }
 
     /// The companions of the ad, or else of the innermost wrapper with companions (VAST 4.3 §3.14).
-    public var companions: [VASTCompanion] {
+    package var companions: [VASTCompanion] {
         all.reversed().map { $0.creatives.flatMap(\.companions).filter { !$0.resources.isEmpty } }.first { !$0.isEmpty } ?? []
     }
 
@@ -76,10 +76,10 @@ public struct ResolvedAd: Sendable, Hashable {
     }
 
     /// The overlays of the ad.
-    public var nonLinears: [VASTNonLinear] { ad.creatives.flatMap(\.nonLinears) }
+    package var nonLinears: [VASTNonLinear] { ad.creatives.flatMap(\.nonLinears) }
 
     /// The trackers of the overlays.
-    public var nonLinearTracking: [VASTTracking] { all.flatMap { $0.creatives.flatMap(\.nonLinearTracking) } }
+    package var nonLinearTracking: [VASTTracking] { all.flatMap { $0.creatives.flatMap(\.nonLinearTracking) } }
 
     /// Returns the URLs to request for a click on an overlay.
     func nonLinearClickTracking(_ index: Int) -> [String] {
@@ -88,8 +88,8 @@ public struct ResolvedAd: Sendable, Hashable {
     }
 
     /// The verification scripts.
-    public var verifications: [VASTVerification] { all.flatMap(\.verifications) }
+    package var verifications: [VASTVerification] { all.flatMap(\.verifications) }
 
     /// The URLs to request if the viewability is undetermined.
-    public var viewUndeterminedURLs: [String] { all.flatMap { $0.viewableImpression?.viewUndetermined ?? [] } }
+    package var viewUndeterminedURLs: [String] { all.flatMap { $0.viewableImpression?.viewUndetermined ?? [] } }
 }

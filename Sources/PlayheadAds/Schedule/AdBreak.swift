@@ -71,7 +71,7 @@ extension AdPosition {
 /// An ad break: its time and the source of its ads.
 public struct AdBreak: Sendable, Hashable {
     /// The source of ads.
-    public enum Source: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
         /// A waterfall of tags.
         case tags([String])
         /// A document inside of the schedule.
@@ -110,7 +110,7 @@ public struct AdBreak: Sendable, Hashable {
     /// The time.
     public var offset: AdBreakOffset
     /// The source of the ads.
-    public var source: Source
+    package var source: Source
     /// The interval of repetitions in seconds of content.
     public var repeatAfter: Double?
     /// Whether pods and further ads are allowed.
@@ -120,7 +120,7 @@ public struct AdBreak: Sendable, Hashable {
     /// The kinds of creatives that the schedule requests, as VMAP's names separated by commas; `nil` for all.
     public var creativeType: String?
     /// The trackers for `breakStart`, `breakEnd` and `error`.
-    public var trackingEvents: [VASTTracking] = []
+    package var trackingEvents: [VASTTracking] = []
     /// The position at which the content continues.
     public var resumption = Resumption.whereLeft
     /// The maximum duration in seconds.
@@ -146,8 +146,17 @@ public struct AdBreak: Sendable, Hashable {
     /// Whether the position in the content is unknown.
     var isWithoutPlace: Bool { if case .mark = offset { true } else { false } }
 
+    /// Creates a break whose ads are loaded from tags.
+    /// - Parameters:
+    ///   - id: The identifier, unique in the schedule.
+    ///   - offset: The time.
+    ///   - tags: The URLs of VAST documents; the second is requested if the first has no ad, and so on.
+    public init(id: String, offset: AdBreakOffset, tags: [String]) {
+        self.init(id: id, offset: offset, source: .tags(tags))
+    }
+
     /// Creates a break.
-    public init(id: String, offset: AdBreakOffset, source: Source) {
+    package init(id: String, offset: AdBreakOffset, source: Source) {
         self.id = id
         self.offset = offset
         self.source = source

@@ -1,17 +1,17 @@
 import PlayheadCore
 
 /// Determines which breaks are due: a value without clocks, to which times are passed.
-public struct AdBreakPlanner: Sendable {
+package struct AdBreakPlanner: Sendable {
     /// One of the occurrences of a break, which may be repeated.
-    public struct Occurrence: Sendable, Hashable {
+    package struct Occurrence: Sendable, Hashable {
         /// The break.
-        public var adBreak: AdBreak
+        package var adBreak: AdBreak
         /// The index of the occurrence, from 0.
-        public var repetition: Int
+        package var repetition: Int
         /// The position in the content in seconds; 0 before the content, and the duration or infinity after it.
-        public var time: Double
+        package var time: Double
         /// The elapsed part of the break in seconds, if a live stream was joined in the middle of it.
-        public var elapsed = 0.0
+        package var elapsed = 0.0
     }
 
     private struct Key: Hashable {
@@ -20,7 +20,7 @@ public struct AdBreakPlanner: Sendable {
     }
 
     /// The breaks of the item.
-    public private(set) var breaks: [AdBreak] = []
+    package private(set) var breaks: [AdBreak] = []
     private let rules: AdRules
     private var isAllowed = true
     private var duration: Double?
@@ -29,13 +29,13 @@ public struct AdBreakPlanner: Sendable {
     private var lastEnd: Double?
 
     /// Creates a planner without an item.
-    public init(rules: AdRules = AdRules()) { self.rules = rules }
+    package init(rules: AdRules = AdRules()) { self.rules = rules }
 
     // MARK: what is known
 
     /// Starts a new item.
     /// - Parameter number: The number in the playlist, from 1.
-    public mutating func begin(item number: Int, breaks: [AdBreak]) {
+    package mutating func begin(item number: Int, breaks: [AdBreak]) {
         self.breaks = breaks
         isAllowed = rules.allowsAds(onItem: number)
         duration = nil
@@ -44,17 +44,17 @@ public struct AdBreakPlanner: Sendable {
     }
 
     /// Updates the schedule of the item; the played occurrences are kept.
-    public mutating func update(breaks: [AdBreak]) { self.breaks = breaks }
+    package mutating func update(breaks: [AdBreak]) { self.breaks = breaks }
 
     /// Sets the content's duration in seconds; `nil` for live content, in which percentages have no position.
-    public mutating func update(duration: Double?) { self.duration = duration }
+    package mutating func update(duration: Double?) { self.duration = duration }
 
     /// Sets the dates of the content's timeline.
-    public mutating func update(dates: DateMap) { self.dates = dates }
+    package mutating func update(dates: DateMap) { self.dates = dates }
 
     /// Marks an occurrence as played, also if its ads failed; it is not due again unless the rules allow it.
     /// - Parameter now: The time of its end, in seconds of a monotonic clock.
-    public mutating func ended(_ occurrence: Occurrence, at now: Double) {
+    package mutating func ended(_ occurrence: Occurrence, at now: Double) {
         played.insert(Key(id: occurrence.adBreak.id, repetition: occurrence.repetition))
         lastEnd = now
     }
@@ -65,7 +65,7 @@ public struct AdBreakPlanner: Sendable {
     /// - Parameters:
     ///   - position: The start position of the content, in seconds.
     ///   - isBeginning: Whether this is the beginning: 0, or the join position of live content.
-    public func dueBefore(contentAt position: Double, isBeginning: Bool, now: Double) -> [Occurrence] {
+    package func dueBefore(contentAt position: Double, isBeginning: Bool, now: Double) -> [Occurrence] {
         var due = occurrences { $0.offset == .preRoll && (isBeginning || rules.startOnSeek == .pre || $0.isForEveryStart) }
         // A break at 0 seconds can only be played before the content.
         if isBeginning, position <= 0 { due += midRolls(from: -.infinity, to: 0) }
@@ -73,7 +73,7 @@ public struct AdBreakPlanner: Sendable {
     }
 
     /// Returns the break in progress when a live stream is joined, of several the one that began last; its rest is played.
-    public func due(joiningAt position: Double, now: Double) -> [Occurrence] {
+    package func due(joiningAt position: Double, now: Double) -> [Occurrence] {
         let under = breaks.compactMap { adBreak -> Occurrence? in
             guard let span = adBreak.span, adBreak.offset.position == .mid, let time = firstTime(of: adBreak), time < position,
                 position < time + span
@@ -87,24 +87,24 @@ public struct AdBreakPlanner: Sendable {
     /// - Parameters:
     ///   - from: The previous position of the playhead, in seconds.
     ///   - to: The current position.
-    public func due(playingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
+    package func due(playingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
         allowed(midRolls(from: from, to: to), now: now)
     }
 
     /// Returns the breaks to play before a seek: of those that are passed only the last, which may be several at one position.
-    public func due(seekingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
+    package func due(seekingFrom from: Double, to: Double, now: Double) -> [Occurrence] {
         let passed = allowed(midRolls(from: from, to: to), now: now)
         guard let last = passed.last else { return [] }
         return passed.filter { $0.time == last.time }
     }
 
     /// Returns the breaks after the content.
-    public func dueAfterContent(now: Double) -> [Occurrence] {
+    package func dueAfterContent(now: Double) -> [Occurrence] {
         allowed(occurrences { $0.offset == .postRoll }, now: now)
     }
 
     /// Returns the next break after a position, for preloading.
-    public func next(after position: Double, now: Double) -> Occurrence? {
+    package func next(after position: Double, now: Double) -> Occurrence? {
         // The step is counted separately from the position, because beyond 2^53 seconds adding one second has no effect.
         var reach = 1.0
         while true {
@@ -117,7 +117,7 @@ public struct AdBreakPlanner: Sendable {
 
     /// Returns the position at which a seek has to stop because it would pass a break that must be seen (HLS `X-RESTRICT`), in seconds;
     /// `nil` if there is none.
-    public func barrier(from: Double, to: Double) -> Double? {
+    package func barrier(from: Double, to: Double) -> Double? {
         midRolls(from: from, to: to).first { $0.adBreak.restrictions.forbidsJumping && isUnplayed($0) }?.time
     }
 
@@ -129,7 +129,7 @@ public struct AdBreakPlanner: Sendable {
     private static let maximumRepetitions = 1000
 
     /// Returns the position of a break in the content in seconds; `nil` while it is unknown.
-    public func time(of offset: AdBreakOffset) -> Double? {
+    package func time(of offset: AdBreakOffset) -> Double? {
         switch offset {
         case .preRoll: return 0
         case .postRoll: return duration ?? .infinity

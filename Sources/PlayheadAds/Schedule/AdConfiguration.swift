@@ -25,7 +25,7 @@ public struct AdConfiguration: Sendable, Hashable {
     public init() {}
 
     /// The schedule as far as it is known without loading.
-    public enum Plan: Sendable, Hashable {
+    package enum Plan: Sendable, Hashable {
         /// No ads.
         case none
         /// A VMAP document at this URL.
@@ -35,7 +35,7 @@ public struct AdConfiguration: Sendable, Hashable {
     }
 
     /// The plan: the VMAP document takes precedence over the schedule, and the schedule over the tags.
-    public var plan: Plan {
+    package var plan: Plan {
         if let vmapURL { return .vmap(vmapURL) }
         if !schedule.isEmpty { return .breaks(schedule) }
         return tags.isEmpty ? .none : .breaks([AdBreak(id: "pre", offset: .preRoll, source: .tags(tags))])

@@ -1,6 +1,6 @@
 extension VMAPDocument {
     /// The breaks for a player, including unusable ones with their errors.
-    public var schedule: [AdBreak] {
+    package var schedule: [AdBreak] {
         var ids: Set<String> = []
         return adBreaks.enumerated().map { index, vmapBreak in
             // Identifiers are often missing or duplicated.

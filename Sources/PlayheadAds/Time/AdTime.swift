@@ -29,12 +29,12 @@ public enum AdOffset: Sendable, Hashable {
 }
 
 /// Parses and formats times of VAST, VMAP and configurations.
-public enum AdTime {
+package enum AdTime {
     /// The maximum time in seconds; longer ones are rejected.
     private static let maximum = 10_000_000.0
 
     /// Parses a time in seconds: `hh:mm:ss`, `hh:mm:ss.mmm`, and the common deviations `h:mm:ss`, `hh:mm:ss:mmm`, `mm:ss`.
-    public static func seconds(_ text: String) -> Double? {
+    package static func seconds(_ text: String) -> Double? {
         var parts = text.trimmed.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard (2...4).contains(parts.count) else { return nil }
         var milliseconds = 0.0
@@ -66,7 +66,7 @@ public enum AdTime {
     }
 
     /// Formats a time as `hh:mm:ss.mmm`.
-    public static func text(_ seconds: Double) -> String {
+    package static func text(_ seconds: Double) -> String {
         let milliseconds = Int(saturating: min(max(0, seconds), maximum) * 1000)
         func padded(_ number: Int, _ width: Int) -> String {
             let digits = String(number)

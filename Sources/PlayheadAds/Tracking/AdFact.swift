@@ -1,5 +1,5 @@
 /// A fact about an ad that is being played.
-public enum AdFact: Sendable, Hashable {
+package enum AdFact: Sendable, Hashable {
     /// The media is ready to play.
     case loaded
     /// The duration of the media, in seconds.

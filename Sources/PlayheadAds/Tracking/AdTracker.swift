@@ -1,11 +1,11 @@
 /// Determines the tracking URLs of an ad: each URL is requested once for each event, in the order of the events.
 ///
 /// For an ad that was not shown, only errors are tracked. After its end, only actions on its companions are tracked.
-public struct AdTracker: Sendable {
+package struct AdTracker: Sendable {
     /// The ad.
-    public let ad: ResolvedAd
+    package let ad: ResolvedAd
     /// The values of the macros.
-    public var macros: AdMacros
+    package var macros: AdMacros
 
     private enum Stage { case waiting, shown, ended }
 
@@ -32,7 +32,7 @@ public struct AdTracker: Sendable {
 
     /// Creates a tracker for an ad.
     /// - Parameter macros: The macros of the break and the player; those of the ad are added.
-    public init(_ ad: ResolvedAd, macros: AdMacros) {
+    package init(_ ad: ResolvedAd, macros: AdMacros) {
         self.ad = ad
         self.macros = macros
         self.macros[value: .adServingID] = ad.ad.servingID
@@ -49,18 +49,18 @@ public struct AdTracker: Sendable {
     }
 
     /// The duration in seconds: that of the media, or that of the document until it is known.
-    public var duration: Double? { mediaDuration ?? ad.duration }
+    package var duration: Double? { mediaDuration ?? ad.duration }
 
     /// Whether the ad was shown.
-    public var wasShown: Bool { stage != .waiting }
+    package var wasShown: Bool { stage != .waiting }
 
     /// The skip position in seconds; `nil` if the ad is not skippable, and while the skip offset is a share of an unknown duration.
-    public var skipTime: Double? { ad.skipOffset?.seconds(of: duration) }
+    package var skipTime: Double? { ad.skipOffset?.seconds(of: duration) }
 
     /// Handles a fact.
     /// - Parameter date: The time in seconds since 1970.
     /// - Returns: The calls in order.
-    public mutating func handle(_ fact: AdFact, date: Double? = nil) -> [AdCall] {
+    package mutating func handle(_ fact: AdFact, date: Double? = nil) -> [AdCall] {
         if case .position(let seconds) = fact, stage == .shown { position = max(position, seconds) }
         macros[value: .adPlayhead] = AdTime.text(position)
         macros[value: .mediaPlayhead] = AdTime.text(position)

@@ -1,129 +1,129 @@
 /// A part of an ad: linear, non-linear, or companions.
-public struct VASTCreative: Sendable, Hashable {
+package struct VASTCreative: Sendable, Hashable {
     /// An identifier of an ad registry.
-    public struct UniversalAdID: Sendable, Hashable {
+    package struct UniversalAdID: Sendable, Hashable {
         /// The registry, such as `ad-id.org`.
-        public var registry: String
+        package var registry: String
         /// The identifier in the registry.
-        public var value: String
+        package var value: String
     }
 
     /// The identifier.
-    public var id: String?
+    package var id: String?
     /// The position among the ad's creatives.
-    public var sequence: Int?
+    package var sequence: Int?
     /// The identifier at the ad server.
-    public var adID: String?
+    package var adID: String?
     /// The required framework.
-    public var apiFramework: String?
+    package var apiFramework: String?
     /// The identifiers of registries.
-    public var universalAdIDs: [UniversalAdID] = []
+    package var universalAdIDs: [UniversalAdID] = []
     /// The linear part, which replaces the content.
-    public var linear: VASTLinear?
+    package var linear: VASTLinear?
     /// The overlays.
-    public var nonLinears: [VASTNonLinear] = []
+    package var nonLinears: [VASTNonLinear] = []
     /// The trackers of the overlays.
-    public var nonLinearTracking: [VASTTracking] = []
+    package var nonLinearTracking: [VASTTracking] = []
     /// The companions.
-    public var companions: [VASTCompanion] = []
+    package var companions: [VASTCompanion] = []
     /// The number of companions that must be shown: `all`, `any` or `none`.
-    public var companionsRequired: String?
+    package var companionsRequired: String?
     /// The vendors' extensions, unparsed.
-    public var extensions: [XMLElement] = []
+    package var extensions: [XMLElement] = []
 
     /// Creates an empty creative.
-    public init() {}
+    package init() {}
 }
 
 /// The linear part of a creative, which replaces the content.
-public struct VASTLinear: Sendable, Hashable {
+package struct VASTLinear: Sendable, Hashable {
     /// A media file or stream.
-    public struct MediaFile: Sendable, Hashable {
+    package struct MediaFile: Sendable, Hashable {
         /// The identifier.
-        public var id: String?
+        package var id: String?
         /// The URL.
-        public var url: String
+        package var url: String
         /// The delivery: `progressive` or `streaming`.
-        public var delivery: String?
+        package var delivery: String?
         /// The MIME type.
-        public var type: String?
+        package var type: String?
         /// The codec (RFC 4281); often invalid.
-        public var codec: String?
+        package var codec: String?
         /// The picture's width in pixels; 0 for audio.
-        public var width: Int?
+        package var width: Int?
         /// The picture's height in pixels.
-        public var height: Int?
+        package var height: Int?
         /// The mean bitrate in kbit/s.
-        public var bitrate: Int?
+        package var bitrate: Int?
         /// The minimum bitrate in kbit/s.
-        public var minBitrate: Int?
+        package var minBitrate: Int?
         /// The maximum bitrate in kbit/s.
-        public var maxBitrate: Int?
+        package var maxBitrate: Int?
         /// Whether the picture may be scaled.
-        public var isScalable: Bool?
+        package var isScalable: Bool?
         /// Whether scaling keeps the aspect ratio.
-        public var maintainsAspectRatio: Bool?
+        package var maintainsAspectRatio: Bool?
         /// The required framework, such as `VPAID`.
-        public var apiFramework: String?
+        package var apiFramework: String?
         /// The size in bytes.
-        public var fileSize: Int?
+        package var fileSize: Int?
         /// The kind of media: `2D`, `3D` or `360`.
-        public var mediaType: String?
+        package var mediaType: String?
 
         /// Creates a media file.
-        public init(url: String, type: String? = nil) {
+        package init(url: String, type: String? = nil) {
             self.url = url
             self.type = type
         }
     }
 
     /// A page that runs beside the media (SIMID).
-    public struct InteractiveFile: Sendable, Hashable {
+    package struct InteractiveFile: Sendable, Hashable {
         /// The URL.
-        public var url: String
+        package var url: String
         /// The MIME type.
-        public var type: String?
+        package var type: String?
         /// The framework, such as `SIMID`.
-        public var apiFramework: String?
+        package var apiFramework: String?
         /// Whether the page may change the ad's duration.
-        public var isVariableDuration: Bool?
+        package var isVariableDuration: Bool?
     }
 
     /// A captions file.
-    public struct CaptionFile: Sendable, Hashable {
+    package struct CaptionFile: Sendable, Hashable {
         /// The URL.
-        public var url: String
+        package var url: String
         /// The MIME type.
-        public var type: String?
+        package var type: String?
         /// The language.
-        public var language: String?
+        package var language: String?
     }
 
     /// The duration in seconds; `nil` in wrappers, and if it is missing.
-    public var duration: Double?
+    package var duration: Double?
     /// The skip offset; `nil` if the ad is not skippable.
-    public var skipOffset: AdOffset?
+    package var skipOffset: AdOffset?
     /// The media files, of which one is played.
-    public var mediaFiles: [MediaFile] = []
+    package var mediaFiles: [MediaFile] = []
     /// The source files for transcoding by servers (VAST 4.0).
-    public var mezzanines: [MediaFile] = []
+    package var mezzanines: [MediaFile] = []
     /// The interactive files (VAST 4.0).
-    public var interactiveFiles: [InteractiveFile] = []
+    package var interactiveFiles: [InteractiveFile] = []
     /// The captions files (VAST 4.1).
-    public var captionFiles: [CaptionFile] = []
+    package var captionFiles: [CaptionFile] = []
     /// The parameters of an interactive file.
-    public var adParameters: String?
+    package var adParameters: String?
     /// The trackers.
-    public var trackingEvents: [VASTTracking] = []
+    package var trackingEvents: [VASTTracking] = []
     /// The click-through link.
-    public var clickThrough: VASTLink?
+    package var clickThrough: VASTLink?
     /// The links to request for a click.
-    public var clickTracking: [VASTLink] = []
+    package var clickTracking: [VASTLink] = []
     /// The links to request for other interactions.
-    public var customClicks: [VASTLink] = []
+    package var customClicks: [VASTLink] = []
     /// The icons.
-    public var icons: [VASTIcon] = []
+    package var icons: [VASTIcon] = []
 
     /// Creates an empty linear part.
-    public init() {}
+    package init() {}
 }

@@ -1,18 +1,18 @@
 /// A VAST document: the response of an ad server (IAB VAST 2.0 to 4.3).
-public struct VASTDocument: Sendable, Hashable {
+package struct VASTDocument: Sendable, Hashable {
     /// The version as written; `nil` if it is missing.
-    public var version: String?
+    package var version: String?
     /// The ads in the document's order.
-    public var ads: [VASTAd]
+    package var ads: [VASTAd]
     /// The URLs to request if the document has no ad (VAST 4.3 §3.2.1).
-    public var errorURLs: [String]
+    package var errorURLs: [String]
     /// Whether the document contains unusable ads.
-    public var hasUnusableAds = false
+    package var hasUnusableAds = false
     /// The faults that do not make the document unusable.
-    public var warnings: [AdWarning]
+    package var warnings: [AdWarning]
 
     /// Creates a document.
-    public init(version: String? = nil, ads: [VASTAd] = [], errorURLs: [String] = [], warnings: [AdWarning] = []) {
+    package init(version: String? = nil, ads: [VASTAd] = [], errorURLs: [String] = [], warnings: [AdWarning] = []) {
         self.version = version
         self.ads = ads
         self.errorURLs = errorURLs
@@ -20,40 +20,40 @@ public struct VASTDocument: Sendable, Hashable {
     }
 
     /// The ads with a sequence number, in playback order; for equal numbers in the document's order.
-    public var pod: [VASTAd] {
+    package var pod: [VASTAd] {
         let numbered = ads.enumerated().filter { $0.element.sequence != nil }
         return numbered.sorted { ($0.element.sequence ?? 0, $0.offset) < ($1.element.sequence ?? 0, $1.offset) }.map(\.element)
     }
 
     /// The ads without a sequence number: one is played, and the others replace failed ads (VAST 4.3 §3.3.1).
-    public var standAloneAds: [VASTAd] { ads.filter { $0.sequence == nil } }
+    package var standAloneAds: [VASTAd] { ads.filter { $0.sequence == nil } }
 }
 
 /// A URL with an optional identifier.
-public struct VASTLink: Sendable, Hashable {
+package struct VASTLink: Sendable, Hashable {
     /// The identifier.
-    public var id: String?
+    package var id: String?
     /// The URL with macros.
-    public var url: String
+    package var url: String
 
     /// Creates a link.
-    public init(id: String? = nil, url: String) {
+    package init(id: String? = nil, url: String) {
         self.id = id
         self.url = url
     }
 }
 
 /// A tracker of an event.
-public struct VASTTracking: Sendable, Hashable {
+package struct VASTTracking: Sendable, Hashable {
     /// The event: a name of the standard, or another one.
-    public var event: String
+    package var event: String
     /// The URL with macros.
-    public var url: String
+    package var url: String
     /// The position of a `progress` event.
-    public var offset: AdOffset?
+    package var offset: AdOffset?
 
     /// Creates a tracker.
-    public init(event: String, url: String, offset: AdOffset? = nil) {
+    package init(event: String, url: String, offset: AdOffset? = nil) {
         self.event = event
         self.url = url
         self.offset = offset

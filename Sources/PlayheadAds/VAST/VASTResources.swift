@@ -1,7 +1,7 @@
 /// A resource that is shown over or beside the content.
-public struct VASTResource: Sendable, Hashable {
+package struct VASTResource: Sendable, Hashable {
     /// The kind of a resource.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The URL of an image or script.
         case `static`
         /// The URL of a page.
@@ -11,14 +11,14 @@ public struct VASTResource: Sendable, Hashable {
     }
 
     /// The kind.
-    public var kind: Kind
+    package var kind: Kind
     /// The URL or the HTML.
-    public var content: String
+    package var content: String
     /// The MIME type of a static resource.
-    public var creativeType: String?
+    package var creativeType: String?
 
     /// Creates a resource.
-    public init(_ kind: Kind, _ content: String, creativeType: String? = nil) {
+    package init(_ kind: Kind, _ content: String, creativeType: String? = nil) {
         self.kind = kind
         self.content = content
         self.creativeType = creativeType
@@ -26,83 +26,83 @@ public struct VASTResource: Sendable, Hashable {
 }
 
 /// A companion, which is shown beside the content.
-public struct VASTCompanion: Sendable, Hashable {
+package struct VASTCompanion: Sendable, Hashable {
     /// The identifier.
-    public var id: String?
+    package var id: String?
     /// The width in pixels.
-    public var width: Int?
+    package var width: Int?
     /// The height in pixels.
-    public var height: Int?
+    package var height: Int?
     /// The width of the image.
-    public var assetWidth: Int?
+    package var assetWidth: Int?
     /// The height of the image.
-    public var assetHeight: Int?
+    package var assetHeight: Int?
     /// The width after expansion.
-    public var expandedWidth: Int?
+    package var expandedWidth: Int?
     /// The height after expansion.
-    public var expandedHeight: Int?
+    package var expandedHeight: Int?
     /// The required framework.
-    public var apiFramework: String?
+    package var apiFramework: String?
     /// The id of the ad slot on the page.
-    public var adSlotID: String?
+    package var adSlotID: String?
     /// The pixel ratio.
-    public var pixelRatio: Double?
+    package var pixelRatio: Double?
     /// The rendering mode: `default`, `end-card` or `concurrent` (VAST 4.1).
-    public var renderingMode: String?
+    package var renderingMode: String?
     /// The alternative resources.
-    public var resources: [VASTResource] = []
+    package var resources: [VASTResource] = []
     /// The parameters of a page.
-    public var adParameters: String?
+    package var adParameters: String?
     /// The alternative text.
-    public var alternativeText: String?
+    package var alternativeText: String?
     /// The click-through URL.
-    public var clickThrough: String?
+    package var clickThrough: String?
     /// The links to request for a click.
-    public var clickTracking: [VASTLink] = []
+    package var clickTracking: [VASTLink] = []
     /// The trackers.
-    public var trackingEvents: [VASTTracking] = []
+    package var trackingEvents: [VASTTracking] = []
 
     /// Creates an empty companion.
-    public init() {}
+    package init() {}
 }
 
 /// A non-linear part of a creative: an overlay over the content.
-public struct VASTNonLinear: Sendable, Hashable {
+package struct VASTNonLinear: Sendable, Hashable {
     /// The identifier.
-    public var id: String?
+    package var id: String?
     /// The width in pixels.
-    public var width: Int?
+    package var width: Int?
     /// The height in pixels.
-    public var height: Int?
+    package var height: Int?
     /// The width after expansion.
-    public var expandedWidth: Int?
+    package var expandedWidth: Int?
     /// The height after expansion.
-    public var expandedHeight: Int?
+    package var expandedHeight: Int?
     /// Whether the overlay may be scaled.
-    public var isScalable: Bool?
+    package var isScalable: Bool?
     /// Whether scaling keeps the aspect ratio.
-    public var maintainsAspectRatio: Bool?
+    package var maintainsAspectRatio: Bool?
     /// The minimum suggested duration in seconds.
-    public var minSuggestedDuration: Double?
+    package var minSuggestedDuration: Double?
     /// The required framework.
-    public var apiFramework: String?
+    package var apiFramework: String?
     /// The alternative resources.
-    public var resources: [VASTResource] = []
+    package var resources: [VASTResource] = []
     /// The parameters of a page.
-    public var adParameters: String?
+    package var adParameters: String?
     /// The click-through URL.
-    public var clickThrough: String?
+    package var clickThrough: String?
     /// The links to request for a click.
-    public var clickTracking: [VASTLink] = []
+    package var clickTracking: [VASTLink] = []
 
     /// Creates an empty overlay.
-    public init() {}
+    package init() {}
 }
 
 /// An icon over the ad, such as that of AdChoices.
-public struct VASTIcon: Sendable, Hashable {
+package struct VASTIcon: Sendable, Hashable {
     /// The position of an icon along one axis.
-    public enum Place: Sendable, Hashable {
+    package enum Place: Sendable, Hashable {
         /// The distance from the left or the top, in pixels.
         case pixels(Int)
         /// The left or the top.
@@ -112,34 +112,34 @@ public struct VASTIcon: Sendable, Hashable {
     }
 
     /// The program. One icon per program is shown.
-    public var program: String?
+    package var program: String?
     /// The width in pixels.
-    public var width: Int?
+    package var width: Int?
     /// The height in pixels.
-    public var height: Int?
+    package var height: Int?
     /// The horizontal position.
-    public var x: Place?
+    package var x: Place?
     /// The vertical position.
-    public var y: Place?
+    package var y: Place?
     /// The time at which the icon appears, in seconds.
-    public var offset: Double?
+    package var offset: Double?
     /// The duration for which the icon is shown, in seconds.
-    public var duration: Double?
+    package var duration: Double?
     /// The required framework.
-    public var apiFramework: String?
+    package var apiFramework: String?
     /// The pixel ratio.
-    public var pixelRatio: Double?
+    package var pixelRatio: Double?
     /// The alternative text.
-    public var alternativeText: String?
+    package var alternativeText: String?
     /// The alternative resources.
-    public var resources: [VASTResource] = []
+    package var resources: [VASTResource] = []
     /// The click-through URL.
-    public var clickThrough: String?
+    package var clickThrough: String?
     /// The links to request for a click.
-    public var clickTracking: [VASTLink] = []
+    package var clickTracking: [VASTLink] = []
     /// The URLs to request when the icon is shown.
-    public var viewTracking: [String] = []
+    package var viewTracking: [String] = []
 
     /// Creates an empty icon.
-    public init() {}
+    package init() {}
 }

@@ -1,16 +1,16 @@
 /// A VMAP document: the ad breaks of a content (IAB VMAP 1.0.1).
-public struct VMAPDocument: Sendable, Hashable {
+package struct VMAPDocument: Sendable, Hashable {
     /// The version as written; `nil` if it is missing.
-    public var version: String?
+    package var version: String?
     /// The breaks in the document's order.
-    public var adBreaks: [VMAPBreak]
+    package var adBreaks: [VMAPBreak]
     /// The vendors' extensions, unparsed.
-    public var extensions: [XMLElement]
+    package var extensions: [XMLElement]
     /// The faults that do not make the document unusable.
-    public var warnings: [AdWarning]
+    package var warnings: [AdWarning]
 
     /// Creates a document.
-    public init(version: String? = nil, adBreaks: [VMAPBreak] = [], extensions: [XMLElement] = [], warnings: [AdWarning] = []) {
+    package init(version: String? = nil, adBreaks: [VMAPBreak] = [], extensions: [XMLElement] = [], warnings: [AdWarning] = []) {
         self.version = version
         self.adBreaks = adBreaks
         self.extensions = extensions
@@ -19,9 +19,9 @@ public struct VMAPDocument: Sendable, Hashable {
 }
 
 /// An ad break.
-public struct VMAPBreak: Sendable, Hashable {
+package struct VMAPBreak: Sendable, Hashable {
     /// The time of a break.
-    public enum TimeOffset: Sendable, Hashable {
+    package enum TimeOffset: Sendable, Hashable {
         /// Before the content.
         case start
         /// After the content.
@@ -32,7 +32,7 @@ public struct VMAPBreak: Sendable, Hashable {
         case position(Int)
 
         /// Parses `start`, `end`, `hh:mm:ss.mmm`, `n%` or `#n`.
-        public init?(_ text: String) {
+        package init?(_ text: String) {
             switch text.lowercased() {
             case "start": self = .start
             case "end": self = .end
@@ -49,7 +49,7 @@ public struct VMAPBreak: Sendable, Hashable {
     }
 
     /// The kind of ads in a break.
-    public enum BreakType: String, Sendable, Hashable, CaseIterable {
+    package enum BreakType: String, Sendable, Hashable, CaseIterable {
         /// Ads that replace the content.
         case linear
         /// Ads over the content.
@@ -59,28 +59,28 @@ public struct VMAPBreak: Sendable, Hashable {
     }
 
     /// The time.
-    public var timeOffset: TimeOffset
+    package var timeOffset: TimeOffset
     /// The time as written.
-    public var timeOffsetText: String
+    package var timeOffsetText: String
     /// The kinds of ads; empty if the document contains unknown kinds.
-    public var breakTypes: [BreakType]
+    package var breakTypes: [BreakType]
     /// The kinds of ads as written.
-    public var breakTypeText: String
+    package var breakTypeText: String
     /// The identifier.
-    public var id: String?
+    package var id: String?
     /// The interval of repetitions in seconds of content.
-    public var repeatAfter: Double?
+    package var repeatAfter: Double?
     /// The source of the ads; `nil` if it is missing.
-    public var adSource: AdSource?
+    package var adSource: AdSource?
     /// The trackers for `breakStart`, `breakEnd` and `error`.
-    public var trackingEvents: [VASTTracking]
+    package var trackingEvents: [VASTTracking]
     /// The vendors' extensions, unparsed.
-    public var extensions: [XMLElement]
+    package var extensions: [XMLElement]
 
     /// The source of a break's ads.
-    public struct AdSource: Sendable, Hashable {
+    package struct AdSource: Sendable, Hashable {
         /// The content of a source.
-        public enum Content: Sendable, Hashable {
+        package enum Content: Sendable, Hashable {
             /// An embedded document.
             case vast(VASTDocument)
             /// A tag, and the template type of its response, such as `vast3`.
@@ -92,12 +92,12 @@ public struct VMAPBreak: Sendable, Hashable {
         }
 
         /// The identifier.
-        public var id: String?
+        package var id: String?
         /// Whether pods and further ads are allowed.
-        public var allowsMultipleAds: Bool
+        package var allowsMultipleAds: Bool
         /// Whether wrappers are followed.
-        public var followsRedirects: Bool
+        package var followsRedirects: Bool
         /// The content.
-        public var content: Content
+        package var content: Content
     }
 }

@@ -1,5 +1,5 @@
 /// Parses VMAP documents, as tolerantly as ``VASTParser``.
-public struct VMAPParser {
+package struct VMAPParser {
     /// The maximum number of breaks of a document; further ones are ignored.
     static let maximumBreaks = 1000
 
@@ -7,13 +7,13 @@ public struct VMAPParser {
 
     /// Parses a document.
     /// - Throws: `AdError` with 1003 if the text is not XML, 1001 if it is not VMAP, 1002 if its version is not supported.
-    public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VMAPDocument {
+    package static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VMAPDocument {
         let document = try AdXML.read(bytes, limits: limits, code: .vmapParsing)
         return try parse(document.root, warnings: document.warnings)
     }
 
     /// Returns whether a root element is one of VMAP.
-    public static func isVMAP(_ root: XMLElement) -> Bool { root.isNamed("VMAP") }
+    package static func isVMAP(_ root: XMLElement) -> Bool { root.isNamed("VMAP") }
 
     static func parse(_ root: XMLElement, warnings: [AdWarning]) throws(AdError) -> VMAPDocument {
         guard root.isNamed("VMAP") else {

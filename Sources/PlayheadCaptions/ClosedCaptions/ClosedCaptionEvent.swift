@@ -3,7 +3,7 @@ import PlayheadCore
 /// The screen of captions in a video (CEA-608) at one time, as FFmpeg's decoder `cc_dec` outputs it: a dialogue line of Advanced SubStation
 /// Alpha, in which each row of the screen starts with `{\an7}{\pos(x,y)}` and ends with `\N`. For CEA-708 the decoder reads the embedded
 /// CEA-608 bytes.
-public struct ClosedCaptionEvent: Sendable, Hashable {
+package struct ClosedCaptionEvent: Sendable, Hashable {
     /// A row of the screen.
     struct Row: Hashable {
         /// The horizontal start, in the script's pixels; `nil` if the line does not define it.
@@ -25,7 +25,7 @@ public struct ClosedCaptionEvent: Sendable, Hashable {
 
     /// Parses a dialogue line: `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text` as in `AVSubtitleRect.ass`, the same with
     /// `Dialogue:` and times as in older versions, or the text alone.
-    public init(dialogue: String) {
+    package init(dialogue: String) {
         var reader = ClosedCaptionReader()
         reader.read(Self.text(of: Array(dialogue.utf8)[...]))
         rows = reader.rows
@@ -33,13 +33,13 @@ public struct ClosedCaptionEvent: Sendable, Hashable {
     }
 
     /// Whether the screen is empty, with which the decoder reports that it was cleared.
-    public var isEmpty: Bool { rows.isEmpty }
+    package var isEmpty: Bool { rows.isEmpty }
 
     /// Returns the cues: consecutive rows become one.
     /// - Parameters:
     ///   - start: The start, in seconds.
     ///   - end: The end, in seconds; infinite if only the next event determines it.
-    public func cues(start: Double, end: Double) -> [CaptionCue] {
+    package func cues(start: Double, end: Double) -> [CaptionCue] {
         var groups: [[Row]] = []
         for row in rows {
             if let last = groups.last?.last, Self.follows(row, last) {

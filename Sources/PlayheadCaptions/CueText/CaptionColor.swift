@@ -1,9 +1,9 @@
 /// The colours that WebVTT has classes for (§5.1); captions in videos have the same except black.
-public enum CaptionColor: String, Sendable, Hashable, CaseIterable {
+package enum CaptionColor: String, Sendable, Hashable, CaseIterable {
     case white, lime, cyan, red, yellow, magenta, blue, black
 
     /// The red, green and blue components, 0xRRGGBB.
-    public var rgb: UInt32 {
+    package var rgb: UInt32 {
         switch self {
         case .white: 0xFFFFFF
         case .lime: 0x00FF00
@@ -17,7 +17,7 @@ public enum CaptionColor: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Makes the colour with these components, if there is one.
-    public init?(rgb: UInt32) {
+    package init?(rgb: UInt32) {
         guard let color = Self.allCases.first(where: { $0.rgb == rgb }) else { return nil }
         self = color
     }
@@ -34,10 +34,10 @@ public enum CaptionColor: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Returns the colour of text with these classes: the last class with a colour applies.
-    public static func text(classes: [String]) -> CaptionColor? { classes.lazy.reversed().compactMap(CaptionColor.init(rawValue:)).first }
+    package static func text(classes: [String]) -> CaptionColor? { classes.lazy.reversed().compactMap(CaptionColor.init(rawValue:)).first }
 
     /// Returns the background colour of text with these classes (`bg_blue`): the last class with a colour applies.
-    public static func background(classes: [String]) -> CaptionColor? {
+    package static func background(classes: [String]) -> CaptionColor? {
         classes.lazy.reversed().compactMap { $0.hasPrefix("bg_") ? CaptionColor(rawValue: String($0.dropFirst(3))) : nil }.first
     }
 }

@@ -1,5 +1,5 @@
 /// A part of a cue's text (WebVTT §6.4, "WebVTT Node Object").
-public indirect enum CueNode: Sendable, Hashable {
+package indirect enum CueNode: Sendable, Hashable {
     /// Text; lines are separated by a line feed.
     case text(String)
     /// A timestamp from which on the following text is spoken, in seconds of the file's times.
@@ -9,9 +9,9 @@ public indirect enum CueNode: Sendable, Hashable {
 }
 
 /// A tag of a cue's text with its content ("WebVTT Internal Node Object").
-public struct CueSpan: Sendable, Hashable {
+package struct CueSpan: Sendable, Hashable {
     /// The kind of a tag.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// `<c>`: only classes.
         case classes
         /// `<i>`.
@@ -31,16 +31,16 @@ public struct CueSpan: Sendable, Hashable {
     }
 
     /// The kind of the tag.
-    public var kind: Kind
+    package var kind: Kind
     /// The names of the classes.
-    public var classes: [String]
+    package var classes: [String]
     /// The applicable language (BCP 47, as written), also from an enclosing tag; `nil` if there is none.
-    public var language: String?
+    package var language: String?
     /// The content.
-    public var children: [CueNode]
+    package var children: [CueNode]
 
     /// Makes a span.
-    public init(_ kind: Kind, classes: [String] = [], language: String? = nil, children: [CueNode] = []) {
+    package init(_ kind: Kind, classes: [String] = [], language: String? = nil, children: [CueNode] = []) {
         self.kind = kind
         self.classes = classes
         self.language = language

@@ -1,14 +1,14 @@
 /// The text of a cue as a tree.
-public struct CueText: Sendable, Hashable {
+package struct CueText: Sendable, Hashable {
     /// The parts, in order.
-    public var nodes: [CueNode]
+    package var nodes: [CueNode]
 
     /// Makes a text from nodes.
-    public init(nodes: [CueNode]) { self.nodes = nodes }
+    package init(nodes: [CueNode]) { self.nodes = nodes }
 
     /// Parses WebVTT's markup (§6.4, "WebVTT cue text parsing rules"); any text is valid.
     /// - Parameter language: The language of text without a language tag.
-    public init(parsing markup: String, language: String? = nil) {
+    package init(parsing markup: String, language: String? = nil) {
         var builder = CueTreeBuilder(language: language)
         var tokenizer = CueTokenizer(Array(markup.utf8))
         while let token = tokenizer.next() { builder.handle(token) }
@@ -16,7 +16,7 @@ public struct CueText: Sendable, Hashable {
     }
 
     /// The text, without readings of ruby text (WebVTT §6.6).
-    public var plainText: String {
+    package var plainText: String {
         var text = ""
         Self.append(nodes, to: &text)
         return text
@@ -29,7 +29,7 @@ public struct CueText: Sendable, Hashable {
     }
 
     /// The names of the speakers, in order.
-    public var voices: [String] {
+    package var voices: [String] {
         var voices: [String] = []
         var known: Set<String> = []
         Self.appendVoices(nodes, to: &voices, known: &known)

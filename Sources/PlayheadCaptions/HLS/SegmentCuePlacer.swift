@@ -1,9 +1,9 @@
 import PlayheadCore
 
 /// Maps the cues of a rendition's WebVTT segments to the presentation's timeline; one instance for each rendition.
-public struct SegmentCuePlacer: Sendable {
+package struct SegmentCuePlacer: Sendable {
     /// The origin of cue times.
-    public enum Basis: Sendable, Hashable {
+    package enum Basis: Sendable, Hashable {
         /// The clock of MPEG-2, by the segment's `X-TIMESTAMP-MAP` (RFC 8216bis §3.1.4).
         case timestampMap
         /// The clock of MPEG-2: without a map, cue time 0 is timestamp 0 (RFC 8216bis §3.1.4).
@@ -15,16 +15,16 @@ public struct SegmentCuePlacer: Sendable {
     }
 
     /// The basis of segments without a map, once determined from a segment.
-    public private(set) var basisWithoutMap: Basis?
+    package private(set) var basisWithoutMap: Basis?
 
     /// Makes a placer without a determined basis.
-    public init() {}
+    package init() {}
 
     /// Returns the cues of a segment, with times of the presentation.
     /// - Parameters:
     ///   - file: The segment.
     ///   - place: The position of the segment.
-    public mutating func cues(of file: WebVTTFile, at place: SegmentPlace) -> [CaptionCue] {
+    package mutating func cues(of file: WebVTTFile, at place: SegmentPlace) -> [CaptionCue] {
         guard let first = file.cues.first else { return [] }
         let shift = shift(of: file, firstCue: first.startTime, at: place)
         return file.cues.map { cue in

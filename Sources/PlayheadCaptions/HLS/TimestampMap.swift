@@ -1,29 +1,29 @@
 /// The mapping from the cue times of an HLS segment to the clock of MPEG-2 (`X-TIMESTAMP-MAP`, RFC 8216bis §3.1.4).
-public struct TimestampMap: Sendable, Hashable {
+package struct TimestampMap: Sendable, Hashable {
     /// The name of the header field.
-    public static let headerName = "X-TIMESTAMP-MAP"
+    package static let headerName = "X-TIMESTAMP-MAP"
     /// The rate of MPEG-2 timestamps.
     static let ticksPerSecond = 90_000.0
     /// The period of MPEG-2 timestamps, 2^33 ticks, in seconds.
     static let wrap = Double(1 << 33) / ticksPerSecond
 
     /// A cue time, in seconds.
-    public var local: Double
+    package var local: Double
     /// The MPEG-2 timestamp of that time: ticks of 1/90,000 s, below 2^33.
-    public var mpegTicks: UInt64
+    package var mpegTicks: UInt64
 
     /// Makes a map.
     /// - Parameter mpegTicks: The timestamp, reduced modulo 2^33.
-    public init(local: Double, mpegTicks: UInt64) {
+    package init(local: Double, mpegTicks: UInt64) {
         self.local = local
         self.mpegTicks = mpegTicks & (1 << 33 - 1)
     }
 
     /// The map of a segment without a header field: cue time 0 is timestamp 0 (RFC 8216bis §3.1.4).
-    public static let zero = TimestampMap(local: 0, mpegTicks: 0)
+    package static let zero = TimestampMap(local: 0, mpegTicks: 0)
 
     /// Parses the value of the header field: `LOCAL:<cue time>,MPEGTS:<ticks>`, in either order; `nil` if a part is missing or invalid.
-    public init?(_ value: String) {
+    package init?(_ value: String) {
         var local: Double?
         var ticks: UInt64?
         for part in Array(value.utf8).split(separator: ASCII.comma) {
@@ -36,5 +36,5 @@ public struct TimestampMap: Sendable, Hashable {
     }
 
     /// Returns the MPEG-2 time of a cue time, in seconds; it continues beyond the period of timestamps, and may be below 0.
-    public func mpegTime(ofCueTime time: Double) -> Double { Double(mpegTicks) / Self.ticksPerSecond + (time - local) }
+    package func mpegTime(ofCueTime time: Double) -> Double { Double(mpegTicks) / Self.ticksPerSecond + (time - local) }
 }

@@ -1,6 +1,6 @@
 /// A style sheet of a WebVTT file, limited to rules for captions (WebVTT §8): `::cue`, `::cue()`, `::cue-region` and `::cue-region()` with
 /// their applicable properties. Any text is valid.
-public struct CaptionStyleSheet: Sendable, Hashable {
+package struct CaptionStyleSheet: Sendable, Hashable {
     /// The target of a rule.
     enum Target: Hashable, Sendable {
         /// `::cue`: every cue as a whole.
@@ -29,17 +29,17 @@ public struct CaptionStyleSheet: Sendable, Hashable {
 
     var rules: [Rule] = []
     /// The warnings about ignored parts; lines from 1 in the sheet.
-    public private(set) var warnings: [CaptionWarning] = []
+    package private(set) var warnings: [CaptionWarning] = []
 
     /// The maximum length of a sheet, in bytes; the rest is ignored, with a warning.
-    public static let longestSheet = 65_536
+    package static let longestSheet = 65_536
     /// The maximum number of rules.
     static let maximumRules = 500
     /// The maximum number of warnings.
     static let maximumWarnings = 50
 
     /// Parses a sheet.
-    public init(parsing text: String) {
+    package init(parsing text: String) {
         var text = text
         if text.utf8.count > Self.longestSheet {
             addWarning("the style sheet is longer than \(Self.longestSheet) bytes; the rest is passed over", line: 0)

@@ -3,9 +3,9 @@ import PlayheadCore
 /// Parses SubRip (SRT) files. There is no specification; common variants are accepted: cues without numbers or without empty lines between
 /// them, periods instead of commas, short or missing fractions, any line ends, UTF-16 with a byte order mark, and Windows-1252 if the bytes
 /// are not UTF-8.
-public enum SubRipParser {
+package enum SubRipParser {
     /// Parses a file; one without any times has no cues.
-    public static func parse(_ bytes: [UInt8]) -> SubRipFile {
+    package static func parse(_ bytes: [UInt8]) -> SubRipFile {
         let lines = CaptionLines(bytes, fallback: .legacyEncodings)
         var file = SubRipFile()
         file.warnings = lines.warnings
@@ -35,7 +35,7 @@ public enum SubRipParser {
     }
 
     /// Parses the text of a file.
-    public static func parse(_ text: String) -> SubRipFile { parse(Array(text.utf8)) }
+    package static func parse(_ text: String) -> SubRipFile { parse(Array(text.utf8)) }
 
     private static func cue(_ number: String, _ times: SubRipTimes, _ text: ArraySlice<UInt8>) -> CaptionCue {
         let markup = SubRipMarkup(text)

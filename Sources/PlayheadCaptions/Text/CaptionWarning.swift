@@ -1,12 +1,12 @@
 /// A departure from a format's rules that was tolerated.
-public struct CaptionWarning: Sendable, Hashable {
+package struct CaptionWarning: Sendable, Hashable {
     /// The line, from 1; 0 for the text as a whole.
-    public var line: Int
+    package var line: Int
     /// The departure, and its interpretation.
-    public var message: String
+    package var message: String
 
     /// Makes a warning.
-    public init(line: Int, message: String) {
+    package init(line: Int, message: String) {
         self.line = line
         self.message = message
     }

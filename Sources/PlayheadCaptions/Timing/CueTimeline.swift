@@ -6,18 +6,18 @@ import PlayheadCore
 /// A cue is visible from its start, inclusive, to its end, exclusive. Cues that are never visible, because they end at or before their
 /// start, are not kept. A look-up takes logarithmic time, and so does inserting a cue after the existing ones. Many cues at once are
 /// inserted in linear time.
-public struct CueTimeline: Sendable {
+package struct CueTimeline: Sendable {
     /// The visible cues at a time, and the interval in which they do not change.
-    public struct Change: Sendable, Hashable {
+    package struct Change: Sendable, Hashable {
         /// The visible cues, in WebVTT's order; may be empty.
-        public var cues: [CaptionCue]
+        package var cues: [CaptionCue]
         /// The start of the interval, in seconds; minus infinity before the first cue.
-        public var start: Double
+        package var start: Double
         /// The end of the interval, in seconds; infinity after the last cue.
-        public var end: Double
+        package var end: Double
 
         /// Makes a change.
-        public init(cues: [CaptionCue], start: Double, end: Double) {
+        package init(cues: [CaptionCue], start: Double, end: Double) {
             self.cues = cues
             self.start = start
             self.end = end
@@ -25,21 +25,21 @@ public struct CueTimeline: Sendable {
     }
 
     /// All cues in WebVTT's order: by start, then by descending end, then by insertion.
-    public private(set) var cues: [CaptionCue] = []
+    package private(set) var cues: [CaptionCue] = []
     private var starts: [Double] = []
     private var ends: [Double] = []
     private var latestEnds = MaximumTree()
     private var known: Set<CueFingerprint> = []
 
     /// Makes an empty timeline.
-    public init() {}
+    package init() {}
 
     /// Whether there are no cues.
-    public var isEmpty: Bool { cues.isEmpty }
+    package var isEmpty: Bool { cues.isEmpty }
 
     /// Inserts a cue.
     /// - Returns: False if the cue exists already, or is never visible.
-    @discardableResult public mutating func insert(_ cue: CaptionCue) -> Bool {
+    @discardableResult package mutating func insert(_ cue: CaptionCue) -> Bool {
         guard record(of: cue) else { return false }
         place(cue)
         return true
@@ -47,7 +47,7 @@ public struct CueTimeline: Sendable {
 
     /// Inserts cues.
     /// - Returns: The number of new cues.
-    @discardableResult public mutating func insert(contentsOf new: some Sequence<CaptionCue>) -> Int {
+    @discardableResult package mutating func insert(contentsOf new: some Sequence<CaptionCue>) -> Int {
         let new = new.filter { record(of: $0) }.sorted { $0.comes(before: $1) }
         guard let first = new.first else { return 0 }
         if new.count < 8 || cues.last.map({ !first.comes(before: $0) }) ?? false {
@@ -95,14 +95,14 @@ public struct CueTimeline: Sendable {
     }
 
     /// Returns the visible cues at a time, in WebVTT's order.
-    public func active(at time: Double) -> [CaptionCue] {
+    package func active(at time: Double) -> [CaptionCue] {
         var active: [CaptionCue] = []
         latestEnds.forEach(above: time, before: starts.firstIndex(above: time)) { active.append(cues[$0]) }
         return active
     }
 
     /// Returns the time of the next change after a time: the first start or end; `nil` if there is none.
-    public func nextChange(after time: Double) -> Double? {
+    package func nextChange(after time: Double) -> Double? {
         let start = starts.firstIndex(above: time)
         let end = ends.firstIndex(above: time)
         let next = min(start < starts.count ? starts[start] : .infinity, end < ends.count ? ends[end] : .infinity)
@@ -110,7 +110,7 @@ public struct CueTimeline: Sendable {
     }
 
     /// Returns the visible cues at a time, and the interval in which they do not change.
-    public func change(at time: Double) -> Change {
+    package func change(at time: Double) -> Change {
         let start = starts.firstIndex(above: time)
         let end = ends.firstIndex(above: time)
         let since = max(start > 0 ? starts[start - 1] : -.infinity, end > 0 ? ends[end - 1] : -.infinity)
@@ -118,7 +118,7 @@ public struct CueTimeline: Sendable {
     }
 
     /// Removes the cues that end at or before a time, for example when a live window has moved.
-    public mutating func removeCues(endingBy time: Double) {
+    package mutating func removeCues(endingBy time: Double) {
         guard let first = ends.first, first <= time else { return }
         for cue in cues where cue.endTime <= time { known.remove(CueFingerprint(cue)) }
         replaceAll(cues.filter { $0.endTime > time })
@@ -126,7 +126,7 @@ public struct CueTimeline: Sendable {
 
     /// Ends the cues without an end, such as captions in the video of a live stream, which last until the next ones. Those that start at or
     /// after the time are removed.
-    public mutating func endUnboundedCues(at time: Double) {
+    package mutating func endUnboundedCues(at time: Double) {
         guard let last = ends.last, last == .infinity else { return }
         var unbounded = cues.filter { $0.endTime == .infinity }
         for index in unbounded.indices {
@@ -146,7 +146,7 @@ public struct CueTimeline: Sendable {
     }
 
     /// Removes all cues, for example when another track is selected.
-    public mutating func removeAll() { self = CueTimeline() }
+    package mutating func removeAll() { self = CueTimeline() }
 
     /// Returns the first index whose cue satisfies a condition that holds for all later ones too.
     private func firstIndex(where condition: (CaptionCue) -> Bool) -> Int {

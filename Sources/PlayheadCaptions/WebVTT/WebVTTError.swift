@@ -1,5 +1,5 @@
 /// The reason why a text is not a WebVTT file.
-public enum WebVTTError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum WebVTTError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is empty.
     case empty
     /// The text does not start with `WEBVTT`.
@@ -8,7 +8,7 @@ public enum WebVTTError: Error, Sendable, Hashable, CustomStringConvertible {
     case damagedSignature
 
     /// The reason in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "the text is empty, which is not a WebVTT file"
         case .noSignature: "not a WebVTT file: it does not start with WEBVTT"

@@ -3,7 +3,7 @@ import PlayheadCore
 extension WebVTTParser {
     /// Returns the file as `playhead inspect` prints it: settings by the names and values of the web's `VTTCue` and `VTTRegion`, so `text`
     /// contains markup.
-    public static func model(_ file: WebVTTFile) -> EventValue {
+    package static func model(_ file: WebVTTFile) -> EventValue {
         .object([
             "kind": "webvtt",
             "cues": .array(file.cues.map(\.model)),

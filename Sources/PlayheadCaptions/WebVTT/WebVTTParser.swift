@@ -2,11 +2,11 @@ import PlayheadCore
 
 /// Parses WebVTT files with the algorithms of the W3C's specification (§6): every file with a valid signature can be parsed, and its
 /// problems become warnings.
-public enum WebVTTParser {
+package enum WebVTTParser {
     /// Parses a file.
     /// - Parameter bytes: UTF-8, with or without a byte order mark. Invalid bytes and null characters become U+FFFD.
     /// - Throws: ``WebVTTError`` if the signature is missing.
-    public static func parse(_ bytes: [UInt8]) throws(WebVTTError) -> WebVTTFile {
+    package static func parse(_ bytes: [UInt8]) throws(WebVTTError) -> WebVTTFile {
         let lines = CaptionLines(bytes, fallback: .replacement)
         try checkSignature(lines)
         var reader = WebVTTBlockReader(lines: lines)
@@ -18,10 +18,10 @@ public enum WebVTTParser {
 
     /// Parses the text of a file.
     /// - Throws: ``WebVTTError`` if the signature is missing.
-    public static func parse(_ text: String) throws(WebVTTError) -> WebVTTFile { try parse(Array(text.utf8)) }
+    package static func parse(_ text: String) throws(WebVTTError) -> WebVTTFile { try parse(Array(text.utf8)) }
 
     /// Whether bytes start with a WebVTT signature, with or without a byte order mark.
-    public static func hasSignature(_ bytes: some Collection<UInt8>) -> Bool {
+    package static func hasSignature(_ bytes: some Collection<UInt8>) -> Bool {
         let start = Array(bytes.prefix(10))
         let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
         guard text.starts(with: "WEBVTT") else { return false }

@@ -1,8 +1,8 @@
 /// The representation of an event as a line of JSON: the output of `playhead play --json`, and the form in which replays of traces are
 /// compared.
-public enum EventLine {
+package enum EventLine {
     /// The fields of the line: the context, then the payload, whose keys have priority.
-    public static func fields(of event: any PlayerEvent) -> EventFields {
+    package static func fields(of event: any PlayerEvent) -> EventFields {
         let context = event.context
         let million = 1_000_000.0
         var line: EventFields = [
@@ -18,6 +18,6 @@ public enum EventLine {
         return line
     }
 
-    /// The line, without its terminator. Credentials (``Secrets``) are blanked.
-    public static func text(of event: any PlayerEvent) -> String { Secrets.blanked(JSONText.text(.object(fields(of: event)))) }
+    /// The line, without its terminator. Credentials (`Secrets`) are blanked.
+    package static func text(of event: any PlayerEvent) -> String { Secrets.blanked(JSONText.text(.object(fields(of: event)))) }
 }

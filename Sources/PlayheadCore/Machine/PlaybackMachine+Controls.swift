@@ -1,6 +1,6 @@
 extension PlaybackMachine {
     /// The supported playback rates.
-    public static let rates = 0.25...4.0
+    package static let rates = 0.25...4.0
 
     /// Sets the rate, in any state; kept for later items.
     mutating func setRate(_ wanted: Double) {

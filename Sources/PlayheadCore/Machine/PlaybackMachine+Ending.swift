@@ -75,7 +75,7 @@ extension PlaybackMachine {
     }
 
     /// The index of the item that opens when the current one has completed; `nil` if none does.
-    public var followingIndex: Int? {
+    package var followingIndex: Int? {
         guard let currentIndex else { return nil }
         if currentIndex + 1 < items.count { return currentIndex + 1 }
         return options.repeats && items.count > 1 ? 0 : nil

@@ -1,16 +1,16 @@
 /// The latest reports of a view; `nil` values were not reported.
-public struct ViewFacts: Sendable, Hashable {
+package struct ViewFacts: Sendable, Hashable {
     /// Whether the view is fullscreen.
-    public internal(set) var isFullscreen = false
+    package internal(set) var isFullscreen = false
     /// The size in pixels.
-    public internal(set) var size: (width: Int, height: Int)? {
+    package internal(set) var size: (width: Int, height: Int)? {
         get { width.flatMap { width in height.map { (width, $0) } } }
         set { (width, height) = (newValue?.width, newValue?.height) }
     }
     /// Whether the view shows controls.
-    public internal(set) var hasControls: Bool?
+    package internal(set) var hasControls: Bool?
     /// Whether the control bar is visible.
-    public internal(set) var isControlBarVisible: Bool?
+    package internal(set) var isControlBarVisible: Bool?
 
     private var width: Int?
     private var height: Int?

@@ -5,50 +5,50 @@
 /// ignored (a report, a timer) or refused with onWarning (a command); none traps.
 ///
 /// The machine separates *intent* (``intendsToPlay``, ``rate``, ``volume``, …) from the actual ``state``, and changes the state only along
-/// ``StateGraph``. A readable property has already changed when the corresponding event is emitted.
-public struct PlaybackMachine: Sendable {
+/// `StateGraph`. A readable property has already changed when the corresponding event is emitted.
+package struct PlaybackMachine: Sendable {
     /// The options of the machine.
-    public let options: PlaybackOptions
+    package let options: PlaybackOptions
 
     // The actual state
 
     /// The state: one of twelve.
-    public internal(set) var state = PlaybackState.idle
+    package internal(set) var state = PlaybackState.idle
     /// The coarse state that events contain; while seeking, that of the previous state.
-    public internal(set) var playerState = PlayerState.idle
+    package internal(set) var playerState = PlayerState.idle
     /// The reason for buffering, while buffering; otherwise `nil`.
-    public internal(set) var bufferReason: BufferReason?
+    package internal(set) var bufferReason: BufferReason?
     /// The fatal error, while in `error`; otherwise `nil`.
-    public internal(set) var error: PlaybackError?
+    package internal(set) var error: PlaybackError?
 
     // The intent
 
     /// Whether playback is intended by the app, the viewer or autoplay, in every state.
-    public internal(set) var intendsToPlay = false
+    package internal(set) var intendsToPlay = false
     /// The playback rate, 0.25 to 4; kept across items.
-    public internal(set) var rate = 1.0
+    package internal(set) var rate = 1.0
     /// The volume, 0 to 1; kept across items.
-    public internal(set) var volume = 1.0
+    package internal(set) var volume = 1.0
     /// Whether the sound is muted; kept across items.
-    public internal(set) var isMuted = false
+    package internal(set) var isMuted = false
 
     // The list and its current item
 
     /// The list; empty before the first load and after a release.
-    public internal(set) var items: [ItemDescription] = []
+    package internal(set) var items: [ItemDescription] = []
     /// Index of the current item, or `nil` before the first load and after a release.
-    public internal(set) var currentIndex: Int?
+    package internal(set) var currentIndex: Int?
     /// The number of the current playback, incremented by each opening. Reports of older playbacks are dropped.
-    public internal(set) var playback = 0
+    package internal(set) var playback = 0
     /// The track model, from `ready` on; otherwise `nil`.
-    public internal(set) var media: MediaDescription?
+    package internal(set) var media: MediaDescription?
     /// The kind of the current item's stream, its playhead, its end and its window.
-    public internal(set) var timeline = Timeline()
+    package internal(set) var timeline = Timeline()
     /// The visible caption cues, as events contain them.
-    public internal(set) var cues: [CaptionCue] = []
+    package internal(set) var cues: [CaptionCue] = []
 
     /// The latest reports of the view.
-    public internal(set) var view = ViewFacts()
+    package internal(set) var view = ViewFacts()
 
     // Internal state
 
@@ -61,7 +61,7 @@ public struct PlaybackMachine: Sendable {
     /// Whether the engine reached the end while a pause was pending, so that the next start completes the item.
     var engineIsAtEnd = false
     /// Whether the content is held because an ad is shown: the engine is not started.
-    public internal(set) var isHeld = false
+    package internal(set) var isHeld = false
     /// Whether the media ended and onComplete waits for its checkpoint.
     var isEnding = false
     /// Whether the current item was live and has ended.
@@ -121,35 +121,35 @@ public struct PlaybackMachine: Sendable {
     /// - Parameters:
     ///   - options: The options of the machine.
     ///   - now: The monotonic clock, in seconds.
-    public init(options: PlaybackOptions = .init(), at now: Double = 0) {
+    package init(options: PlaybackOptions = .init(), at now: Double = 0) {
         self.options = options
         self.now = now
         stateTime = now
     }
 
     /// The current item, or `nil` before the first load and after a release.
-    public var currentItem: ItemDescription? { currentIndex.map { items[$0] } }
+    package var currentItem: ItemDescription? { currentIndex.map { items[$0] } }
 
     /// Whether the media ended and onComplete is pending.
-    public var isAtEnd: Bool { isEnding }
+    package var isAtEnd: Bool { isEnding }
 
     /// Whether playback waits because the buffer ran empty.
-    public var isStalled: Bool { bufferReason == .stalled }
+    package var isStalled: Bool { bufferReason == .stalled }
 
     /// The position of the current seek's target, as emitted, or `nil`.
-    public var seekTarget: Double? { pendingSeek?.offset }
+    package var seekTarget: Double? { pendingSeek?.offset }
 
     /// The playhead, as a position in seconds.
-    public var position: Double { timeline.position }
+    package var position: Double { timeline.position }
 
     /// The duration of the current item, in seconds; infinite for live, negative (the window's) for DVR, 0 until the item is open.
-    public var duration: Double { timeline.duration }
+    package var duration: Double { timeline.duration }
 
     /// The loaded ranges, as positions in seconds.
-    public var bufferedRanges: [TimeRange] { timeline.kind == .onDemand ? loaded : loaded.map { timeline.positions(of: $0) } }
+    package var bufferedRanges: [TimeRange] { timeline.kind == .onDemand ? loaded : loaded.map { timeline.positions(of: $0) } }
 
     /// Whether the track model is available and the engine accepts commands for it.
-    public var isOpen: Bool {
+    package var isOpen: Bool {
         switch state {
         case .idle, .opening, .stopping, .error: false
         case .ready, .play, .playing, .buffering, .pausing, .paused, .seeking, .ended: true
@@ -161,7 +161,7 @@ public struct PlaybackMachine: Sendable {
     ///   - input: A command, an engine report, an expired timer, or a returned checkpoint.
     ///   - now: The monotonic clock, in seconds: the clock of the measurements of live windows.
     ///   - playhead: The engine's current playhead, in seconds on the playback's timeline; `nil` if unknown.
-    public mutating func handle(_ input: MachineInput, at now: Double, playhead: Double? = nil) -> [MachineOutput] {
+    package mutating func handle(_ input: MachineInput, at now: Double, playhead: Double? = nil) -> [MachineOutput] {
         self.now = now
         timeline.time = now
         enginePlayhead = playhead

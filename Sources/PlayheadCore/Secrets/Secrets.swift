@@ -1,7 +1,7 @@
 /// Removes credentials from logs, lines of events, traces and messages.
-public enum Secrets {
+package enum Secrets {
     /// The replacement for a removed value.
-    public static let blank = "***"
+    package static let blank = "***"
 
     private static let names: Set<String> = [
         "auth", "authorization", "key", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key", "awsaccesskeyid", "passwd",
@@ -11,7 +11,7 @@ public enum Secrets {
     private static let endings = ["token", "secret", "password", "signature"]
 
     /// Whether the value of a query item with this name is a credential. Percent-encoding is not resolved.
-    public static func isSecret(queryName name: some StringProtocol) -> Bool {
+    package static func isSecret(queryName name: some StringProtocol) -> Bool {
         // `token[]`, `user[password]` and `token1` match as well.
         let name = name.lowercased().filter { !"[]()".contains($0) }
         let stem = String(name.reversed().drop(while: \.isNumber).reversed())
@@ -20,7 +20,7 @@ public enum Secrets {
 
     /// Returns the text with user names and passwords removed from URLs, and with credentials blanked: in query items, in parameters of
     /// paths and fragments, and in those of a URL inside another one, percent-encoded any number of times. Blanked values are kept.
-    public static func blanked(_ text: String) -> String {
+    package static func blanked(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
             var blanker = SecretBlanker(bytes)

@@ -1,6 +1,6 @@
 /// A state of the playback state machine: one of twelve.
 ///
-/// ``StateGraph`` defines the legal changes. The *intent* of the app is separate, see ``PlaybackMachine/intendsToPlay``.
+/// `StateGraph` defines the legal changes. The *intent* of the app is separate, see `Player.intendsToPlay`.
 public enum PlaybackState: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// The initial state: nothing is loaded; no buffer, no decoder, no open connection.
     case idle

@@ -3,7 +3,7 @@ extension StateGraph {
     ///
     /// Two states that follow one another are connected by one line with two heads. States that may go to both `stopping` and `error`,
     /// which are most, are in a frame that has these two transitions once.
-    public static var graphviz: String {
+    package static var graphviz: String {
         let framed = table.filter { $0.to.contains(.stopping) && $0.to.contains(.error) }.map(\.from)
         let others = PlaybackState.allCases.filter { !framed.contains($0) }
         let head = """

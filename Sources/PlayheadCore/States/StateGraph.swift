@@ -1,10 +1,10 @@
 /// The legal changes of ``PlaybackState``: the graph of the state machine as data.
 ///
-/// ``PlaybackMachine`` makes no change that is not in the table. A state never follows itself, and `error` is left only for `idle`: by a
+/// `PlaybackMachine` makes no change that is not in the table. A state never follows itself, and `error` is left only for `idle`: by a
 /// release, or by a command that opens another item of the list.
-public enum StateGraph {
+package enum StateGraph {
     /// The table: each state with the states that may follow it.
-    public static let table: [(from: PlaybackState, to: [PlaybackState])] = [
+    package static let table: [(from: PlaybackState, to: [PlaybackState])] = [
         (.idle, [.opening]),
         (.opening, [.ready, .stopping, .error]),
         (.ready, [.play, .seeking, .pausing, .stopping, .error]),
@@ -22,7 +22,7 @@ public enum StateGraph {
     private static let followers = Dictionary(uniqueKeysWithValues: table.map { ($0.from, Set($0.to)) })
 
     /// Whether the change from one state to another is in the table. A state does not follow itself.
-    public static func isLegal(from old: PlaybackState, to new: PlaybackState) -> Bool {
+    package static func isLegal(from old: PlaybackState, to new: PlaybackState) -> Bool {
         followers[old]?.contains(new) ?? false
     }
 }

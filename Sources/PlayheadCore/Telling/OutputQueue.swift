@@ -2,9 +2,9 @@
 ///
 /// A pure value, and the only place that determines the order: the player performs the steps one after the other, while commands in
 /// callbacks append more at the end; a replay performs the same steps again. `Note` is a marker of the owner between outputs.
-public struct OutputQueue<Note: Sendable>: Sendable {
+package struct OutputQueue<Note: Sendable>: Sendable {
     /// The next step.
-    public enum Step: Sendable {
+    package enum Step: Sendable {
         /// Emits an event with a complete context. The timeline has its value at this point of the order.
         case event(any PlayerEvent, timeline: Timeline)
         /// Performs an output other than an event.
@@ -21,7 +21,7 @@ public struct OutputQueue<Note: Sendable>: Sendable {
     }
 
     /// The number of emitted events, which is the number of the last one.
-    public private(set) var told = 0
+    package private(set) var told = 0
     /// The monotonic time from which events count, in seconds.
     private let birth: Double
     private var entries: [Entry] = []
@@ -34,11 +34,11 @@ public struct OutputQueue<Note: Sendable>: Sendable {
     private var lastStateChange = 0
 
     /// Whether nothing is pending.
-    public var isEmpty: Bool { first == entries.count }
+    package var isEmpty: Bool { first == entries.count }
 
     /// Makes an empty queue.
     /// - Parameter birth: The monotonic time from which the events' `monotonicTime` counts, in seconds.
-    public init(birth: Double) { self.birth = birth }
+    package init(birth: Double) { self.birth = birth }
 
     /// Appends the outputs of an input. A release removes the pending ones.
     /// - Parameters:
@@ -46,7 +46,7 @@ public struct OutputQueue<Note: Sendable>: Sendable {
     ///   - input: The input.
     ///   - time: The time of the input.
     ///   - note: Called for each output; its result precedes the output.
-    public mutating func take(
+    package mutating func take(
         _ outputs: [MachineOutput], of input: MachineInput, at time: InputTime, note: (MachineOutput) -> Note? = { _ in nil }
     ) {
         let isRelease = input == .release
@@ -59,10 +59,10 @@ public struct OutputQueue<Note: Sendable>: Sendable {
 
     /// Appends a note.
     /// - Parameter isKept: Whether a release leaves it in the queue.
-    public mutating func append(_ note: Note, isKept: Bool = true) { entries.append(.note(note, isKept: isKept)) }
+    package mutating func append(_ note: Note, isKept: Bool = true) { entries.append(.note(note, isKept: isKept)) }
 
     /// Returns the next step, or `nil` if nothing is pending.
-    public mutating func next() -> Step? {
+    package mutating func next() -> Step? {
         while first < entries.count {
             let entry = entries[first]
             first += 1

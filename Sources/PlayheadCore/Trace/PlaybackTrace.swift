@@ -3,7 +3,7 @@ import Foundation
 /// The inputs of one player's machine, from its creation on, which suffice to reproduce all of its events.
 ///
 /// As a file it is lines of JSON: a head, an entry for each input, and an end where the recording was ended in an orderly way. Request headers and
-/// cookies never get into it, and what gives access in URLs is blanked (``Secrets``).
+/// cookies never get into it, and what gives access in URLs is blanked (`Secrets`).
 public struct PlaybackTrace: Sendable, Hashable {
     /// The version of the format that is written; no other can be read.
     public static let version = 1

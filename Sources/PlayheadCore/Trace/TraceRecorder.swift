@@ -3,15 +3,15 @@ import Foundation
 /// Writes a trace's file, line by line, so that it is there up to the last input even where the program ends all of a sudden.
 ///
 /// Used by one thread at a time.
-public final class TraceRecorder {
+package final class TraceRecorder {
     /// Why nothing is written any more, or `nil`. A recording that fails harms nothing else.
-    public private(set) var problem: TraceError?
+    package private(set) var problem: TraceError?
     private let path: String
     private var file: OutputFile?
 
     /// Begins a file. A regular file that is there is emptied; a pipe or a device is written, and never replaced.
     /// - Throws: ``TraceError/file(_:)``, ``TraceError/unwritten(_:)``.
-    public init(writingTo url: URL, head: PlaybackTrace.Head) throws(TraceError) {
+    package init(writingTo url: URL, head: PlaybackTrace.Head) throws(TraceError) {
         do { file = try OutputFile(path: url.path) } catch { throw .file("\(url.path) can't be written: \(error).") }
         path = url.path
         write { try PlaybackTrace.line(head) }
@@ -23,12 +23,12 @@ public final class TraceRecorder {
     ///   - input: What goes into the machine.
     ///   - time: When.
     ///   - told: How many events have been told.
-    public func record(_ input: MachineInput, at time: InputTime, told: Int) {
+    package func record(_ input: MachineInput, at time: InputTime, told: Int) {
         write { try PlaybackTrace.line(PlaybackTrace.Entry(input, at: time, told: told)) }
     }
 
     /// Ends the file in an orderly way; nothing is recorded after it.
-    public func end(_ end: PlaybackTrace.End) {
+    package func end(_ end: PlaybackTrace.End) {
         write { try PlaybackTrace.line(ending: end) }
         file = nil
     }

@@ -6,7 +6,7 @@ extension PlaybackEngine {
     ///
     /// It is loaded and decoded beside the playback, which it does not disturb: one at a time, from the I-frame playlist that fits, else from the lowest
     /// rung. Where requests come faster than they can be met, the newest one wins.
-    public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
+    package func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         guard let source, let media, !isClosed else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
         guard media.video != nil else { throw PlaybackError(.noDecodableTrack, url: SourceOpener.withoutCredentials(url)) }
         let maker = thumbnails ?? ThumbnailMaker(source: ThumbnailMaker.source(of: source, at: url, configuration))

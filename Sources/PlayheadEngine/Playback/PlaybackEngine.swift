@@ -9,10 +9,10 @@ import PlayheadTransport
 /// the engine's own (demuxing on further threads), and ends with ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
 ///
 /// It has more than twenty stored properties because all parts of a playback meet here; it adds no state to theirs but that of its loop.
-public actor PlaybackEngine: MediaEngine {
+package actor PlaybackEngine: MediaEngine {
     private let executor: QueueExecutor
     /// The engine's own serial queue.
-    nonisolated public var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    nonisolated package var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     let configuration: EngineConfiguration
     let url: URL
@@ -43,7 +43,7 @@ public actor PlaybackEngine: MediaEngine {
 
     /// Makes an engine for the stream at `url`; it does nothing before `open` is sent.
     /// - Parameter report: Called on the engine's queue or on threads of its source, for every report, in order.
-    public init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
+    package init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
         executor = QueueExecutor(label: "playhead.engine")
         self.url = url
         var configuration = configuration
@@ -88,16 +88,16 @@ public actor PlaybackEngine: MediaEngine {
     }
 
     /// Hands in a command; it is carried out after those before it.
-    public nonisolated func send(_ command: EngineCommand) {
+    package nonisolated func send(_ command: EngineCommand) {
         shared.pendingCommands.withLock { $0 += 1 }
         commands.yield(command)
     }
 
     /// The number of commands that are not carried out yet; from any thread.
-    public nonisolated var pendingCommands: Int { shared.pendingCommands.withLock { $0 } }
+    package nonisolated var pendingCommands: Int { shared.pendingCommands.withLock { $0 } }
 
     /// Holds the choice of levels to other limits, from the next segment on.
-    public nonisolated func setQualityLimits(_ limits: QualityLimits) {
+    package nonisolated func setQualityLimits(_ limits: QualityLimits) {
         shared.qualityLimits.withLock { $0 = limits }
         Task { [weak self] in await self?.applyLimits() }
     }
@@ -105,19 +105,19 @@ public actor PlaybackEngine: MediaEngine {
     private func applyLimits() { source?.setQualityLimits(shared.qualityLimits.withLock { $0 }) }
 
     /// What was counted so far; from any thread.
-    public nonisolated var statistics: EngineStatistics { shared.statistics.withLock { $0 } }
+    package nonisolated var statistics: EngineStatistics { shared.statistics.withLock { $0 } }
 
     /// What was found when it was opened; from any thread.
-    public nonisolated var found: MediaProbe.Result? { shared.found.withLock { $0 } }
+    package nonisolated var found: MediaProbe.Result? { shared.found.withLock { $0 } }
 
     /// The date ranges that the playlist lists now; from any thread.
-    public nonisolated var dateRanges: PlaylistDateRanges? { shared.source.withLock { $0 }?.dateRanges }
+    package nonisolated var dateRanges: PlaylistDateRanges? { shared.source.withLock { $0 }?.dateRanges }
 
     /// Where the segment begins that begins nearest to a time; from any thread.
-    public nonisolated func segmentStart(nearest time: Double) -> Double? { shared.source.withLock { $0 }?.segmentStart(nearest: time) }
+    package nonisolated func segmentStart(nearest time: Double) -> Double? { shared.source.withLock { $0 }?.segmentStart(nearest: time) }
 
     /// Says where playing is to stand; from any thread.
-    public nonisolated func setFence(at time: Double?) {
+    package nonisolated func setFence(at time: Double?) {
         shared.fence.withLock { $0 = time }
         requestWake()
     }
@@ -126,7 +126,7 @@ public actor PlaybackEngine: MediaEngine {
     nonisolated var fence: Double? { shared.fence.withLock { $0 } }
 
     /// Limits how much is played; from any thread.
-    public nonisolated func setPlayLimit(_ seconds: Double?) {
+    package nonisolated func setPlayLimit(_ seconds: Double?) {
         shared.playLimit.withLock { $0 = seconds }
         requestWake()
     }
@@ -138,7 +138,7 @@ public actor PlaybackEngine: MediaEngine {
     var queuedPictures: Int { video.queue.count }
 
     /// What the source found, once it is open.
-    public var openedFormat: String? { media?.format }
+    package var openedFormat: String? { media?.format }
 
     private func perform(_ command: EngineCommand) async {
         guard !isClosed else { return }

@@ -3,14 +3,14 @@ import CFFmpeg
 /// Converts decoded audio to interleaved 32-bit floats with a constant rate and channel count: owns an `SwrContext`.
 ///
 /// Used by one thread at a time. Adapts to changes of the input's format.
-public final class Resampler {
+package final class Resampler {
     /// The supported sample rates, in Hz. Outside of them a few bytes of a damaged stream would request filters of gigabytes.
     static let supportedRates = 1_000...768_000
 
     /// The sample rate of the output, in Hz.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// The number of output channels.
-    public let channels: Int
+    package let channels: Int
 
     private struct Input: ~Copyable {
         var format: Int32
@@ -32,7 +32,7 @@ public final class Resampler {
     private var input: Input?
 
     /// Makes a resampler to `sampleRate` samples per second (1000 to 768000) in `channels` channels (1 to 64).
-    public init(sampleRate: Int, channels: Int) {
+    package init(sampleRate: Int, channels: Int) {
         self.sampleRate = sampleRate
         self.channels = channels
     }
@@ -41,7 +41,7 @@ public final class Resampler {
 
     /// Converts `frame` and appends the samples, interleaved, to `output`.
     /// - Throws: ``FFmpegError`` if the formats cannot be converted.
-    public func convert(_ frame: Frame, into output: inout [Float]) throws(FFmpegError) {
+    package func convert(_ frame: Frame, into output: inout [Float]) throws(FFmpegError) {
         try configure(for: frame, &output)
         let source = frame.pointer
         guard source.pointee.nb_samples > 0, let data = source.pointee.extended_data else { return }
@@ -56,7 +56,7 @@ public final class Resampler {
 
     /// Appends the remaining samples to `output`, and ends the stream: the next frame begins another.
     /// - Throws: ``FFmpegError``.
-    public func drain(into output: inout [Float]) throws(FFmpegError) {
+    package func drain(into output: inout [Float]) throws(FFmpegError) {
         guard context != nil else { return }
         defer { reset() }
         let block = 4096
@@ -70,7 +70,7 @@ public final class Resampler {
     }
 
     /// Drops the remaining samples, to continue elsewhere.
-    public func reset() {
+    package func reset() {
         swr_free(&context)
         input = nil
     }

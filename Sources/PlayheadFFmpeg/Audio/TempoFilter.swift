@@ -3,13 +3,13 @@ import CFFmpeg
 /// Changes the speed of audio without changing the pitch (FFmpeg's `atempo`): owns a filter graph.
 ///
 /// Used by one thread at a time. Samples are interleaved floats.
-public final class TempoFilter {
+package final class TempoFilter {
     private static let supportedRates = 0.25...4.0
     /// The maximum number of samples per channel that are passed to FFmpeg at once.
     private static let blockSize = 65_536
 
     /// The factor of the speed: 0.25 to 4.
-    public let rate: Double
+    package let rate: Double
     private let channels: Int
     private let sampleRate: Int32
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
@@ -20,7 +20,7 @@ public final class TempoFilter {
     /// Makes a filter for audio with `sampleRate` samples per second (1000 to 768000) in `channels` channels (1 to 8).
     /// - Parameter rate: The factor of the speed, 0.25 to 4.
     /// - Throws: ``FFmpegError`` if a value is out of range or the graph cannot be built.
-    public init(rate: Double, sampleRate: Int, channels: Int) throws(FFmpegError) {
+    package init(rate: Double, sampleRate: Int, channels: Int) throws(FFmpegError) {
         guard Self.supportedRates.contains(rate), Resampler.supportedRates.contains(sampleRate),
             ChannelLayout.supportedChannels.contains(channels)
         else { throw FFmpegError(playhead_averror_invalid, "atempo") }
@@ -66,7 +66,7 @@ public final class TempoFilter {
 
     /// Filters samples, complete for all channels, and appends the result to `output`. `atempo` delays some samples.
     /// - Throws: ``FFmpegError``, also after `finish(into:)`.
-    public func process(_ samples: UnsafeBufferPointer<Float>, into output: inout [Float]) throws(FFmpegError) {
+    package func process(_ samples: UnsafeBufferPointer<Float>, into output: inout [Float]) throws(FFmpegError) {
         let total = samples.count / channels
         var start = 0
         while start < total {
@@ -80,7 +80,7 @@ public final class TempoFilter {
 
     /// Ends the stream and appends the remaining samples to `output`.
     /// - Throws: ``FFmpegError``.
-    public func finish(into output: inout [Float]) throws(FFmpegError) {
+    package func finish(into output: inout [Float]) throws(FFmpegError) {
         try FFmpegError.check(av_buffersrc_add_frame(source, nil), "av_buffersrc_add_frame")
         try receive(into: &output)
     }

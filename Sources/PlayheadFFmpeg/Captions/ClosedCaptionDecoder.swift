@@ -4,19 +4,19 @@ import CFFmpeg
 ///
 /// The decoder receives decoded pictures in presentation order, and is used by one thread at a time. Each change of the captions' screen is
 /// an event immediately, before the end of the captions is known, so an event is valid until the next one.
-public final class ClosedCaptionDecoder {
+package final class ClosedCaptionDecoder {
     /// The screen from a time on.
-    public struct Event: Sendable, Hashable {
+    package struct Event: Sendable, Hashable {
         /// A dialogue line of Advanced SubStation Alpha; without text if the screen was cleared.
-        public var dialogue: String
+        package var dialogue: String
         /// The start in seconds, the time of the picture.
-        public var start: Double
+        package var start: Double
         /// The end in seconds; infinite, because only the next event determines it.
-        public var end: Double
+        package var end: Double
     }
 
     /// A field of the interlaced picture that captions are designed for.
-    public enum Field: Int, Sendable, Hashable {
+    package enum Field: Int, Sendable, Hashable {
         /// The field of the services CC1 and CC2.
         case first = 0
         /// The field of the services CC3 and CC4.
@@ -29,7 +29,7 @@ public final class ClosedCaptionDecoder {
     /// Makes a decoder.
     /// - Parameter field: The field to decode; `nil` for the field with the first captions.
     /// - Throws: ``FFmpegError`` if FFmpeg was built without the decoder.
-    public init(field: Field? = nil) throws(FFmpegError) {
+    package init(field: Field? = nil) throws(FFmpegError) {
         guard let codec = avcodec_find_decoder(AV_CODEC_ID_EIA_608) else {
             throw FFmpegError(playhead_averror_decoder_not_found, "avcodec_find_decoder(eia_608)")
         }
@@ -54,7 +54,7 @@ public final class ClosedCaptionDecoder {
     ///   - time: The presentation time, in seconds, on any timeline.
     /// - Returns: The changes; usually none.
     /// - Throws: ``FFmpegError`` if the captions cannot be decoded; those of later pictures may be.
-    public func decode(_ picture: Frame, at time: Double) throws(FFmpegError) -> [Event] {
+    package func decode(_ picture: Frame, at time: Double) throws(FFmpegError) -> [Event] {
         guard let data = picture.closedCaptions, !data.isEmpty, time.isFinite, abs(time) < 1e12 else { return [] }
         let packet = try Packet()
         try FFmpegError.check(av_new_packet(packet.pointer, Int32(clamping: data.count)), "av_new_packet")
@@ -74,7 +74,7 @@ public final class ClosedCaptionDecoder {
     }
 
     /// Clears the screen, to continue elsewhere.
-    public func flush() { avcodec_flush_buffers(context) }
+    package func flush() { avcodec_flush_buffers(context) }
 }
 
 extension Frame {

@@ -3,9 +3,9 @@ import CFFmpeg
 /// Decodes the packets of one stream to frames: owns an `AVCodecContext`.
 ///
 /// Used by one thread at a time; with `threads` above 1 FFmpeg decodes on threads of its own, which end with the decoder.
-public final class Decoder {
+package final class Decoder {
     /// The result of `receive()`.
-    public enum Output {
+    package enum Output {
         /// A frame.
         case frame(Frame)
         /// No frame until another packet is sent.
@@ -15,7 +15,7 @@ public final class Decoder {
     }
 
     /// Whether `send` accepted the packet.
-    public enum Acceptance: Sendable {
+    package enum Acceptance: Sendable {
         /// The packet was accepted.
         case accepted
         /// Frames have to be received first.
@@ -23,7 +23,7 @@ public final class Decoder {
     }
 
     /// The decoded stream.
-    public private(set) var stream: StreamInfo
+    package private(set) var stream: StreamInfo
     private var context: UnsafeMutablePointer<AVCodecContext>?
 
     /// The maximum number of FFmpeg's decoding threads.
@@ -34,7 +34,7 @@ public final class Decoder {
     /// Makes a decoder for `stream`.
     /// - Parameter threads: The number of FFmpeg's decoding threads, 1 to 64; each additional one delays the output by a frame.
     /// - Throws: ``FFmpegError`` if there is no decoder or it refuses the stream's parameters.
-    public init(stream: StreamInfo, threads: Int = 1) throws(FFmpegError) {
+    package init(stream: StreamInfo, threads: Int = 1) throws(FFmpegError) {
         self.stream = stream
         let (context, codec) = try stream.makeContext()
         // The object is initialized: if an error is thrown from here on, deinit frees the context.
@@ -48,7 +48,7 @@ public final class Decoder {
 
     /// Sends a packet, or `nil` to drain the decoder.
     /// - Throws: ``FFmpegError`` if the data cannot be decoded; later packets may be.
-    public func send(_ packet: Packet?) throws(FFmpegError) -> Acceptance {
+    package func send(_ packet: Packet?) throws(FFmpegError) -> Acceptance {
         // FFmpeg interprets a packet without data as the end of the stream; some containers have such packets in the middle.
         if let packet, packet.isEmpty { return .accepted }
         let result = avcodec_send_packet(context, packet?.pointer)
@@ -60,7 +60,7 @@ public final class Decoder {
 
     /// Returns the next frame, if there is one.
     /// - Throws: ``FFmpegError`` if the data cannot be decoded; later packets may be.
-    public func receive() throws(FFmpegError) -> Output {
+    package func receive() throws(FFmpegError) -> Output {
         let frame = try Frame()
         let result = avcodec_receive_frame(context, frame.pointer)
         if result == playhead_averror_again { return .needsPacket }
@@ -72,15 +72,15 @@ public final class Decoder {
     }
 
     /// Drops all sent packets, to continue elsewhere.
-    public func flush() { avcodec_flush_buffers(context) }
+    package func flush() { avcodec_flush_buffers(context) }
 
     /// Sets whether pictures that no other picture references are skipped, to catch up.
-    public func skipNonReference(_ skip: Bool) {
+    package func skipNonReference(_ skip: Bool) {
         context?.pointee.skip_frame = skip ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
     }
 
     /// Continues with `stream`, which can share the decoder (``StreamInfo/sharesDecoder(with:)``); call after `flush()`.
-    public func adopt(_ stream: StreamInfo) {
+    package func adopt(_ stream: StreamInfo) {
         self.stream = stream
         context?.pointee.pkt_timebase = stream.rationalTimeBase
     }

@@ -3,9 +3,9 @@ import CFFmpeg
 /// The block cipher AES (FIPS 197) with one key, in one direction: owns FFmpeg's context.
 ///
 /// Used by one thread at a time, because its state changes with each call.
-public final class BlockCipher {
+package final class BlockCipher {
     /// The direction of the cipher.
-    public enum Direction: Sendable {
+    package enum Direction: Sendable {
         /// Encrypts blocks.
         case encrypting
         /// Decrypts blocks.
@@ -13,15 +13,15 @@ public final class BlockCipher {
     }
 
     /// The number of octets of a block.
-    public static let blockSize = 16
+    package static let blockSize = 16
     /// The valid numbers of octets of a key.
-    public static let keySizes = [16, 32]
+    package static let keySizes = [16, 32]
 
     private let context: OpaquePointer
     private let direction: Direction
 
     /// Makes the key schedule of `key`, of 16 or 32 octets.
-    public init(key: [UInt8], _ direction: Direction) throws(DecryptionError) {
+    package init(key: [UInt8], _ direction: Direction) throws(DecryptionError) {
         guard Self.keySizes.contains(key.count) else { throw .keyLength(key.count) }
         guard let context = av_aes_alloc() else { throw .memory }
         guard av_aes_init(context, key, Int32(key.count) * 8, direction == .decrypting ? 1 : 0) == 0 else {
@@ -37,13 +37,13 @@ public final class BlockCipher {
     /// Processes bytes with cipher block chaining (NIST SP 800-38A §6.2), in place; octets after the last complete block are unchanged.
     /// - Parameter vector: 16 octets: the initialization vector, afterwards the one to continue with. With another length nothing is
     ///   processed.
-    public func chain(_ bytes: UnsafeMutableRawBufferPointer, vector: inout [UInt8]) {
+    package func chain(_ bytes: UnsafeMutableRawBufferPointer, vector: inout [UInt8]) {
         guard vector.count == Self.blockSize else { return }
         vector.withUnsafeMutableBufferPointer { crypt(bytes, vector: $0.baseAddress) }
     }
 
     /// Processes each block separately (NIST SP 800-38A §6.1), in place; octets after the last complete block are unchanged.
-    public func eachBlock(_ bytes: UnsafeMutableRawBufferPointer) { crypt(bytes, vector: nil) }
+    package func eachBlock(_ bytes: UnsafeMutableRawBufferPointer) { crypt(bytes, vector: nil) }
 
     private func crypt(_ bytes: UnsafeMutableRawBufferPointer, vector: UnsafeMutablePointer<UInt8>?) {
         guard var place = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }

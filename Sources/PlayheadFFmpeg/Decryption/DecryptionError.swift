@@ -1,5 +1,5 @@
 /// The reason why encrypted bytes could not be decrypted.
-public enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The key has this many octets, which is invalid for the method.
     case keyLength(Int)
     /// The initialization vector has this many octets instead of 16.
@@ -12,7 +12,7 @@ public enum DecryptionError: Error, Sendable, Hashable, CustomStringConvertible 
     case memory
 
     /// The error in one sentence in English.
-    public var description: String {
+    package var description: String {
         switch self {
         case .keyLength(let count): "The key has \(count) bytes."
         case .vectorLength(let count): "The initialization vector has \(count) bytes instead of 16."

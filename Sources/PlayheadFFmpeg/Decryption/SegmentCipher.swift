@@ -1,7 +1,7 @@
 /// The encryption of a segment, or of an initialization section.
-public struct SegmentCipher: Sendable, Hashable {
+package struct SegmentCipher: Sendable, Hashable {
     /// The encryption method (RFC 8216bis §4.4.4.4, `METHOD`).
-    public enum Method: Sendable, Hashable {
+    package enum Method: Sendable, Hashable {
         /// All bytes in cipher block chaining, with padding: `AES-128` and `AES-256`.
         case chained
         /// All bytes in counter mode, without padding: `AES-256-CTR`.
@@ -11,14 +11,14 @@ public struct SegmentCipher: Sendable, Hashable {
     }
 
     /// The encryption method.
-    public var method: Method
+    package var method: Method
     /// The key, 16 or 32 octets.
-    public var key: [UInt8]
+    package var key: [UInt8]
     /// The initialization vector, 16 octets.
-    public var vector: [UInt8]
+    package var vector: [UInt8]
 
     /// Makes a cipher; ``SegmentDecryptor/init(_:)`` checks the lengths.
-    public init(_ method: Method, key: [UInt8], vector: [UInt8]) {
+    package init(_ method: Method, key: [UInt8], vector: [UInt8]) {
         self.method = method
         self.key = key
         self.vector = vector
@@ -27,7 +27,7 @@ public struct SegmentCipher: Sendable, Hashable {
 
 extension SegmentCipher: CustomStringConvertible, CustomDebugStringConvertible {
     /// The method only, because keys must not be logged.
-    public var description: String { "SegmentCipher(\(method))" }
+    package var description: String { "SegmentCipher(\(method))" }
     /// The same text as ``description``.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 }

@@ -1,12 +1,12 @@
 /// Decrypts the bytes of one segment as they arrive, in pieces of any size.
 ///
 /// Decrypted bytes are returned immediately; only possible padding is held back.
-public struct SegmentDecryptor {
+package struct SegmentDecryptor {
     private var stream: any DecryptingStream
 
     /// Begins a segment.
     /// - Throws: ``DecryptionError`` if key or initialization vector have an invalid length for the method.
-    public init(_ cipher: SegmentCipher) throws(DecryptionError) {
+    package init(_ cipher: SegmentCipher) throws(DecryptionError) {
         switch cipher.method {
         case .chained: stream = try ChainedStream(key: cipher.key, vector: cipher.vector)
         case .counted: stream = try CounterStream(key: cipher.key, vector: cipher.vector)
@@ -16,15 +16,15 @@ public struct SegmentDecryptor {
 
     /// Decrypts the next bytes of the segment.
     /// - Returns: The decrypted bytes; may be empty.
-    public mutating func update(_ bytes: [UInt8]) -> [UInt8] { stream.update(bytes) }
+    package mutating func update(_ bytes: [UInt8]) -> [UInt8] { stream.update(bytes) }
 
     /// Ends the segment.
     /// - Returns: The last decrypted bytes; may be empty.
     /// - Throws: ``DecryptionError/incomplete(_:)`` if bytes are missing, ``DecryptionError/padding`` if they are damaged.
-    public mutating func finish() throws(DecryptionError) -> [UInt8] { try stream.finish() }
+    package mutating func finish() throws(DecryptionError) -> [UInt8] { try stream.finish() }
 
     /// Decrypts a whole segment at once.
-    public static func decrypt(_ bytes: [UInt8], with cipher: SegmentCipher) throws(DecryptionError) -> [UInt8] {
+    package static func decrypt(_ bytes: [UInt8], with cipher: SegmentCipher) throws(DecryptionError) -> [UInt8] {
         var decryptor = try SegmentDecryptor(cipher)
         return try decryptor.update(bytes) + decryptor.finish()
     }

@@ -1,7 +1,7 @@
 /// The source of a demuxer's bytes.
 ///
 /// `read` and `seek` are called on the single thread of the demuxer and may block it; `cancel` is called from any thread.
-public protocol ByteSource: AnyObject, Sendable {
+package protocol ByteSource: AnyObject, Sendable {
     /// The length in bytes, or `nil` if it is unknown (so far).
     var size: Int64? { get }
     /// Whether `seek(to:)` is supported.

@@ -1,13 +1,13 @@
 import CFFmpeg
 
 /// A chapter of a container.
-public struct ContainerChapter: Sendable, Hashable {
+package struct ContainerChapter: Sendable, Hashable {
     /// The title; empty if absent.
-    public var title: String
+    package var title: String
     /// The start, in seconds of the container's times.
-    public var start: Double
+    package var start: Double
     /// The end, in seconds of the container's times.
-    public var end: Double
+    package var end: Double
 
     /// The maximum number of chapters of a file.
     static let maximum = 1000

@@ -4,18 +4,18 @@ import CFFmpeg
 ///
 /// Created and used on one thread, on which its calls block on the source. The demuxer opens nothing except that source: playlists,
 /// references to other files and all of FFmpeg's own protocols are disabled.
-public final class Demuxer {
+package final class Demuxer {
     /// The limits of reading to detect the streams.
-    public struct Probing: Sendable, Hashable {
+    package struct Probing: Sendable, Hashable {
         /// The maximum number of bytes.
-        public var bytes: Int
+        package var bytes: Int
         /// The maximum duration of media, in seconds; 0 for FFmpeg's default.
-        public var seconds: Double
+        package var seconds: Double
         /// The minimum number of pictures to determine the frame rate; `nil` for FFmpeg's default, which is 20 for H.264.
-        public var pictures: Int?
+        package var pictures: Int?
 
         /// Makes limits.
-        public init(bytes: Int = 5_000_000, seconds: Double = 0, pictures: Int? = nil) {
+        package init(bytes: Int = 5_000_000, seconds: Double = 0, pictures: Int? = nil) {
             self.bytes = bytes
             self.seconds = seconds
             self.pictures = pictures
@@ -33,36 +33,36 @@ public final class Demuxer {
     private static let minimumProbedBytes = 2048
 
     /// The name of the container in FFmpeg.
-    public let format: String
+    package let format: String
     /// The streams, by index.
-    public private(set) var streams: [StreamInfo] = []
+    package private(set) var streams: [StreamInfo] = []
     /// The start of the first stream, in seconds, or `nil` if unknown.
-    public let startTime: Double?
+    package let startTime: Double?
     /// The duration in seconds, or `nil` if unknown.
-    public let duration: Double?
+    package let duration: Double?
     /// Whether the duration is declared by the container rather than estimated.
-    public let isDurationExact: Bool
+    package let isDurationExact: Bool
 
     /// Whether the duration is declared in the container's header, so that a file that ends earlier is truncated.
-    public let isDurationAnnounced: Bool
+    package let isDurationAnnounced: Bool
     /// Whether the declared duration is that of audio only, counted in samples or blocks.
-    public let isDurationCounted: Bool
+    package let isDurationCounted: Bool
 
     /// The tags of the container, such as `title` and `artist`, in its order.
-    public let tags: [(name: String, value: String)]
+    package let tags: [(name: String, value: String)]
 
     /// The tags of all streams in a format without other tags (Ogg); empty for other formats, whose stream tags are specific to their
     /// streams.
-    public let streamTags: [(name: String, value: String)]
+    package let streamTags: [(name: String, value: String)]
 
     /// The XMP packet in the container, or `nil`.
-    public let xmp: String?
+    package let xmp: String?
 
     /// The number of index entries of each stream before any packet was read.
     private let listedAtFirst: [Int32]
 
     /// The chapters of the container, in the order of time: of MP4, Matroska, Ogg, and of audio files with ID3 tags.
-    public let chapters: [ContainerChapter]
+    package let chapters: [ContainerChapter]
 
     private let input: InputContext
     private var context: UnsafeMutablePointer<AVFormatContext>?
@@ -73,7 +73,7 @@ public final class Demuxer {
     ///   - decryptionKey: The 16 octets of the key for samples in Common Encryption (`cenc`, `cbcs`), of all streams and to the end:
     ///     another key requires another demuxer. A clear container is read as without a key.
     /// - Throws: ``FFmpegError`` if the bytes are not media; the error of the source if they are unavailable.
-    public init(source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil) throws {
+    package init(source: any ByteSource, probing: Probing = Probing(), decryptionKey: [UInt8]? = nil) throws {
         FFmpegLibrary.prepare()
         let input = try InputContext(source: source)
         guard let allocated = avformat_alloc_context() else { throw FFmpegError(playhead_averror_nomem, "avformat_alloc_context") }
@@ -133,14 +133,14 @@ public final class Demuxer {
 
     /// The truncation of the file, as far as known: if its header, or its index of samples, extends beyond its end. `nil` if there is none,
     /// or the length of the file is unknown.
-    public var truncation: TruncatedFile? {
+    package var truncation: TruncatedFile? {
         if let truncation = input.truncation { return truncation }
         guard let size = input.source.size, let end = indexedEnd, end > size else { return nil }
         return TruncatedFile(announced: end, size: size)
     }
 
     /// Whether the last page of an Ogg file is missing, as far as it was read. Recordings of broadcasts also lack it.
-    public var lacksLastPage: Bool { input.pages.lacksEnd }
+    package var lacksLastPage: Bool { input.pages.lacksEnd }
 
     /// The end of the last sample in bytes, according to the indexes of MP4.
     private var indexedEnd: Int64? {
@@ -158,7 +158,7 @@ public final class Demuxer {
     }
 
     /// Returns the preferred decodable stream of `kind`, or `nil` if there is none.
-    public func bestStream(_ kind: StreamInfo.Kind) -> StreamInfo? {
+    package func bestStream(_ kind: StreamInfo.Kind) -> StreamInfo? {
         let type: AVMediaType
         switch kind {
         case .video: type = AVMEDIA_TYPE_VIDEO
@@ -172,7 +172,7 @@ public final class Demuxer {
     }
 
     /// Returns the key frames of a stream in the container's index, or `nil` if it has none.
-    public func keyFrames(of stream: StreamInfo) -> KeyFrameIndex? {
+    package func keyFrames(of stream: StreamInfo) -> KeyFrameIndex? {
         guard stream.index < Int(context?.pointee.nb_streams ?? 0), let pointer = context?.pointee.streams[stream.index] else { return nil }
         let listed = listedAtFirst.indices.contains(stream.index) ? listedAtFirst[stream.index] : 0
         guard KeyFrameIndex.isListed(format: format, tags: tags, listedAtFirst: listed) else { return nil }
@@ -180,7 +180,7 @@ public final class Demuxer {
     }
 
     /// Returns all decodable streams of `kind`, in the container's order.
-    public func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] {
+    package func usableStreams(_ kind: StreamInfo.Kind) -> [StreamInfo] {
         streams.filter { stream in
             stream.kind == kind && stream.isDecodable && !stream.isAttachedPicture
                 && (kind != .audio || stream.sampleRate > 0 && stream.channels > 0)
@@ -188,7 +188,7 @@ public final class Demuxer {
     }
 
     /// Skips the packets of all other streams, which saves their parsing. Streams that appear later are not skipped.
-    public func select(_ wanted: [StreamInfo]) {
+    package func select(_ wanted: [StreamInfo]) {
         for index in 0..<Int(context?.pointee.nb_streams ?? 0) {
             context?.pointee.streams[index]?.pointee.discard = wanted.contains { $0.index == index } ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
@@ -196,7 +196,7 @@ public final class Demuxer {
 
     /// Returns the next packet, in the container's order, or `nil` at the end.
     /// - Throws: The error of the source, or ``FFmpegError`` if the container is damaged.
-    public func read() throws -> Packet? {
+    package func read() throws -> Packet? {
         let packet = try Packet()
         while true {
             let result = av_read_frame(context, packet.pointer)
@@ -215,7 +215,7 @@ public final class Demuxer {
 
     /// Continues at the key frame at or before `time` (seconds, in the container's own times).
     /// - Parameter stream: The stream whose key frames apply, or `nil` for the default one.
-    public func seek(to time: Double, stream: StreamInfo?) throws {
+    package func seek(to time: Double, stream: StreamInfo?) throws {
         input.clearError()
         // FFmpeg does not check the index.
         guard stream.map({ streams.indices.contains($0.index) }) ?? true else {

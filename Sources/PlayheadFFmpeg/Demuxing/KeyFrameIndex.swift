@@ -1,22 +1,22 @@
 import CFFmpeg
 
 /// The key frames of one stream in its container's index: sample tables of MP4, cues of Matroska, the index of FLV and AVI.
-public struct KeyFrameIndex: Sendable, Hashable {
+package struct KeyFrameIndex: Sendable, Hashable {
     /// A key frame.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The presentation time, in seconds of the container's times.
-        public var time: Double
+        package var time: Double
         /// The position in the file, in bytes.
-        public var position: Int64
+        package var position: Int64
     }
 
     /// The maximum number of entries that are kept.
     static let limit = 5000
 
     /// The key frames in the order of time, the first ``limit`` of them.
-    public var entries: [Entry] = []
+    package var entries: [Entry] = []
     /// The number of key frames in the index.
-    public var count = 0
+    package var count = 0
 
     /// Reads the index of a stream.
     /// - Parameter decodesFirst: Whether the index contains decoding times, as in MP4.

@@ -4,7 +4,7 @@ import CFFmpeg
 ///
 /// `@unchecked Sendable`: it is written by its creator, on one thread, before it is passed on (``shift(by:)`` too); decoders keep their own
 /// reference to its data.
-public final class Packet: @unchecked Sendable {
+package final class Packet: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVPacket>
 
     init() throws(FFmpegError) {
@@ -18,29 +18,29 @@ public final class Packet: @unchecked Sendable {
     }
 
     /// The index of the stream in its demuxer.
-    public var streamIndex: Int { Int(pointer.pointee.stream_index) }
+    package var streamIndex: Int { Int(pointer.pointee.stream_index) }
     /// The presentation time, in ticks of the stream's time base, or `nil` if the container does not define it.
-    public var pts: Int64? { pointer.pointee.pts == playhead_nopts ? nil : pointer.pointee.pts }
+    package var pts: Int64? { pointer.pointee.pts == playhead_nopts ? nil : pointer.pointee.pts }
     /// The decoding time, in ticks, or `nil` if the container does not define it.
-    public var dts: Int64? { pointer.pointee.dts == playhead_nopts ? nil : pointer.pointee.dts }
+    package var dts: Int64? { pointer.pointee.dts == playhead_nopts ? nil : pointer.pointee.dts }
     /// The presentation duration, in ticks; 0 if unknown.
-    public var duration: Int64 { pointer.pointee.duration }
+    package var duration: Int64 { pointer.pointee.duration }
     /// Whether decoding can begin with this packet.
-    public var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+    package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
     /// Whether the packet is to be decoded but not shown.
-    public var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
     /// The position in the container's bytes, or `nil` if unknown.
-    public var position: Int64? { pointer.pointee.pos < 0 ? nil : pointer.pointee.pos }
+    package var position: Int64? { pointer.pointee.pos < 0 ? nil : pointer.pointee.pos }
     /// A copy of the data.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         guard let data = pointer.pointee.data, size > 0 else { return [] }
         return Array(UnsafeBufferPointer(start: data, count: size))
     }
     /// The number of bytes of data.
-    public var size: Int { Int(pointer.pointee.size) }
+    package var size: Int { Int(pointer.pointee.size) }
 
     /// Moves the times; must precede sharing the packet.
-    public func shift(by ticks: Int64) {
+    package func shift(by ticks: Int64) {
         if let pts { pointer.pointee.pts = Self.limited(pts.saturatingAdding(ticks)) }
         if let dts { pointer.pointee.dts = Self.limited(dts.saturatingAdding(ticks)) }
     }
@@ -57,10 +57,10 @@ public final class Packet: @unchecked Sendable {
     }
 
     /// Sets the presentation time to the decoding time; must precede sharing the packet.
-    public func presentWhenDecoded() { pointer.pointee.pts = pointer.pointee.dts }
+    package func presentWhenDecoded() { pointer.pointee.pts = pointer.pointee.dts }
 
     /// Sets the presentation duration, in ticks; must precede sharing the packet.
-    public func setDuration(_ ticks: Int64) { pointer.pointee.duration = max(0, ticks) }
+    package func setDuration(_ ticks: Int64) { pointer.pointee.duration = max(0, ticks) }
 
     /// Whether the packet has no data.
     var isEmpty: Bool { pointer.pointee.size == 0 && pointer.pointee.side_data_elems == 0 }

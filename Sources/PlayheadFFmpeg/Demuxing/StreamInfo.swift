@@ -3,11 +3,11 @@ import CFFmpeg
 /// A stream of a demuxed container: its codec's parameters (owned) and its time base.
 ///
 /// `@unchecked Sendable`: it is immutable.
-public final class StreamInfo: @unchecked Sendable {
+package final class StreamInfo: @unchecked Sendable {
     let parameters: UnsafeMutablePointer<AVCodecParameters>
 
     /// The kind of a stream.
-    public enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         /// Video.
         case video
         /// Audio.
@@ -19,43 +19,43 @@ public final class StreamInfo: @unchecked Sendable {
     }
 
     /// The index in the demuxer.
-    public let index: Int
+    package let index: Int
     /// The kind of the stream.
-    public let kind: Kind
+    package let kind: Kind
     /// The short name of the codec, such as `h264`.
-    public let codec: String
+    package let codec: String
     /// Whether FFmpeg has a decoder for the stream.
-    public let isDecodable: Bool
+    package let isDecodable: Bool
     /// The duration of a tick, in seconds.
-    public let timeBase: Double
+    package let timeBase: Double
     /// The start of the stream in the container's time, in seconds, or `nil` if unknown.
-    public let startTime: Double?
+    package let startTime: Double?
     /// The width of the picture in pixels; 0 without video.
-    public let width: Int
+    package let width: Int
     /// The height of the picture in pixels; 0 without video.
-    public let height: Int
+    package let height: Int
     /// The pictures per second, or `nil` if unknown.
-    public let frameRate: Double?
+    package let frameRate: Double?
     /// The sample rate in Hz; 0 without audio.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// The number of audio channels; 0 without audio.
-    public let channels: Int
+    package let channels: Int
     /// The language (ISO 639 or BCP 47), or `nil`.
-    public let language: String?
+    package let language: String?
     /// The title in the container, or `nil`.
-    public let title: String?
+    package let title: String?
     /// Whether the stream is the default selection.
-    public let isDefault: Bool
+    package let isDefault: Bool
     /// Whether the stream is shown without a selection, because it is essential even with the sound.
-    public let isForced: Bool
+    package let isForced: Bool
     /// Whether the stream is made for the hard of hearing.
-    public let isForHearingImpaired: Bool
+    package let isForHearingImpaired: Bool
     /// Whether the stream contains captions as text, and not as pictures or in other data.
-    public let isText: Bool
+    package let isText: Bool
     /// The bit rate in bits per second, or `nil` if unknown.
-    public let bitrate: Int?
+    package let bitrate: Int?
     /// Whether the stream is a cover picture rather than video.
-    public let isAttachedPicture: Bool
+    package let isAttachedPicture: Bool
     let rationalTimeBase: AVRational
     /// The pixel aspect ratio of the container, or `nil` if it does not define it.
     let rationalPixelAspect: AVRational?
@@ -134,7 +134,7 @@ public final class StreamInfo: @unchecked Sendable {
     }
 
     /// Whether a decoder of the other stream can continue with this one.
-    public func sharesDecoder(with other: StreamInfo) -> Bool {
+    package func sharesDecoder(with other: StreamInfo) -> Bool {
         let (a, b) = (parameters.pointee, other.parameters.pointee)
         guard a.codec_id == b.codec_id, a.format == b.format, a.width == b.width, a.height == b.height, a.sample_rate == b.sample_rate,
             a.ch_layout.nb_channels == b.ch_layout.nb_channels, a.profile == b.profile, a.block_align == b.block_align,

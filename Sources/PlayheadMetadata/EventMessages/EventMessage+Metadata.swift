@@ -13,7 +13,7 @@ extension EventMessage {
     /// - Parameters:
     ///   - segmentStart: The earliest presentation time of its segment, in seconds on the timeline of the media.
     ///   - mediaOffset: The offset from times of the media to times on the playback's timeline, in seconds.
-    public func timedMetadata(segmentStart: Double, mediaOffset: Double = 0) -> [TimedMetadata] {
+    package func timedMetadata(segmentStart: Double, mediaOffset: Double = 0) -> [TimedMetadata] {
         let start = mediaTime(segmentStart: segmentStart) + mediaOffset
         let name = scheme.lowercased()
         if Scheme.id3.contains(name) {

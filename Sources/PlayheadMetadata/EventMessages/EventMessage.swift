@@ -1,7 +1,7 @@
 /// An event message of fragmented MP4 (`emsg`; ISO/IEC 23009-1 §5.10.3.3).
-public struct EventMessage: Sendable, Hashable {
+package struct EventMessage: Sendable, Hashable {
     /// The time of a message, in ticks of its ``EventMessage/timescale``.
-    public enum Time: Sendable, Hashable {
+    package enum Time: Sendable, Hashable {
         /// The time since the beginning of the enclosing segment (version 0).
         case afterSegmentStart(UInt32)
         /// The time on the timeline of the media (version 1).
@@ -9,26 +9,26 @@ public struct EventMessage: Sendable, Hashable {
     }
 
     /// The URI that defines the meaning of value and data.
-    public var scheme: String
+    package var scheme: String
     /// The value, whose meaning the scheme defines.
-    public var value: String
+    package var value: String
     /// The number of ticks per second, at least 1.
-    public var timescale: UInt32
+    package var timescale: UInt32
     /// The time of the message.
-    public var time: Time
+    package var time: Time
     /// The duration in ticks; `nil` if unknown.
-    public var durationTicks: UInt32?
+    package var durationTicks: UInt32?
     /// The identifier; messages with the same scheme, value and identifier are equivalent.
-    public var id: UInt32
+    package var id: UInt32
     /// The content.
-    public var data: [UInt8]
+    package var data: [UInt8]
 
     /// The duration in seconds; `nil` if unknown.
-    public var duration: Double? { durationTicks.map { Double($0) / Double(timescale) } }
+    package var duration: Double? { durationTicks.map { Double($0) / Double(timescale) } }
 
     /// Returns the time of the message, in seconds on the timeline of the media.
     /// - Parameter segmentStart: The earliest presentation time of its segment, in seconds on that timeline.
-    public func mediaTime(segmentStart: Double) -> Double {
+    package func mediaTime(segmentStart: Double) -> Double {
         switch time {
         case .afterSegmentStart(let ticks): segmentStart + Double(ticks) / Double(timescale)
         case .media(let ticks): Double(ticks) / Double(timescale)
@@ -36,7 +36,7 @@ public struct EventMessage: Sendable, Hashable {
     }
 
     /// Makes a message.
-    public init(
+    package init(
         scheme: String, value: String = "", timescale: UInt32 = 1, time: Time, durationTicks: UInt32? = nil, id: UInt32 = 0,
         data: [UInt8] = []
     ) {
@@ -50,7 +50,7 @@ public struct EventMessage: Sendable, Hashable {
     }
 
     /// Parses the payload of an `emsg` box; returns `nil` if it is damaged or has another version.
-    public static func parse(box payload: ArraySlice<UInt8>) -> EventMessage? {
+    package static func parse(box payload: ArraySlice<UInt8>) -> EventMessage? {
         var reader = ByteReader(payload)
         guard let version = reader.byte(), reader.read(3) != nil else { return nil }
         switch version {
@@ -69,7 +69,7 @@ public struct EventMessage: Sendable, Hashable {
     }
 
     /// Parses the payload of an `emsg` box; returns `nil` if it is damaged or has another version.
-    public static func parse(box payload: [UInt8]) -> EventMessage? { parse(box: payload[...]) }
+    package static func parse(box payload: [UInt8]) -> EventMessage? { parse(box: payload[...]) }
 
     private static let unknownDuration = UInt32.max
 

@@ -1,7 +1,7 @@
 /// Finds the event messages in the bytes of fragmented MP4, which arrive in pieces of any size.
 ///
 /// The scanner iterates over the top-level boxes (ISO/IEC 14496-12 §4.2), which include event messages, and stores only messages.
-public struct EventMessageScanner: Sendable {
+package struct EventMessageScanner: Sendable {
     private enum State {
         /// The header of a box is being read.
         case header
@@ -14,7 +14,7 @@ public struct EventMessageScanner: Sendable {
     }
 
     /// The maximum size of a message in bytes; larger ones are skipped.
-    public static let maximumMessageSize = 4 << 20
+    package static let maximumMessageSize = 4 << 20
 
     private static let messageType = Array("emsg".utf8)
 
@@ -23,10 +23,10 @@ public struct EventMessageScanner: Sendable {
     private var held: [UInt8] = []
 
     /// Makes a scanner for bytes that begin with a box, such as a segment.
-    public init() {}
+    package init() {}
 
     /// Scans the next bytes and returns the messages that are complete.
-    public mutating func scan(_ bytes: ArraySlice<UInt8>) -> [EventMessage] {
+    package mutating func scan(_ bytes: ArraySlice<UInt8>) -> [EventMessage] {
         var rest = bytes
         var messages: [EventMessage] = []
         while !rest.isEmpty {
@@ -50,7 +50,7 @@ public struct EventMessageScanner: Sendable {
     }
 
     /// Scans the next bytes and returns the messages that are complete.
-    public mutating func scan(_ bytes: [UInt8]) -> [EventMessage] { scan(bytes[...]) }
+    package mutating func scan(_ bytes: [UInt8]) -> [EventMessage] { scan(bytes[...]) }
 
     /// The size of the header, as far as known: a size of 1 indicates that the actual size follows in eight bytes.
     private var headerSize: Int { held.count >= 8 && held.prefix(4).elementsEqual([0, 0, 0, 1]) ? 16 : 8 }

@@ -2,7 +2,7 @@ import PlayheadCore
 
 extension ID3Frame {
     /// The frame as payloads and `playhead inspect` contain it: `id`, and the content; data in base64.
-    public var fields: EventFields {
+    package var fields: EventFields {
         var fields: EventFields = ["id": .string(id)]
         switch content {
         case .text(let values):

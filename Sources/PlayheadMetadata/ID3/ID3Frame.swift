@@ -1,7 +1,7 @@
 /// A frame of an ID3 tag.
-public struct ID3Frame: Sendable, Hashable {
+package struct ID3Frame: Sendable, Hashable {
     /// The content of a frame. Frames that are unknown, compressed, encrypted or damaged are kept as bytes.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// `T…`: one or more texts.
         case text([String])
         /// `TXXX`: application-defined texts.
@@ -33,90 +33,90 @@ public struct ID3Frame: Sendable, Hashable {
     }
 
     /// The identifier as written: four characters, or three in version 2.2.
-    public var id: String
+    package var id: String
     /// The content.
-    public var content: Content
+    package var content: Content
 
     /// Makes a frame.
-    public init(id: String, content: Content) {
+    package init(id: String, content: Content) {
         self.id = id
         self.content = content
     }
 
     /// The identifier of the frame in versions 2.3 and 2.4, also for older tags.
-    public var name: String { ID3FrameName.current(id) }
+    package var name: String { ID3FrameName.current(id) }
 }
 
 /// A picture in a tag (`APIC`, `PIC`).
-public struct ID3Picture: Sendable, Hashable {
+package struct ID3Picture: Sendable, Hashable {
     /// The MIME type, in lower case; `-->` if the data is a URL.
-    public var mimeType: String
+    package var mimeType: String
     /// The picture type: 0 other, 3 front cover, … (ID3v2.4.0-frames §4.14).
-    public var type: Int
+    package var type: Int
     /// The description.
-    public var description: String
+    package var description: String
     /// The picture.
-    public var data: [UInt8]
+    package var data: [UInt8]
 }
 
 /// A file in a tag (`GEOB`, `GEO`).
-public struct ID3Object: Sendable, Hashable {
+package struct ID3Object: Sendable, Hashable {
     /// The MIME type.
-    public var mimeType: String
+    package var mimeType: String
     /// The name.
-    public var filename: String
+    package var filename: String
     /// The description.
-    public var description: String
+    package var description: String
     /// The file.
-    public var data: [UInt8]
+    package var data: [UInt8]
 }
 
 /// A chapter (`CHAP`; ID3v2 Chapter Frame Addendum §3.1).
-public struct ID3Chapter: Sendable, Hashable {
+package struct ID3Chapter: Sendable, Hashable {
     /// The identifier in tables of contents.
-    public var elementID: String
+    package var elementID: String
     /// The start, in seconds.
-    public var start: Double
+    package var start: Double
     /// The end, in seconds.
-    public var end: Double
+    package var end: Double
     /// The byte offset of the start in the file, if present.
-    public var startOffset: Int?
+    package var startOffset: Int?
     /// The byte offset of the end in the file, if present.
-    public var endOffset: Int?
+    package var endOffset: Int?
     /// The frames of the chapter, such as its title (`TIT2`).
-    public var frames: [ID3Frame]
+    package var frames: [ID3Frame]
 }
 
 /// A table of contents (`CTOC`; ID3v2 Chapter Frame Addendum §3.2).
-public struct ID3TableOfContents: Sendable, Hashable {
+package struct ID3TableOfContents: Sendable, Hashable {
     /// The identifier in other tables.
-    public var elementID: String
+    package var elementID: String
     /// Whether the table has no parent.
-    public var isTopLevel: Bool
+    package var isTopLevel: Bool
     /// Whether the children are to be played in order.
-    public var isOrdered: Bool
+    package var isOrdered: Bool
     /// The identifiers of the contained chapters and tables.
-    public var children: [String]
+    package var children: [String]
     /// The frames of the table.
-    public var frames: [ID3Frame]
+    package var frames: [ID3Frame]
 }
 
 /// The mapping of times to file positions (`MLLT`; ID3v2.4.0-frames §4.6).
-public struct ID3LocationTable: Sendable, Hashable {
+package struct ID3LocationTable: Sendable, Hashable {
     /// The deviation of one reference from the expected position and time.
-    public struct Deviation: Sendable, Hashable {
+    package struct Deviation: Sendable, Hashable {
         /// The bytes beyond ``ID3LocationTable/bytesBetweenReferences``.
-        public var bytes: Int
+        package var bytes: Int
         /// The milliseconds beyond ``ID3LocationTable/millisecondsBetweenReferences``.
-        public var milliseconds: Int
+        package var milliseconds: Int
     }
 
     /// The number of MPEG frames between references.
-    public var framesBetweenReferences: Int
+    package var framesBetweenReferences: Int
     /// Bytes from one reference to the next, to which each deviation adds.
-    public var bytesBetweenReferences: Int
+    package var bytesBetweenReferences: Int
     /// Milliseconds from one reference to the next, to which each deviation adds.
-    public var millisecondsBetweenReferences: Int
+    package var millisecondsBetweenReferences: Int
     /// The references, in order.
-    public var deviations: [Deviation]
+    package var deviations: [Deviation]
 }

@@ -5,7 +5,7 @@ extension ID3Tag {
     private static let maximumKeys = 64
 
     /// Returns the tags at the beginning of `bytes` as `playhead inspect` prints them, combined into one; `nil` if there is none.
-    public static func inspection(_ bytes: [UInt8]) -> EventFields? {
+    package static func inspection(_ bytes: [UInt8]) -> EventFields? {
         let tags = parseAll(bytes)
         guard let first = tags.first else { return nil }
         var fields: EventFields = [
@@ -20,7 +20,7 @@ extension ID3Tag {
     /// Returns the tag as timed metadata at `time`, in seconds on the playback's timeline.
     ///
     /// `metadata` has the texts by the names of their frames, like web players; `frames` has every frame in full.
-    public func timedMetadata(at time: Double) -> TimedMetadata {
+    package func timedMetadata(at time: Double) -> TimedMetadata {
         TimedMetadata(
             kind: .id3, start: time, end: time,
             fields: [
@@ -30,7 +30,7 @@ extension ID3Tag {
 
     /// Returns the tags at the beginning of a packet of timed ID3 (`timed_id3` in MPEG-2 transport streams), as metadata at `time`, in
     /// seconds on the playback's timeline.
-    public static func timedMetadata(packet: [UInt8], at time: Double) -> [TimedMetadata] {
+    package static func timedMetadata(packet: [UInt8], at time: Double) -> [TimedMetadata] {
         parseAll(packet).map { $0.timedMetadata(at: time) }
     }
 

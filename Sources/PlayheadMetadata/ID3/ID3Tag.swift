@@ -1,16 +1,16 @@
 /// An ID3v2 tag (id3.org: ID3v2.2.0, ID3v2.3.0, ID3v2.4.0 and the chapter addendum), parsed as far as possible.
-public struct ID3Tag: Sendable, Hashable {
+package struct ID3Tag: Sendable, Hashable {
     /// The version after "ID3v2.": 2, 3 or 4.
-    public var version: Int
+    package var version: Int
     /// The size of the whole tag in bytes according to its header, with header and footer.
-    public var size: Int
+    package var size: Int
     /// The frames, in order.
-    public var frames: [ID3Frame]
+    package var frames: [ID3Frame]
     /// The problems of the tag, in words.
-    public var warnings: [String]
+    package var warnings: [String]
 
     /// Makes a tag.
-    public init(version: Int, size: Int, frames: [ID3Frame], warnings: [String] = []) {
+    package init(version: Int, size: Int, frames: [ID3Frame], warnings: [String] = []) {
         self.version = version
         self.size = size
         self.frames = frames
@@ -18,21 +18,21 @@ public struct ID3Tag: Sendable, Hashable {
     }
 
     /// The size of a header in bytes, which contains the size of the tag.
-    public static let headerSize = 10
+    package static let headerSize = 10
 
     /// Whether `bytes` may begin with a tag.
-    public static func mayBegin(_ bytes: some Collection<UInt8>) -> Bool {
+    package static func mayBegin(_ bytes: some Collection<UInt8>) -> Bool {
         zip(bytes, "ID3".utf8).allSatisfy { $0 == $1 }
     }
 
     /// Returns the size of the tag at the beginning of `bytes`; `nil` if more bytes are required, or if there is no tag.
-    public static func size(of bytes: ArraySlice<UInt8>) -> Int? { ID3Header(bytes)?.tagSize }
+    package static func size(of bytes: ArraySlice<UInt8>) -> Int? { ID3Header(bytes)?.tagSize }
 
     /// Returns the size of the tag at the beginning of `bytes`; `nil` if more bytes are required, or if there is no tag.
-    public static func size(of bytes: [UInt8]) -> Int? { size(of: bytes[...]) }
+    package static func size(of bytes: [UInt8]) -> Int? { size(of: bytes[...]) }
 
     /// Parses the tag at the beginning of `bytes`; returns `nil` if there is none. Damaged frames are skipped, with a warning.
-    public static func parse(_ bytes: ArraySlice<UInt8>) -> ID3Tag? {
+    package static func parse(_ bytes: ArraySlice<UInt8>) -> ID3Tag? {
         guard let header = ID3Header(bytes) else { return nil }
         var reader = ID3TagReader(header: header)
         reader.read(bytes.dropFirst(headerSize).prefix(header.bodySize))
@@ -40,10 +40,10 @@ public struct ID3Tag: Sendable, Hashable {
     }
 
     /// Parses the tag at the beginning of `bytes`; returns `nil` if there is none. Damaged frames are skipped, with a warning.
-    public static func parse(_ bytes: [UInt8]) -> ID3Tag? { parse(bytes[...]) }
+    package static func parse(_ bytes: [UInt8]) -> ID3Tag? { parse(bytes[...]) }
 
     /// Parses the consecutive tags at the beginning of `bytes`.
-    public static func parseAll(_ bytes: ArraySlice<UInt8>) -> [ID3Tag] {
+    package static func parseAll(_ bytes: ArraySlice<UInt8>) -> [ID3Tag] {
         var tags: [ID3Tag] = []
         var rest = bytes
         while let tag = parse(rest) {
@@ -54,10 +54,10 @@ public struct ID3Tag: Sendable, Hashable {
     }
 
     /// Parses the consecutive tags at the beginning of `bytes`.
-    public static func parseAll(_ bytes: [UInt8]) -> [ID3Tag] { parseAll(bytes[...]) }
+    package static func parseAll(_ bytes: [UInt8]) -> [ID3Tag] { parseAll(bytes[...]) }
 
     /// The MPEG-2 timestamp of the first sample of packed audio, in seconds, if the tag contains one (RFC 8216bis §3.1.5).
-    public var transportStreamTimestamp: Double? {
+    package var transportStreamTimestamp: Double? {
         for frame in frames {
             guard case .privateData(let owner, let data) = frame.content, let ticks = MPEGTimestamp.ticks(owner: owner, data: data) else {
                 continue

@@ -3,7 +3,7 @@ import PlayheadCore
 /// Makes breaks from the markers of a repeatedly loaded playlist, as metadata of kind `scte-35`.
 ///
 /// A break has the same identity in every playlist, also after its EXT-X-CUE-OUT has left the window and only continuations remain.
-public struct CueBreaks: Sendable {
+package struct CueBreaks: Sendable {
     /// The tolerance in seconds, because continuations have a resolution of tenths or whole seconds.
     private static let tolerance = 2.0
 
@@ -19,10 +19,10 @@ public struct CueBreaks: Sendable {
     private var lastReturn = -Double.infinity
 
     /// Makes an instance without known breaks.
-    public init() {}
+    package init() {}
 
     /// Returns the breaks and returns of a playlist, whose markers are in the order of time.
-    public mutating func timed(_ markers: [CueMarkerFacts]) -> [TimedMetadata] {
+    package mutating func timed(_ markers: [CueMarkerFacts]) -> [TimedMetadata] {
         var all: [TimedMetadata] = []
         var open: CueMarkerFacts?
         for marker in markers {
@@ -44,7 +44,7 @@ public struct CueBreaks: Sendable {
     }
 
     /// Removes breaks that began before `time`, in seconds on the playback's timeline.
-    public mutating func trim(before time: Double) { known.removeAll { $0.start < time } }
+    package mutating func trim(before time: Double) { known.removeAll { $0.start < time } }
 
     /// Returns the beginning of the break that `marker` continues.
     private func started(_ marker: CueMarkerFacts) -> CueMarkerFacts {

@@ -1,9 +1,9 @@
 import PlayheadCore
 
 /// An ad break in the notation of older packagers (EXT-X-CUE-OUT, EXT-X-CUE-OUT-CONT, EXT-X-CUE-IN), as plain values.
-public struct CueMarkerFacts: Sendable, Hashable {
+package struct CueMarkerFacts: Sendable, Hashable {
     /// The kind of a marker; the raw value is its tag.
-    public enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         /// The break begins.
         case out = "EXT-X-CUE-OUT"
         /// The break continues.
@@ -13,18 +13,18 @@ public struct CueMarkerFacts: Sendable, Hashable {
     }
 
     /// The kind of the marker.
-    public var kind: Kind
+    package var kind: Kind
     /// The start of the following segment, in seconds on the playback's timeline.
-    public var time: Double
+    package var time: Double
     /// The duration of the break in seconds, if present.
-    public var duration: Double?
+    package var duration: Double?
     /// The elapsed time of the break in seconds, if present.
-    public var elapsed: Double?
+    package var elapsed: Double?
     /// The text after the colon, as written.
-    public var text: String?
+    package var text: String?
 
     /// Makes a marker.
-    public init(kind: Kind, time: Double, duration: Double? = nil, elapsed: Double? = nil, text: String? = nil) {
+    package init(kind: Kind, time: Double, duration: Double? = nil, elapsed: Double? = nil, text: String? = nil) {
         self.kind = kind
         self.time = time
         self.duration = duration

@@ -1,18 +1,18 @@
 import PlayheadCore
 
 /// The content of an EXT-X-DATERANGE (RFC 8216bis §4.4.5.1), as plain values.
-public struct DateRangeFacts: Sendable, Hashable {
+package struct DateRangeFacts: Sendable, Hashable {
     /// An attribute.
-    public struct Attribute: Sendable, Hashable {
+    package struct Attribute: Sendable, Hashable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value, without quotes.
-        public var value: String
+        package var value: String
         /// Whether the value was quoted.
-        public var isQuoted: Bool
+        package var isQuoted: Bool
 
         /// Makes an attribute.
-        public init(name: String, value: String, isQuoted: Bool = true) {
+        package init(name: String, value: String, isQuoted: Bool = true) {
             self.name = name
             self.value = value
             self.isQuoted = isQuoted
@@ -20,34 +20,34 @@ public struct DateRangeFacts: Sendable, Hashable {
     }
 
     /// The identifier in the playlist.
-    public var id: String
+    package var id: String
     /// The CLASS.
-    public var rangeClass: String?
+    package var rangeClass: String?
     /// The start date, as written.
-    public var startDateText: String?
+    package var startDateText: String?
     /// The start date, in seconds since 1970. A range without one cannot be placed.
-    public var startDate: Double?
+    package var startDate: Double?
     /// The end date, as written.
-    public var endDateText: String?
+    package var endDateText: String?
     /// The end date, in seconds since 1970.
-    public var endDate: Double?
+    package var endDate: Double?
     /// The duration in seconds.
-    public var duration: Double?
+    package var duration: Double?
     /// The expected duration in seconds.
-    public var plannedDuration: Double?
+    package var plannedDuration: Double?
     /// Whether the range ends at the start of the next one of its class.
-    public var endsOnNext: Bool
+    package var endsOnNext: Bool
     /// SCTE35-CMD, in hexadecimal with its `0x`.
-    public var scte35Command: String?
+    package var scte35Command: String?
     /// SCTE35-OUT.
-    public var scte35Out: String?
+    package var scte35Out: String?
     /// SCTE35-IN.
-    public var scte35In: String?
+    package var scte35In: String?
     /// All other attributes: CUE, those of the client (`X-…`), and unknown ones.
-    public var otherAttributes: [Attribute]
+    package var otherAttributes: [Attribute]
 
     /// Makes a range.
-    public init(
+    package init(
         id: String, rangeClass: String? = nil, startDateText: String? = nil, startDate: Double?, endDateText: String? = nil,
         endDate: Double? = nil,
         duration: Double? = nil, plannedDuration: Double? = nil, endsOnNext: Bool = false, scte35Command: String? = nil,

@@ -1,12 +1,12 @@
 import PlayheadCore
 
 /// Makes timed metadata from the date ranges of a playlist.
-public enum DateRangeMetadata {
+package enum DateRangeMetadata {
     /// Returns the date ranges with a position on the timeline, in the order of the playlist; ranges with the same identifier are combined.
     /// - Parameters:
     ///   - ranges: All ranges of the playlist, so that END-ON-NEXT finds the next of the class.
     ///   - dates: The dates of the timeline; without dates no range has a position.
-    public static func timed(_ ranges: [DateRangeFacts], dates: DateMap) -> [TimedMetadata] {
+    package static func timed(_ ranges: [DateRangeFacts], dates: DateMap) -> [TimedMetadata] {
         let merged = merged(ranges)
         let ends = endsOnNext(merged)
         return merged.compactMap { range in

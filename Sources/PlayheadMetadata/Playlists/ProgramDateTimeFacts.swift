@@ -1,18 +1,18 @@
 import PlayheadCore
 
 /// An interval of the timeline with a known wall clock (EXT-X-PROGRAM-DATE-TIME, RFC 8216bis §4.4.4.6), as plain values.
-public struct ProgramDateTimeFacts: Sendable, Hashable {
+package struct ProgramDateTimeFacts: Sendable, Hashable {
     /// The start of the segment with the tag, in seconds on the playback's timeline.
-    public var start: Double
+    package var start: Double
     /// The end of the interval: the next tag, or the end of the segment; in seconds on the playback's timeline.
-    public var end: Double
+    package var end: Double
     /// The date, in seconds since 1970.
-    public var date: Double
+    package var date: Double
     /// The date as written, if available; otherwise it is formatted in UTC.
-    public var text: String?
+    package var text: String?
 
     /// Makes an interval.
-    public init(start: Double, end: Double, date: Double, text: String? = nil) {
+    package init(start: Double, end: Double, date: Double, text: String? = nil) {
         self.start = start
         self.end = max(start, end)
         self.date = date
@@ -20,7 +20,7 @@ public struct ProgramDateTimeFacts: Sendable, Hashable {
     }
 
     /// The interval as timed metadata.
-    public var timedMetadata: TimedMetadata {
+    package var timedMetadata: TimedMetadata {
         let text = EventValue.string(text ?? ISODateText.text(date))
         return TimedMetadata(
             kind: .programDateTime, start: start, end: end,

@@ -1,6 +1,6 @@
 extension SegmentationDescriptor {
     /// The name of the type in ANSI/SCTE 35 table 23; `nil` for a reserved type.
-    public var typeName: String? { Self.typeNames[typeID] }
+    package var typeName: String? { Self.typeNames[typeID] }
 
     private static let typeNames = [
         0x00: "Not Indicated", 0x01: "Content Identification", 0x02: "Private", 0x10: "Program Start", 0x11: "Program End",

@@ -1,5 +1,5 @@
 /// An identifier of content in one of many registers (ANSI/SCTE 35 §10.3.3.1).
-public struct SegmentationUPID: Sendable, Hashable {
+package struct SegmentationUPID: Sendable, Hashable {
     private enum TypeID {
         static let list = 0x0D
         static let texts: Set<Int> = [0x01, 0x02, 0x03, 0x07, 0x09, 0x0E, 0x0F, 0x11]
@@ -12,15 +12,15 @@ public struct SegmentationUPID: Sendable, Hashable {
     ]
 
     /// The register.
-    public var type: Int
+    package var type: Int
     /// The identifier, as received.
-    public var data: [UInt8]
+    package var data: [UInt8]
 
     /// The name of the register in the standard; `nil` for a reserved one.
-    public var typeName: String? { Self.typeNames[type] }
+    package var typeName: String? { Self.typeNames[type] }
 
     /// The identifier as text: unchanged if the register has texts, otherwise in hexadecimal.
-    public var text: String {
+    package var text: String {
         if TypeID.texts.contains(type) { return String(decoding: data, as: UTF8.self) }
         if type == 0x10, data.count == 16 { return Self.uuid(data) }
         return Hexadecimal.encode(data)

@@ -1,5 +1,5 @@
 /// The command of a splice_info_section (ANSI/SCTE 35 §9.7).
-public enum SpliceCommand: Sendable, Hashable {
+package enum SpliceCommand: Sendable, Hashable {
     /// No command: a heartbeat, or descriptors only.
     case null
     /// Splices scheduled by the wall clock, as received.
@@ -16,7 +16,7 @@ public enum SpliceCommand: Sendable, Hashable {
     case unknown(type: Int, data: [UInt8])
 
     /// The name in the standard.
-    public var name: String {
+    package var name: String {
         switch self {
         case .null: "splice_null"
         case .schedule: "splice_schedule"
@@ -45,46 +45,46 @@ public enum SpliceCommand: Sendable, Hashable {
 }
 
 /// A splice at a time (`splice_insert`; ANSI/SCTE 35 §9.7.3).
-public struct SpliceInsert: Sendable, Hashable {
+package struct SpliceInsert: Sendable, Hashable {
     /// The duration of a break (§9.8.2).
-    public struct Break: Sendable, Hashable {
+    package struct Break: Sendable, Hashable {
         /// Whether the program resumes automatically after ``ticks``.
-        public var returnsByItself: Bool
+        package var returnsByItself: Bool
         /// The duration in ticks of 90 kHz.
-        public var ticks: Int
+        package var ticks: Int
 
         /// The duration in seconds.
-        public var duration: Double { Double(ticks) / SpliceTime.ticksPerSecond }
+        package var duration: Double { Double(ticks) / SpliceTime.ticksPerSecond }
     }
 
     /// A component that is spliced at a separate time.
-    public struct Component: Sendable, Hashable {
+    package struct Component: Sendable, Hashable {
         /// The component_tag.
-        public var tag: Int
+        package var tag: Int
         /// The time in ticks of 90 kHz; `nil` is immediate.
-        public var ticks: Int?
+        package var ticks: Int?
     }
 
     /// The identifier of the event.
-    public var eventID: Int
+    package var eventID: Int
     /// Whether the event with this identifier is cancelled; there are no other values then.
-    public var isCancelled: Bool
+    package var isCancelled: Bool
     /// Whether the splice leaves the network's program; otherwise it returns to it.
-    public var isOutOfNetwork = false
+    package var isOutOfNetwork = false
     /// Whether the splice is immediate, at the nearest possible point.
-    public var isImmediate = false
+    package var isImmediate = false
     /// The splice time of the whole program, in ticks of 90 kHz before the section's adjustment; `nil` if absent.
-    public var ticks: Int?
+    package var ticks: Int?
     /// The components, if not the whole program is spliced.
-    public var components: [Component] = []
+    package var components: [Component] = []
     /// The duration of the break, if present.
-    public var breakDuration: Break?
+    package var breakDuration: Break?
     /// The identifier of the program in the service.
-    public var uniqueProgramID = 0
+    package var uniqueProgramID = 0
     /// The number of the avail, 0 if unused.
-    public var avail = 0
+    package var avail = 0
     /// The number of expected avails, 0 if unused.
-    public var availsExpected = 0
+    package var availsExpected = 0
 
     init?(_ reader: inout BitReader) {
         guard let eventID = reader.bits(32), let isCancelled = reader.flag(), reader.bits(7) != nil else { return nil }

@@ -1,5 +1,5 @@
 /// A descriptor of a splice_info_section (ANSI/SCTE 35 §10).
-public enum SpliceDescriptor: Sendable, Hashable {
+package enum SpliceDescriptor: Sendable, Hashable {
     /// The identifier of the avail for the equipment.
     case avail(id: Int)
     /// DTMF tones for equipment: the time before the splice, in tenths of a second, and the characters.
@@ -52,52 +52,52 @@ public enum SpliceDescriptor: Sendable, Hashable {
 }
 
 /// The start or end of a segment (`segmentation_descriptor`; ANSI/SCTE 35 §10.3.3).
-public struct SegmentationDescriptor: Sendable, Hashable {
+package struct SegmentationDescriptor: Sendable, Hashable {
     /// The delivery restrictions of the segment.
-    public struct Restrictions: Sendable, Hashable {
+    package struct Restrictions: Sendable, Hashable {
         /// Whether web delivery is allowed.
-        public var isWebDeliveryAllowed: Bool
+        package var isWebDeliveryAllowed: Bool
         /// Whether there is no regional blackout.
-        public var hasNoRegionalBlackout: Bool
+        package var hasNoRegionalBlackout: Bool
         /// Whether recording is allowed.
-        public var isArchiveAllowed: Bool
+        package var isArchiveAllowed: Bool
         /// The group of restricted devices: 0, 1 or 2; 3 is no group.
-        public var deviceGroup: Int
+        package var deviceGroup: Int
     }
 
     /// A component, if the segment is not the whole program.
-    public struct Component: Sendable, Hashable {
+    package struct Component: Sendable, Hashable {
         /// The component_tag.
-        public var tag: Int
+        package var tag: Int
         /// The ticks of 90 kHz that are added to the section's time.
-        public var offsetTicks: Int
+        package var offsetTicks: Int
     }
 
     /// The identifier of the event; the start and end of a segment have the same.
-    public var eventID: Int
+    package var eventID: Int
     /// Whether the event with this identifier is cancelled; there are no other values then.
-    public var isCancelled: Bool
+    package var isCancelled: Bool
     /// The delivery restrictions; `nil` for none.
-    public var restrictions: Restrictions?
+    package var restrictions: Restrictions?
     /// The components, if the segment is not the whole program.
-    public var components: [Component] = []
+    package var components: [Component] = []
     /// The duration of the segment, in ticks of 90 kHz, if present.
-    public var durationTicks: Int?
+    package var durationTicks: Int?
     /// The identifiers of the content.
-    public var upids: [SegmentationUPID] = []
+    package var upids: [SegmentationUPID] = []
     /// The type of the start or end; see ``typeName``.
-    public var typeID = 0
+    package var typeID = 0
     /// The number of the segment in the event.
-    public var segmentNumber = 0
+    package var segmentNumber = 0
     /// The number of segments in the event.
-    public var segmentsExpected = 0
+    package var segmentsExpected = 0
     /// The number of the part in the segment, if present.
-    public var subSegmentNumber: Int?
+    package var subSegmentNumber: Int?
     /// The number of parts in the segment, if present.
-    public var subSegmentsExpected: Int?
+    package var subSegmentsExpected: Int?
 
     /// The duration of the segment, in seconds, if present.
-    public var duration: Double? { durationTicks.map { Double($0) / SpliceTime.ticksPerSecond } }
+    package var duration: Double? { durationTicks.map { Double($0) / SpliceTime.ticksPerSecond } }
 
     init?(_ reader: inout BitReader) {
         guard let eventID = reader.bits(32), let isCancelled = reader.flag(), reader.bits(7) != nil else { return nil }

@@ -4,7 +4,7 @@ extension SpliceInfoSection {
     private static let wrap = 1 << 33
 
     /// The command's time on the clock of the transport stream, adjusted, in seconds; `nil` if it is immediate or has no time.
-    public var spliceTime: Double? {
+    package var spliceTime: Double? {
         let ticks: Int? =
             switch command {
             case .insert(let insert): insert.ticks ?? insert.components.first?.ticks
@@ -15,7 +15,7 @@ extension SpliceInfoSection {
     }
 
     /// The duration of the break or the first segment, in seconds, if present.
-    public var duration: Double? {
+    package var duration: Double? {
         if case .insert(let insert) = command, let pause = insert.breakDuration { return pause.duration }
         for case .segmentation(let descriptor) in descriptors {
             if let duration = descriptor.duration { return duration }
@@ -27,7 +27,7 @@ extension SpliceInfoSection {
     /// - Parameters:
     ///   - time: The time of the splice, in seconds on the playback's timeline.
     ///   - duration: The duration in seconds, if known from elsewhere; otherwise that of the section.
-    public func timedMetadata(at time: Double, duration: Double? = nil) -> TimedMetadata {
+    package func timedMetadata(at time: Double, duration: Double? = nil) -> TimedMetadata {
         let length = self.duration ?? duration
         let end = length.map { time + $0 } ?? time
         var metadata = fields
@@ -38,7 +38,7 @@ extension SpliceInfoSection {
     }
 
     /// The section as payloads contain it.
-    public var fields: EventFields {
+    package var fields: EventFields {
         var fields: EventFields = [
             "command": .string(command.name), "tier": .int(tier),
             "ptsAdjustment": .double(Double(adjustmentTicks) / SpliceTime.ticksPerSecond),

@@ -1,7 +1,7 @@
 /// A message of digital program insertion (`splice_info_section`; ANSI/SCTE 35 §9.6).
-public struct SpliceInfoSection: Sendable, Hashable {
+package struct SpliceInfoSection: Sendable, Hashable {
     /// The reason why bytes are not a section.
-    public enum Failure: Error, Sendable, Hashable {
+    package enum Failure: Error, Sendable, Hashable {
         /// The text is neither hexadecimal nor base64.
         case notEncoded
         /// The table's identifier is not 0xFC.
@@ -11,27 +11,27 @@ public struct SpliceInfoSection: Sendable, Hashable {
     }
 
     /// The version of the protocol; 0 is the only one.
-    public var protocolVersion: Int
+    package var protocolVersion: Int
     /// The adjustment of every time in the section, in ticks of 90 kHz.
-    public var adjustmentTicks: Int
+    package var adjustmentTicks: Int
     /// The encryption algorithm of the command and the descriptors; `nil` without encryption. Encrypted ones are not parsed.
-    public var encryptionAlgorithm: Int?
+    package var encryptionAlgorithm: Int?
     /// The authorization tier, 0xFFF for all.
-    public var tier: Int
+    package var tier: Int
     /// The command.
-    public var command: SpliceCommand
+    package var command: SpliceCommand
     /// The descriptors of the command.
-    public var descriptors: [SpliceDescriptor]
+    package var descriptors: [SpliceDescriptor]
     /// Whether the checksum is correct.
-    public var isChecksumValid: Bool
+    package var isChecksumValid: Bool
     /// The section as received.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     private static let tableID = 0xFC
     private static let checksumSize = 4
 
     /// Parses the section at the beginning of `bytes`.
-    public static func parse(_ bytes: ArraySlice<UInt8>) throws(Failure) -> SpliceInfoSection {
+    package static func parse(_ bytes: ArraySlice<UInt8>) throws(Failure) -> SpliceInfoSection {
         var head = BitReader(bytes)
         guard let table = head.bits(8) else { throw .cutOff }
         guard table == tableID else { throw .wrongTable }
@@ -47,10 +47,10 @@ public struct SpliceInfoSection: Sendable, Hashable {
     }
 
     /// Parses the section at the beginning of `bytes`.
-    public static func parse(_ bytes: [UInt8]) throws(Failure) -> SpliceInfoSection { try parse(bytes[...]) }
+    package static func parse(_ bytes: [UInt8]) throws(Failure) -> SpliceInfoSection { try parse(bytes[...]) }
 
     /// Parses a section in hexadecimal, with or without `0x` (SCTE35-CMD, -OUT and -IN of EXT-X-DATERANGE), or in base64.
-    public static func parse(_ text: String) throws(Failure) -> SpliceInfoSection {
+    package static func parse(_ text: String) throws(Failure) -> SpliceInfoSection {
         let trimmed = text.filter { !$0.isWhitespace }
         // Every section begins with 0xFC, which is `/` in base64.
         if trimmed.lowercased().hasPrefix("0x") || trimmed.lowercased().hasPrefix("fc") {

@@ -4,13 +4,13 @@ import PlayheadCore
 ///
 /// The results depend only on the calls (``insert(_:)``, ``advance(from:to:)``, ``seek(to:)``). All times are seconds on the playback's
 /// timeline.
-public struct MetadataSchedule: Sendable {
+package struct MetadataSchedule: Sendable {
     /// The result of an insertion.
-    public struct News: Sendable, Hashable {
+    package struct News: Sendable, Hashable {
         /// The new or changed metadata, to be emitted as ``TimedMetadata/Phase/parsed``.
-        public var parsed: [TimedMetadata] = []
+        package var parsed: [TimedMetadata] = []
         /// The metadata that the playhead is already in, to be emitted as ``TimedMetadata/Phase/entered``, after `parsed`.
-        public var entered: [TimedMetadata] = []
+        package var entered: [TimedMetadata] = []
     }
 
     private struct Entry {
@@ -32,7 +32,7 @@ public struct MetadataSchedule: Sendable {
     static let moment = 0.001
 
     /// The time after the end of late metadata for which it is still emitted, in seconds.
-    public var lateTolerance: Double
+    package var lateTolerance: Double
     /// The positions of all metadata, in order.
     private var places: [Place] = []
     private var entries: [Int: Entry] = [:]
@@ -48,17 +48,17 @@ public struct MetadataSchedule: Sendable {
 
     /// Makes an empty schedule.
     /// - Parameter lateTolerance: The time after the end of late metadata for which it is still emitted, in seconds.
-    public init(lateTolerance: Double = 0.5) { self.lateTolerance = lateTolerance }
+    package init(lateTolerance: Double = 0.5) { self.lateTolerance = lateTolerance }
 
     /// The number of pieces of metadata.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
     /// All metadata, in order of the start.
-    public var all: [TimedMetadata] { places.compactMap { entries[$0.id]?.metadata } }
+    package var all: [TimedMetadata] { places.compactMap { entries[$0.id]?.metadata } }
 
     /// Inserts metadata, in any order and repeatedly. Metadata with the same kind and name replaces the existing one; without a name,
     /// metadata with the same kind, time (within 1 ms) and content is equal. Metadata that ends before the last ``trim(before:)`` is
     /// ignored.
-    public mutating func insert(_ items: [TimedMetadata]) -> News {
+    package mutating func insert(_ items: [TimedMetadata]) -> News {
         var news = News()
         var added: [Place] = []
         for item in items where item.start.isFinite && item.isInRange(from: floor) {
@@ -79,11 +79,11 @@ public struct MetadataSchedule: Sendable {
     }
 
     /// Inserts one piece of metadata; see ``insert(_:)-([TimedMetadata])``.
-    public mutating func insert(_ item: TimedMetadata) -> News { insert([item]) }
+    package mutating func insert(_ item: TimedMetadata) -> News { insert([item]) }
 
     /// Returns the metadata that the playhead enters by playing from `start` to `end`, each once, in order. Both ends are inclusive, and
     /// entered metadata stays entered until a seek.
-    public mutating func advance(from start: Double, to end: Double) -> [TimedMetadata] {
+    package mutating func advance(from start: Double, to end: Double) -> [TimedMetadata] {
         if passStart == nil { passStart = start }
         playhead = end
         // Nothing before the target of a seek is entered, even if the clock is slightly before it.
@@ -100,7 +100,7 @@ public struct MetadataSchedule: Sendable {
 
     /// Returns the metadata that the playhead enters by a seek to `time`: active ranges, and instants at that time (within 1 ms); in order
     /// of the start.
-    public mutating func seek(to time: Double) -> [TimedMetadata] {
+    package mutating func seek(to time: Double) -> [TimedMetadata] {
         pass += 1
         passStart = time
         playhead = time
@@ -113,13 +113,13 @@ public struct MetadataSchedule: Sendable {
     }
 
     /// Returns the next start after `time`; `nil` if there is none.
-    public func next(after time: Double) -> Double? {
+    package func next(after time: Double) -> Double? {
         let index = places.partitionPoint { $0.start <= time }
         return places[index...].first { entries[$0.id] != nil }?.start
     }
 
     /// Removes metadata that ended before `time`, such as the beginning of a live window. Metadata without a known end is kept.
-    public mutating func trim(before time: Double) {
+    package mutating func trim(before time: Double) {
         guard time > floor else { return }
         floor = time
         places.removeAll { place in
@@ -132,7 +132,7 @@ public struct MetadataSchedule: Sendable {
     }
 
     /// Removes all metadata.
-    public mutating func removeAll() { self = MetadataSchedule(lateTolerance: lateTolerance) }
+    package mutating func removeAll() { self = MetadataSchedule(lateTolerance: lateTolerance) }
 
     private func id(of item: TimedMetadata, content: Int) -> Int? {
         for key in MetadataKey.candidates(item, content: content) {

@@ -1,7 +1,7 @@
 /// A key press.
-public struct Key: Sendable, Hashable {
+package struct Key: Sendable, Hashable {
     /// The key.
-    public enum Code: Sendable, Hashable {
+    package enum Code: Sendable, Hashable {
         /// A character.
         case character(Character)
         /// A cursor key.
@@ -15,28 +15,28 @@ public struct Key: Sendable, Hashable {
     }
 
     /// The modifiers of a key press.
-    public struct Modifiers: OptionSet, Sendable, Hashable {
+    package struct Modifiers: OptionSet, Sendable, Hashable {
         /// The bits of xterm's encoding, which is one more than their sum.
-        public let rawValue: Int
+        package let rawValue: Int
 
         /// Creates a set from xterm's bits.
-        public init(rawValue: Int) { self.rawValue = rawValue }
+        package init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Shift; reported only for keys with an escape sequence, because a capital letter is a character of its own.
-        public static let shift = Modifiers(rawValue: 1)
+        package static let shift = Modifiers(rawValue: 1)
         /// Alt, or a preceding Escape.
-        public static let alt = Modifiers(rawValue: 2)
+        package static let alt = Modifiers(rawValue: 2)
         /// Control.
-        public static let control = Modifiers(rawValue: 4)
+        package static let control = Modifiers(rawValue: 4)
     }
 
     /// The key.
-    public var code: Code
+    package var code: Code
     /// The modifiers.
-    public var modifiers: Modifiers
+    package var modifiers: Modifiers
 
     /// Creates a key press.
-    public init(_ code: Code, _ modifiers: Modifiers = []) {
+    package init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
     }

@@ -2,7 +2,7 @@
 ///
 /// The parser handles UTF-8, xterm's sequences for cursor and function keys (CSI and SS3, with modifiers), and Alt as Escape before a
 /// character. Sequences may be split between reads; unknown sequences are dropped as a whole.
-public struct KeyParser: Sendable {
+package struct KeyParser: Sendable {
     private static let escape: UInt8 = 0x1B
     /// The maximum length of a sequence, which bounds the memory for a sequence without an end.
     private static let maximumLength = 32
@@ -10,13 +10,13 @@ public struct KeyParser: Sendable {
     private var pending: [UInt8] = []
 
     /// Creates a parser.
-    public init() {}
+    package init() {}
 
     /// Whether a key is incomplete: call ``flush()`` after a pause of about 30 ms.
-    public var isPending: Bool { !pending.isEmpty }
+    package var isPending: Bool { !pending.isEmpty }
 
     /// Parses `bytes` and returns the completed keys.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes {
             pending.append(byte)
@@ -26,7 +26,7 @@ public struct KeyParser: Sendable {
     }
 
     /// Treats the pending bytes as complete: a single Escape is the Escape key.
-    public mutating func flush() -> [Key] {
+    package mutating func flush() -> [Key] {
         defer { pending = [] }
         return pending == [Self.escape] ? [Key(.escape)] : []
     }

@@ -7,7 +7,7 @@ import Synchronization
 /// program (SIGINT, SIGTERM, SIGHUP, SIGQUIT, and those of crashes) or stops it (SIGTSTP; SIGCONT activates it again). The app's own
 /// handlers for terminating signals are not replaced: such an app calls ``close()`` itself. In raw mode Ctrl-C and Ctrl-Z are keys and not
 /// signals; call ``suspend()`` for the latter.
-public final class Terminal: Sendable {
+package final class Terminal: Sendable {
     private static let isTaken = Atomic(false)
 
     private let input: Int32
@@ -17,7 +17,7 @@ public final class Terminal: Sendable {
     private let isOpen = Mutex(true)
 
     /// The keys and size changes in order; ends with ``close()``. The stream supports a single iteration.
-    public let events: AsyncStream<TerminalEvent>
+    package let events: AsyncStream<TerminalEvent>
     private let continuation: AsyncStream<TerminalEvent>.Continuation
 
     /// Activates the terminal.
@@ -25,7 +25,7 @@ public final class Terminal: Sendable {
     ///   - input: The descriptor for keys: standard input.
     ///   - output: The descriptor for the screen: standard output.
     /// - Throws: ``TerminalError``.
-    public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(TerminalError) {
+    package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(TerminalError) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
         guard !Self.isTaken.exchange(true, ordering: .acquiringAndReleasing) else { throw .alreadyOpen }
         var descriptors: [Int32] = [-1, -1]
@@ -59,10 +59,10 @@ public final class Terminal: Sendable {
     }
 
     /// The size in cells; 80×24 if the terminal does not report it.
-    public var size: TerminalSize { Self.size(of: output) ?? TerminalSize(columns: 80, rows: 24) }
+    package var size: TerminalSize { Self.size(of: output) ?? TerminalSize(columns: 80, rows: 24) }
 
     /// The size of a cell in pixels; `nil` if the terminal does not report it.
-    public var cellSize: TerminalSize? {
+    package var cellSize: TerminalSize? {
         guard let window = Self.window(of: output), window.ws_xpixel > 0, window.ws_ypixel > 0, window.ws_col > 0, window.ws_row > 0 else {
             return nil
         }
@@ -73,7 +73,7 @@ public final class Terminal: Sendable {
     /// Writes the output of a ``ScreenPainter``. The call blocks while the terminal is slow, and does nothing after ``close()``.
     /// - Returns: Whether everything was written; false if the terminal is gone or accepted nothing for two seconds.
     @discardableResult
-    public func write(_ text: String) -> Bool {
+    package func write(_ text: String) -> Bool {
         isOpen.withLock { isOpen in
             guard isOpen else { return false }
             var text = text
@@ -83,13 +83,13 @@ public final class Terminal: Sendable {
 
     /// Restores the terminal and stops the program as Ctrl-Z does; returns when the program continues, followed by
     /// ``TerminalEvent/resized(_:)``.
-    public func suspend() {
+    package func suspend() {
         kill(0, SIGTSTP)
     }
 
     /// Restores the terminal. No thread or handler remains when it returns. Repeated calls are allowed, but not from the task or thread of
     /// a signal handler.
-    public func close() {
+    package func close() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
             isOpen = false

@@ -1,16 +1,16 @@
 /// The capabilities of a terminal, derived from its environment.
-public struct TerminalCapabilities: Sendable {
+package struct TerminalCapabilities: Sendable {
     /// The number of colours.
-    public var colorDepth: ColorDepth
+    package var colorDepth: ColorDepth
     /// The best mode for pictures.
-    public var pictureMode: PictureMode
+    package var pictureMode: PictureMode
     /// Whether drawing is bracketed (DEC private mode 2026), so that no partial screen is visible. Terminals without the mode ignore it.
-    public var hasSynchronizedOutput: Bool
+    package var hasSynchronizedOutput: Bool
     /// The environment variables.
     let environment: [String: String]
 
     /// Reads `TERM`, `COLORTERM`, `NO_COLOR` (no-color.org), and the variables that libchafa's database uses.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         self.environment = environment
         let name = environment["TERM"] ?? ""
         let isPlain = name.isEmpty || name == "dumb" || name.hasPrefix("vt")

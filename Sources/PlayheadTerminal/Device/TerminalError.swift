@@ -1,5 +1,5 @@
 /// An error when activating a terminal.
-public enum TerminalError: Error, Sendable, Hashable {
+package enum TerminalError: Error, Sendable, Hashable {
     /// The input or output is not a terminal.
     case notATerminal
     /// Another ``Terminal`` of this process is open; there is one terminal per process.

@@ -1,5 +1,5 @@
 /// An event of a terminal.
-public enum TerminalEvent: Sendable, Hashable {
+package enum TerminalEvent: Sendable, Hashable {
     /// A key was pressed.
     case key(Key)
     /// The size changed, or the program continues after a stop: the screen must be redrawn completely.

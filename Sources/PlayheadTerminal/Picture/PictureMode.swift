@@ -1,5 +1,5 @@
 /// The method for showing pictures.
-public enum PictureMode: String, Sendable, Hashable, CaseIterable {
+package enum PictureMode: String, Sendable, Hashable, CaseIterable {
     /// kitty's graphics protocol: pixels.
     case kitty
     /// DEC sixels: pixels with few colours.

@@ -1,18 +1,18 @@
 /// A picture in memory that the buffer does not own: 8-bit RGBA, not premultiplied, rows from the top.
-public struct PixelBuffer {
+package struct PixelBuffer {
     /// The bytes; at least `bytesPerRow` · (`height` - 1) + 4 · `width`.
-    public let bytes: UnsafeRawBufferPointer
+    package let bytes: UnsafeRawBufferPointer
     /// The width in pixels.
-    public let width: Int
+    package let width: Int
     /// The height in pixels.
-    public let height: Int
+    package let height: Int
     /// The distance from a row's first byte to the next row's.
-    public let bytesPerRow: Int
+    package let bytesPerRow: Int
     /// The aspect ratio of a pixel, width over height.
-    public let pixelAspect: Double
+    package let pixelAspect: Double
 
     /// Creates a buffer; `nil` if the sizes are not positive or there are too few bytes.
-    public init?(bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, pixelAspect: Double = 1) {
+    package init?(bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, pixelAspect: Double = 1) {
         guard (1...65_535).contains(width), (1...65_535).contains(height), (width * 4...Int(Int32.max)).contains(bytesPerRow) else {
             return nil
         }

@@ -1,5 +1,5 @@
 /// A picture encoded for a terminal.
-public struct RenderedPicture: Sendable, Hashable {
+package struct RenderedPicture: Sendable, Hashable {
     /// A row of cells.
     struct Row: Sendable, Hashable {
         /// The text with colour sequences.
@@ -29,8 +29,8 @@ public struct RenderedPicture: Sendable, Hashable {
     }
 
     /// The number of columns.
-    public let columns: Int
+    package let columns: Int
     /// The number of rows.
-    public let rows: Int
+    package let rows: Int
     let content: Content
 }

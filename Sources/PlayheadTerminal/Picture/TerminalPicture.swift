@@ -3,9 +3,9 @@ import Synchronization
 /// Encodes pictures for a terminal: as pixels if the terminal supports them, otherwise as characters.
 ///
 /// The renderer keeps libchafa's canvas between pictures of the same size. It can be used on any thread, with one picture at a time.
-public final class TerminalPicture: Sendable {
+package final class TerminalPicture: Sendable {
     /// The method for showing pictures.
-    public let mode: PictureMode
+    package let mode: PictureMode
     private let depth: ColorDepth
     private let terminal: ChafaTerminal?
     private let canvas = Mutex<Cache>(Cache())
@@ -19,7 +19,7 @@ public final class TerminalPicture: Sendable {
     /// - Parameters:
     ///   - capabilities: The terminal's capabilities.
     ///   - mode: The method; by default the best that the terminal supports.
-    public init(capabilities: TerminalCapabilities, mode: PictureMode? = nil) {
+    package init(capabilities: TerminalCapabilities, mode: PictureMode? = nil) {
         depth = capabilities.colorDepth
         let wanted = mode ?? capabilities.pictureMode
         terminal = wanted == .halfBlocks ? nil : ChafaTerminal(environment: capabilities.environment, assumesAll: true)
@@ -32,7 +32,7 @@ public final class TerminalPicture: Sendable {
     ///   - area: The available area in cells.
     ///   - cell: The size of a cell in pixels; `nil` if unknown.
     /// - Returns: The picture, or `nil` if there is no room.
-    public func render(_ picture: PixelBuffer, in area: TerminalSize, cell: TerminalSize? = nil) -> RenderedPicture? {
+    package func render(_ picture: PixelBuffer, in area: TerminalSize, cell: TerminalSize? = nil) -> RenderedPicture? {
         let cell = cell ?? TerminalSize(columns: 8, rows: 16)
         guard cell.columns > 0,
             let size = PictureSize.fit(

@@ -1,5 +1,5 @@
 /// The number of colours of a terminal.
-public enum ColorDepth: Sendable, Hashable, CaseIterable {
+package enum ColorDepth: Sendable, Hashable, CaseIterable {
     /// No colours: bold, dim and inverse only.
     case none
     /// xterm's palette of 256 colours.

@@ -1,7 +1,7 @@
 import PlayheadCore
 
 /// A line of the screen: styled pieces of text, and rows of a picture.
-public struct StyledLine: Sendable, Hashable {
+package struct StyledLine: Sendable, Hashable {
     private enum Piece: Sendable, Hashable {
         case text(String, TextStyle)
         /// A row of a picture, with its own sequences and its plain text.
@@ -10,7 +10,7 @@ public struct StyledLine: Sendable, Hashable {
 
     private var pieces: [Piece] = []
     /// The width in columns.
-    public private(set) var width = 0
+    package private(set) var width = 0
 
     init() {}
 
@@ -55,7 +55,7 @@ public struct StyledLine: Sendable, Hashable {
     }
 
     /// The text without styles.
-    public var plainText: String {
+    package var plainText: String {
         pieces.map { piece in
             switch piece {
             case .text(let text, _): text
@@ -65,7 +65,7 @@ public struct StyledLine: Sendable, Hashable {
     }
 
     /// Returns the line encoded for a terminal; the encoding ends in the plain style.
-    public func encoded(depth: ColorDepth) -> String {
+    package func encoded(depth: ColorDepth) -> String {
         var result = ""
         for piece in pieces {
             switch piece {

@@ -1,5 +1,5 @@
 /// The contents of the screen: a line for each row, and a pixel picture on top if the terminal supports it.
-public struct LiveScreen: Sendable, Hashable {
+package struct LiveScreen: Sendable, Hashable {
     /// A pixel picture and the position of its upper left cell, from 0.
     struct Graphics: Sendable, Hashable {
         var row: Int
@@ -8,9 +8,9 @@ public struct LiveScreen: Sendable, Hashable {
     }
 
     /// The lines: as many as the terminal has rows, none wider than the terminal.
-    public internal(set) var lines: [StyledLine]
+    package internal(set) var lines: [StyledLine]
     var graphics: Graphics?
 
     /// The screen as text.
-    public var plainText: String { lines.map(\.plainText).joined(separator: "\n") }
+    package var plainText: String { lines.map(\.plainText).joined(separator: "\n") }
 }

@@ -1,12 +1,12 @@
 import PlayheadCore
 
 /// Lays out a player's live view: a pure function of a model and the terminal's size.
-public enum LiveView {
+package enum LiveView {
     /// Returns the area for the picture in cells; 0 rows if there is none.
     /// - Parameters:
     ///   - size: The terminal's size.
     ///   - model: The model: a live stream and captions need additional rows.
-    public static func pictureArea(in size: TerminalSize, for model: LiveViewModel = LiveViewModel()) -> TerminalSize {
+    package static func pictureArea(in size: TerminalSize, for model: LiveViewModel = LiveViewModel()) -> TerminalSize {
         layout(of: model, size: size, hasPicture: true).picture
     }
 
@@ -17,7 +17,7 @@ public enum LiveView {
     }
 
     /// Returns the screen for `model` on a terminal of `size`.
-    public static func screen(for model: LiveViewModel, size: TerminalSize) -> LiveScreen {
+    package static func screen(for model: LiveViewModel, size: TerminalSize) -> LiveScreen {
         guard size.columns > 0, size.rows > 0 else { return LiveScreen(lines: []) }
         let layout = layout(of: model, size: size, hasPicture: model.picture != .none || model.error != nil)
         let width = layout.mainColumns - 2 * layout.margin

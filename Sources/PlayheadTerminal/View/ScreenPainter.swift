@@ -1,5 +1,5 @@
 /// Computes the output that updates a terminal to a screen: only the lines that changed.
-public struct ScreenPainter: Sendable {
+package struct ScreenPainter: Sendable {
     private static let beginSynchronized = "\u{1B}[?2026h"
     private static let endSynchronized = "\u{1B}[?2026l"
     private static let clear = "\u{1B}[0m\u{1B}[2J"
@@ -12,18 +12,18 @@ public struct ScreenPainter: Sendable {
     private var size = TerminalSize(columns: 0, rows: 0)
 
     /// Creates a painter for a terminal with unknown contents.
-    public init(capabilities: TerminalCapabilities) {
+    package init(capabilities: TerminalCapabilities) {
         self.capabilities = capabilities
     }
 
     /// Forgets the contents of the terminal, so that the next screen is drawn completely: after a resize, or after use by another program.
-    public mutating func invalidate() {
+    package mutating func invalidate() {
         shown = nil
     }
 
     /// Returns the output that shows `screen`; empty if it is already shown. Lines must not wrap (DEC private mode 7 off), as ``Terminal``
     /// sets it.
-    public mutating func paint(_ screen: LiveScreen, size: TerminalSize) -> String {
+    package mutating func paint(_ screen: LiveScreen, size: TerminalSize) -> String {
         let old = size == self.size ? shown : nil
         var output = ""
         if old == nil { output += Self.clear }

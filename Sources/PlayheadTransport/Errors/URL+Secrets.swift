@@ -3,7 +3,7 @@ import PlayheadCore
 
 extension URL {
     /// The URL for messages: without user name and password, and with the values of secret parameters removed.
-    public var withoutSecrets: String { Secrets.blanked(absoluteString) }
+    package var withoutSecrets: String { Secrets.blanked(absoluteString) }
 
     /// The URL for a request line: without user name, password and fragment.
     var withoutUserInfo: URL {

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 
 /// The limit of open file descriptors of the process.
-public enum FileDescriptors {
+package enum FileDescriptors {
     /// The number of descriptors for playback besides the event loops: sockets, files, pipes, devices.
     private static let playbackCount = 48
     /// The maximum limit that is set, because a higher one slows down programs that close all descriptors.
@@ -12,7 +12,7 @@ public enum FileDescriptors {
     ///
     /// A program calls this method at its start.
     /// - Returns: A message for the user if there are too few descriptors, otherwise `nil`.
-    public static func prepare() -> String? {
+    package static func prepare() -> String? {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard getrlimit(resource, &limit) == 0 else { return nil }

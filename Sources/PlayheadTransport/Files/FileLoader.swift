@@ -5,17 +5,17 @@ import NIOPosix
 ///
 /// Blocking calls run on the process's thread pool for files, never on the cooperative pool, in pieces that are small enough to share the
 /// threads. Only regular files are read, because a pipe or a device may block forever.
-public final class FileLoader: Loader {
+package final class FileLoader: Loader {
     private let metrics: TransferMetrics
 
     /// Creates a loader.
     /// - Parameter metrics: Receives the counts of requests and bytes, and samples.
-    public init(metrics: TransferMetrics = TransferMetrics()) {
+    package init(metrics: TransferMetrics = TransferMetrics()) {
         self.metrics = metrics
     }
 
     /// Opens a file. The timeouts and header fields of the request are ignored.
-    public func load(_ request: LoadRequest) async throws -> LoadResponse {
+    package func load(_ request: LoadRequest) async throws -> LoadResponse {
         try Task.checkCancellation()
         guard request.url.isFileURL, !request.url.path(percentEncoded: false).isEmpty else {
             throw LoadError(.invalidURL, kind: request.kind, url: request.url)

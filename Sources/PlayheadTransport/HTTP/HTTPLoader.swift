@@ -12,9 +12,9 @@ import Synchronization
 /// get `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Cache-Control`, `Pragma` and `DNT`. Redirects (RFC 9110 §15.4) are
 /// followed up to a limit. After a redirect out of those origins no further request carries credentials, even if a later redirect leads
 /// back. A redirect from https to http is refused.
-public final class HTTPLoader: Loader {
+package final class HTTPLoader: Loader {
     /// Counts requests and bytes.
-    public let metrics: TransferMetrics
+    package let metrics: TransferMetrics
     private let configuration: HTTPLoaderConfiguration
     private let client: Mutex<Client>
 
@@ -28,7 +28,7 @@ public final class HTTPLoader: Loader {
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - metrics: Receives the counts of requests and bytes, and samples.
-    public init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
+    package init(configuration: HTTPLoaderConfiguration = HTTPLoaderConfiguration(), metrics: TransferMetrics = TransferMetrics()) {
         self.configuration = configuration
         self.metrics = metrics
         client = Mutex(.none)
@@ -36,7 +36,7 @@ public final class HTTPLoader: Loader {
 
     /// Ends all transfers and closes all connections. A connection attempt in progress may take up to 10 s more, of which at most half a
     /// second is waited for. Later loads fail; further calls have no effect.
-    public func shutdown() async {
+    package func shutdown() async {
         let handle: HTTPClientHandle? = client.withLock { client in
             guard case .open(let handle) = client else {
                 client = .closed
@@ -66,7 +66,7 @@ public final class HTTPLoader: Loader {
     }
 
     /// Loads from an `http` or `https` URL.
-    public func load(_ request: LoadRequest) async throws -> LoadResponse { try await load(request, onSent: {}) }
+    package func load(_ request: LoadRequest) async throws -> LoadResponse { try await load(request, onSent: {}) }
 
     /// - Parameter onSent: Called when the request was written; with redirects, only for the first request.
     func load(_ request: LoadRequest, onSent: @escaping @Sendable () -> Void) async throws -> LoadResponse {

@@ -1,23 +1,23 @@
 import Foundation
 
 /// The configuration of an ``HTTPLoader``.
-public struct HTTPLoaderConfiguration: Sendable, Hashable {
+package struct HTTPLoaderConfiguration: Sendable, Hashable {
     /// The version in the default user agent.
-    public static let version = "0.1.0"
+    package static let version = "0.1.0"
 
     /// The `User-Agent` field of requests without their own.
-    public var userAgent: String
+    package var userAgent: String
     /// The maximum number of redirects, 0 or more.
-    public var maximumRedirects: Int
+    package var maximumRedirects: Int
     /// The maximum number of bytes of a decompressed response. Above 1 MiB, a response also must not exceed 64 times its compressed size.
-    public var decompressionLimit: Int
+    package var decompressionLimit: Int
     /// The maximum number of unread bytes of a body before back-pressure is applied to the server.
-    public var readAhead: Int
+    package var readAhead: Int
     /// The maximum number of HTTP/1.1 connections to a host; further requests wait.
-    public var connectionsPerHost: Int
+    package var connectionsPerHost: Int
     /// PEM files of certificate authorities that are trusted in addition to the system's; none by default. A file that is unreadable or
     /// contains no certificate makes every load over https fail with ``LoadError/Reason/untrusted``.
-    public var certificateAuthorities: [URL] = []
+    package var certificateAuthorities: [URL] = []
 
     /// Creates a configuration.
     /// - Parameters:
@@ -26,7 +26,7 @@ public struct HTTPLoaderConfiguration: Sendable, Hashable {
     ///   - decompressionLimit: The maximum number of bytes of a decompressed response; 16 MiB by default.
     ///   - readAhead: The maximum number of unread bytes of a body; 256 KiB by default.
     ///   - connectionsPerHost: The maximum number of connections to a host; 16 by default.
-    public init(
+    package init(
         userAgent: String = "Playhead/\(Self.version)", maximumRedirects: Int = 10, decompressionLimit: Int = 16 << 20,
         readAhead: Int = 256 << 10, connectionsPerHost: Int = 16
     ) {

@@ -1,19 +1,19 @@
 import Synchronization
 
 /// Counts the transfers of one or more loaders, and reports samples.
-public final class TransferMetrics: Sendable {
+package final class TransferMetrics: Sendable {
     private let state = Mutex(TransferCounters())
     private let observer: (@Sendable (TransferSample) -> Void)?
 
     /// Creates metrics that start at zero.
     /// - Parameter observer: Called once at the end of each transfer with a successful head, whatever its outcome; on any thread, and it
     ///   must return soon.
-    public init(observer: (@Sendable (TransferSample) -> Void)? = nil) {
+    package init(observer: (@Sendable (TransferSample) -> Void)? = nil) {
         self.observer = observer
     }
 
     /// The totals.
-    public var counters: TransferCounters { state.withLock { $0 } }
+    package var counters: TransferCounters { state.withLock { $0 } }
 
     func countRequest() {
         state.withLock { $0.requests += 1 }

@@ -33,29 +33,29 @@ public struct NetworkConditions: Sendable, Hashable {
 }
 
 /// The networks that requests may use.
-public struct NetworkPermissions: Sendable, Hashable {
+package struct NetworkPermissions: Sendable, Hashable {
     /// Whether cellular networks are allowed.
-    public var allowsCellular: Bool
+    package var allowsCellular: Bool
     /// Whether expensive networks are allowed.
-    public var allowsExpensive: Bool
+    package var allowsExpensive: Bool
     /// Whether networks are allowed while the user saves data.
-    public var allowsConstrained: Bool
+    package var allowsConstrained: Bool
 
     /// Creates permissions; the defaults allow everything.
-    public init(allowsCellular: Bool = true, allowsExpensive: Bool = true, allowsConstrained: Bool = true) {
+    package init(allowsCellular: Bool = true, allowsExpensive: Bool = true, allowsConstrained: Bool = true) {
         self.allowsCellular = allowsCellular
         self.allowsExpensive = allowsExpensive
         self.allowsConstrained = allowsConstrained
     }
 
     /// Returns whether a network is allowed.
-    public func allow(_ conditions: NetworkConditions) -> Bool {
+    package func allow(_ conditions: NetworkConditions) -> Bool {
         (allowsCellular || !conditions.isCellular) && (allowsExpensive || !conditions.isExpensive)
             && (allowsConstrained || !conditions.isConstrained)
     }
 
     /// Whether every network is allowed, so that no check is needed.
-    public var allowAll: Bool { allowsCellular && allowsExpensive && allowsConstrained }
+    package var allowAll: Bool { allowsCellular && allowsExpensive && allowsConstrained }
 }
 
 /// Parses the kernel's routing tables.

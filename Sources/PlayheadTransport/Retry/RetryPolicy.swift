@@ -1,18 +1,18 @@
 /// Decides which failures are retried, how often, and after which delay: a value without clock or random numbers. Everything that repeats
 /// requests uses it: ``RetryingLoader``, and those that clear ``LoadRequest/isRetried`` and repeat their requests themselves.
-public struct RetryPolicy: Sendable, Hashable {
+package struct RetryPolicy: Sendable, Hashable {
     /// The maximum number of retries, 0 or more.
-    public var retries: Int
+    package var retries: Int
     /// The maximum number of retries after timeouts; 1 by default.
-    public var retriesAfterTimeouts = 1
+    package var retriesAfterTimeouts = 1
     /// The delay before the first retry, in seconds.
-    public var baseDelay: Double
+    package var baseDelay: Double
     /// The factor of each further delay, at least 1.
-    public var multiplier: Double
+    package var multiplier: Double
     /// The maximum delay in seconds; a longer `Retry-After` of the server ends the retries.
-    public var maximumDelay: Double
+    package var maximumDelay: Double
     /// The random share of a delay, from 0 to 1: with 0.5, the delay is half to all of it.
-    public var jitter: Double
+    package var jitter: Double
 
     /// Creates a policy.
     /// - Parameters:
@@ -21,7 +21,7 @@ public struct RetryPolicy: Sendable, Hashable {
     ///   - multiplier: The factor of each further delay; 2 by default.
     ///   - maximumDelay: The maximum delay in seconds; 8 by default.
     ///   - jitter: The random share of a delay, from 0 to 1; 0.5 by default.
-    public init(retries: Int = 3, baseDelay: Double = 0.5, multiplier: Double = 2, maximumDelay: Double = 8, jitter: Double = 0.5) {
+    package init(retries: Int = 3, baseDelay: Double = 0.5, multiplier: Double = 2, maximumDelay: Double = 8, jitter: Double = 0.5) {
         self.retries = retries
         self.baseDelay = baseDelay
         self.multiplier = multiplier
@@ -30,10 +30,10 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     /// A policy without retries.
-    public static let never = RetryPolicy(retries: 0)
+    package static let never = RetryPolicy(retries: 0)
 
     /// Returns whether a failure is transient.
-    public func isTransient(_ error: LoadError) -> Bool {
+    package func isTransient(_ error: LoadError) -> Bool {
         switch error.reason {
         case .hostNotFound, .unreachable, .headTimeout, .progressTimeout, .connectionLost, .incomplete: true
         // Request timeout, too early, too many requests, and failures of a server or gateway, but not those that are permanent: a method or
@@ -53,7 +53,7 @@ public struct RetryPolicy: Sendable, Hashable {
     ///   - error: The last failure.
     ///   - random: A number from 0 to 1.
     /// - Returns: The delay in seconds, or `nil` to give up.
-    public func delay(beforeRetry retry: Int, after error: LoadError, random: Double) -> Double? {
+    package func delay(beforeRetry retry: Int, after error: LoadError, random: Double) -> Double? {
         guard retry >= 1, retry <= retries, isTransient(error) else { return nil }
         switch error.reason {
         case .headTimeout, .progressTimeout: guard retry <= retriesAfterTimeouts else { return nil }

@@ -4,7 +4,7 @@ import PlayheadCore
 ///
 /// ``load(_:)`` retries until a head has arrived; the reader resumes a body that fails later. ``loadWhole(_:upTo:)`` retries until the body
 /// is complete.
-public struct RetryingLoader: Loader {
+package struct RetryingLoader: Loader {
     private let base: any Loader
     private let policy: RetryPolicy
     private let clock: any PlaybackClock
@@ -16,7 +16,7 @@ public struct RetryingLoader: Loader {
     ///   - policy: The retry policy.
     ///   - clock: The clock for delays.
     ///   - random: Returns numbers from 0 to 1.
-    public init(
+    package init(
         _ base: any Loader, policy: RetryPolicy = RetryPolicy(), clock: any PlaybackClock,
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
@@ -27,12 +27,12 @@ public struct RetryingLoader: Loader {
     }
 
     /// Loads with retries; throws the last failure.
-    public func load(_ request: LoadRequest) async throws -> LoadResponse {
+    package func load(_ request: LoadRequest) async throws -> LoadResponse {
         try await retrying(request) { try await base.load(request) }
     }
 
     /// Loads completely with retries; throws the last failure.
-    public func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8]) {
+    package func loadWhole(_ request: LoadRequest, upTo limit: Int) async throws -> (response: LoadResponse, bytes: [UInt8]) {
         try await retrying(request) { try await base.loadWhole(request, upTo: limit) }
     }
 

@@ -1,18 +1,18 @@
 import PlayheadCore
 
 /// Places captions in a picture by WebVTT's rules for processing cue settings (§7.1 and §7.2).
-public struct CaptionLayouter: Sendable {
+package struct CaptionLayouter: Sendable {
     /// The size of a cue's text in a box with a given line length.
-    public struct Measure: Sendable, Equatable {
+    package struct Measure: Sendable, Equatable {
         /// The extent of all lines: the height, or the width of vertical lines. 0 for an empty cue, which is not shown.
-        public var extent: Double
+        package var extent: Double
         /// The extent of the first line.
-        public var step: Double
+        package var step: Double
         /// The range along the line length that contains text; `nil` if text may be anywhere.
-        public var text: ClosedRange<Double>?
+        package var text: ClosedRange<Double>?
 
         /// Creates a measure.
-        public init(extent: Double, step: Double, text: ClosedRange<Double>? = nil) {
+        package init(extent: Double, step: Double, text: ClosedRange<Double>? = nil) {
             self.extent = extent
             self.step = step
             self.text = text
@@ -20,50 +20,50 @@ public struct CaptionLayouter: Sendable {
     }
 
     /// A cue and its position.
-    public struct Placed: Sendable, Equatable {
+    package struct Placed: Sendable, Equatable {
         /// The index among the cues.
-        public var index: Int
+        package var index: Int
         /// The box.
-        public var rect: ViewRect
+        package var rect: ViewRect
         /// The part of the box that contains text.
-        public var text: ViewRect
+        package var text: ViewRect
         /// The index of the cue's region in ``Placement/regions``.
-        public var region: Int?
+        package var region: Int?
     }
 
     /// A region and its position.
-    public struct PlacedRegion: Sendable, Equatable {
+    package struct PlacedRegion: Sendable, Equatable {
         /// The region's settings in the stream.
-        public var region: CaptionRegion
+        package var region: CaptionRegion
         /// The part of the region that its cues cover; cues are clipped to it.
-        public var rect: ViewRect
+        package var rect: ViewRect
     }
 
     /// The cues and regions to show.
-    public struct Placement: Sendable, Equatable {
+    package struct Placement: Sendable, Equatable {
         /// The cues in their order, without those for which there is no room.
-        public var cues: [Placed] = []
+        package var cues: [Placed] = []
         /// The regions that contain cues.
-        public var regions: [PlacedRegion] = []
+        package var regions: [PlacedRegion] = []
 
         /// Creates an empty placement.
-        public init() {}
+        package init() {}
     }
 
     /// The height of a line of a region, as a share of the picture's height (§7.1: 6vh).
-    public static let regionLineShare = 0.06
+    package static let regionLineShare = 0.06
     /// The maximum number of cues that are shown together, because more are unreadable and placing them takes time.
-    public static let mostCues = 32
+    package static let mostCues = 32
 
     /// The picture, in the view's units.
-    public var area: ViewRect
+    package var area: ViewRect
     /// The areas over the picture that cues avoid.
-    public var covered: [ViewRect]
+    package var covered: [ViewRect]
     /// The distance of numbered lines from the picture's edges, as a share of the picture.
-    public var margin: Double
+    package var margin: Double
 
     /// Creates a layouter for a picture.
-    public init(area: ViewRect, covered: [ViewRect] = [], margin: Double = 0) {
+    package init(area: ViewRect, covered: [ViewRect] = [], margin: Double = 0) {
         self.area = area
         self.covered = covered
         self.margin = margin
@@ -73,7 +73,7 @@ public struct CaptionLayouter: Sendable {
     /// - Parameters:
     ///   - kept: The rectangles of cues that were shown before, by index; these cues are not moved.
     ///   - measure: Measures the text of a cue for a line length.
-    public func place(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], measure: (Int, _ length: Double) -> Measure) -> Placement {
+    package func place(_ cues: [CaptionCue], kept: [Int: ViewRect] = [:], measure: (Int, _ length: Double) -> Measure) -> Placement {
         var placement = Placement()
         guard area.width > 0, area.height > 0 else { return placement }
         let shown = cues.prefix(Self.mostCues)

@@ -2,7 +2,7 @@ import PlayheadCaptions
 
 extension CaptionStyle {
     /// Returns a cue with the viewer's settings applied: settings that differ from WebVTT's style override the stream's.
-    public func applied(to cue: StyledCue) -> StyledCue {
+    package func applied(to cue: StyledCue) -> StyledCue {
         var cue = cue
         apply(to: &cue.style)
         for index in cue.runs.indices { apply(to: &cue.runs[index].style) }

@@ -1,24 +1,24 @@
 import PlayheadCore
 
 /// Animates the cues of regions with `scroll:up` when a cue is added below them (WebVTT §7.1: within 0.433 s).
-public struct RegionScroll: Sendable {
+package struct RegionScroll: Sendable {
     private struct Movement {
         var start: Double
         var distance: Double
     }
 
     /// The duration of a movement, in seconds.
-    public static let duration = 0.433
+    package static let duration = 0.433
 
     private var shown: [String: [CaptionCue]] = [:]
     private var movements: [String: Movement] = [:]
 
     /// Creates an empty animation.
-    public init() {}
+    package init() {}
 
     /// Updates the animation with the current placement.
     /// - Parameter now: The time in seconds of a monotonic clock.
-    public mutating func update(_ placement: CaptionLayouter.Placement, _ cues: [CaptionCue], at now: Double) {
+    package mutating func update(_ placement: CaptionLayouter.Placement, _ cues: [CaptionCue], at now: Double) {
         var members: [String: [CaptionCue]] = [:]
         for (index, placed) in placement.regions.enumerated() where placed.region.scroll == .up {
             let here = placement.cues.filter { $0.region == index }
@@ -36,11 +36,11 @@ public struct RegionScroll: Sendable {
     }
 
     /// The distance of a region's cue below its position, in the view's units.
-    public func offset(of region: String, at now: Double) -> Double {
+    package func offset(of region: String, at now: Double) -> Double {
         guard let movement = movements[region], now < movement.start + Self.duration else { return 0 }
         return movement.distance * (1 - max(0, now - movement.start) / Self.duration)
     }
 
     /// Whether a movement is in progress.
-    public func isMoving(at now: Double) -> Bool { movements.values.contains { now < $0.start + Self.duration } }
+    package func isMoving(at now: Double) -> Bool { movements.values.contains { now < $0.start + Self.duration } }
 }

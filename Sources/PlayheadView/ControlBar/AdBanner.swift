@@ -1,7 +1,7 @@
 /// The text and the skip button over an ad's picture.
-public struct AdBanner: Sendable, Equatable {
+package struct AdBanner: Sendable, Equatable {
     /// The button that skips the ad.
-    public enum Skip: Sendable, Equatable {
+    package enum Skip: Sendable, Equatable {
         /// The ad is not skippable.
         case none
         /// The ad becomes skippable after this number of seconds, rounded up.
@@ -10,7 +10,7 @@ public struct AdBanner: Sendable, Equatable {
         case ready
 
         /// The button's title.
-        public var text: String {
+        package var text: String {
             switch self {
             case .none: ""
             case .countdown(let seconds): "Skip in \(seconds)"
@@ -20,12 +20,12 @@ public struct AdBanner: Sendable, Equatable {
     }
 
     /// The ad's index in its pod and the remaining time: `Ad 1 of 2 · 0:12`.
-    public var text: String
+    package var text: String
     /// The button that skips it.
-    public var skip: Skip
+    package var skip: Skip
 
     /// Creates the banner of an ad.
-    public init(_ ad: AdFacts) {
+    package init(_ ad: AdFacts) {
         let place = ad.podCount > 1 ? "Ad \(ad.sequence) of \(ad.podCount)" : "Ad"
         let left = ad.duration.map { Self.whole($0 - ad.position) }
         text = left.map { "\(place) · \($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" } ?? place

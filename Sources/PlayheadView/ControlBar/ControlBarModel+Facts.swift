@@ -2,7 +2,7 @@ import PlayheadCore
 
 extension ControlBarModel {
     /// Derives the model from facts.
-    public init(_ facts: ControlBarFacts) {
+    package init(_ facts: ControlBarFacts) {
         self.init()
         let isOpen = facts.state.isItemOpen
         isFullscreen = facts.isFullscreen

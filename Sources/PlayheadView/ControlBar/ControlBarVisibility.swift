@@ -3,48 +3,48 @@
 /// The bar appears when the viewer moves the pointer, presses a key or touches the screen, and is hidden when playback runs and the viewer
 /// has been inactive for a while. It stays visible while it is in use (a menu is open, the pointer or the keyboard focus is on it, the knob
 /// is held) and while playback is paused.
-public struct ControlBarVisibility: Sendable, Equatable {
+package struct ControlBarVisibility: Sendable, Equatable {
     /// The time without activity after which the bar is hidden, in seconds.
-    public static let patience = 3.0
+    package static let patience = 3.0
 
     /// The delay after which the bar is hidden when the pointer leaves the view, in seconds. The bar is not hidden at once, because opening
     /// a menu takes the pointer out of the view, too.
-    public static let farewell = 0.5
+    package static let farewell = 0.5
 
     /// Whether the bar is visible.
-    public private(set) var isVisible = true
+    package private(set) var isVisible = true
     /// Whether the player plays.
-    public private(set) var isPlaying = false
+    package private(set) var isPlaying = false
     /// Whether the bar is in use.
-    public private(set) var isHeld = false
+    package private(set) var isHeld = false
     private var lastMove = 0.0
 
     /// Creates a visible bar.
-    public init(at now: Double) { lastMove = now }
+    package init(at now: Double) { lastMove = now }
 
     /// Handles activity of the viewer: pointer, key or touch.
-    public mutating func wake(at now: Double) {
+    package mutating func wake(at now: Double) {
         lastMove = now
         isVisible = true
     }
 
     /// Hides the bar at the viewer's request, also while paused, unless it is in use.
-    public mutating func dismiss() { if !isHeld { isVisible = false } }
+    package mutating func dismiss() { if !isHeld { isVisible = false } }
 
     /// Handles the pointer leaving the view.
-    public mutating func leave(at now: Double) {
+    package mutating func leave(at now: Double) {
         lastMove = min(lastMove, now - Self.patience + Self.farewell)
     }
 
     /// Handles the start and end of playback.
-    public mutating func setPlaying(_ playing: Bool, at now: Double) {
+    package mutating func setPlaying(_ playing: Bool, at now: Double) {
         guard playing != isPlaying else { return }
         isPlaying = playing
         wake(at: now)
     }
 
     /// Handles the start and end of use of the bar.
-    public mutating func setHeld(_ held: Bool, at now: Double) {
+    package mutating func setHeld(_ held: Bool, at now: Double) {
         guard held != isHeld else { return }
         isHeld = held
         wake(at: now)
@@ -52,7 +52,7 @@ public struct ControlBarVisibility: Sendable, Equatable {
 
     /// Hides the bar if its time has come.
     /// - Returns: The time of the next check; `nil` if only another event can change the result.
-    public mutating func look(at now: Double) -> Double? {
+    package mutating func look(at now: Double) -> Double? {
         guard isVisible, mayGo else { return nil }
         guard now >= lastMove + Self.patience else { return lastMove + Self.patience }
         isVisible = false

@@ -1,5 +1,5 @@
 /// The action of a key in a view.
-public enum ControlKey: Sendable, Equatable {
+package enum ControlKey: Sendable, Equatable {
     case toggle, mute, fullscreen, leaveFullscreen, previous, next, captions, live
     /// Seeks by a number of seconds.
     case skip(Double)
@@ -9,7 +9,7 @@ public enum ControlKey: Sendable, Equatable {
     case faster, slower
 
     /// Whether the key is disabled during ads: seeking, the rate, and other items.
-    public var isOffInAds: Bool {
+    package var isOffInAds: Bool {
         switch self {
         case .skip, .share, .live, .faster, .slower, .previous, .next: true
         case .toggle, .mute, .fullscreen, .leaveFullscreen, .captions, .volume: false
@@ -17,7 +17,7 @@ public enum ControlKey: Sendable, Equatable {
     }
 
     /// Maps a key, named as in X11 and GTK (`space`, `f`, `Left`); `nil` if it has no action.
-    public init?(name: String) {
+    package init?(name: String) {
         let (short, long, louder) = (5.0, 10.0, 0.1)
         switch name {
         case "space", "k": self = .toggle

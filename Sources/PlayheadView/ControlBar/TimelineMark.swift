@@ -1,7 +1,7 @@
 /// A mark on a timeline.
-public struct TimelineMark: Sendable, Hashable {
+package struct TimelineMark: Sendable, Hashable {
     /// The kind of a mark.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The start of a chapter.
         case chapter
         /// An ad break.
@@ -9,14 +9,14 @@ public struct TimelineMark: Sendable, Hashable {
     }
 
     /// The position in seconds.
-    public var position: Double
+    package var position: Double
     /// The kind.
-    public var kind: Kind
+    package var kind: Kind
     /// The chapter's title.
-    public var title: String
+    package var title: String
 
     /// Creates a mark.
-    public init(position: Double, kind: Kind, title: String = "") {
+    package init(position: Double, kind: Kind, title: String = "") {
         self.position = position
         self.kind = kind
         self.title = title

@@ -1,25 +1,25 @@
 /// The header of an image file, read in order to reject an image before it is decoded.
-public struct ImageHeader: Sendable, Equatable {
+package struct ImageHeader: Sendable, Equatable {
     /// The supported image formats.
-    public enum Format: Sendable, Equatable {
+    package enum Format: Sendable, Equatable {
         case png, jpeg, gif
     }
 
     /// The format.
-    public var format: Format
+    package var format: Format
     /// The width in pixels.
-    public var width: Int
+    package var width: Int
     /// The height in pixels.
-    public var height: Int
+    package var height: Int
 
     /// The maximum width and height that is decoded, because a small file can contain a huge image.
-    public static let largest = 4096
+    package static let largest = 4096
 
     /// Whether the size is within the limits.
-    public var isSensible: Bool { (1...Self.largest).contains(width) && (1...Self.largest).contains(height) }
+    package var isSensible: Bool { (1...Self.largest).contains(width) && (1...Self.largest).contains(height) }
 
     /// Parses the beginning of a file; `nil` if it has none of these formats.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         func number(_ offset: Int, isBigEndian: Bool = true, count: Int = 2) -> Int? {
             guard offset >= 0, offset + count <= bytes.count else { return nil }
             let part = bytes[offset..<offset + count]

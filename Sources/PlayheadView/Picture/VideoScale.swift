@@ -22,18 +22,18 @@ public struct VideoScale: Sendable, Hashable {
 ///
 /// The animation starts from the current frame, also if a new target is set during an animation. Each edge moves in a straight line, so
 /// that another pivot does not cause a jump.
-public struct VideoScaling: Sendable, Equatable {
+package struct VideoScaling: Sendable, Equatable {
     private var from = VideoScale().frame
     private var to = VideoScale().frame
     private var start = 0.0
     private var duration = 0.0
 
     /// Creates an animation at full size.
-    public init() {}
+    package init() {}
 
     /// Starts a change.
     /// - Parameter duration: The duration in seconds; 0 changes at once.
-    public mutating func change(to scale: VideoScale, over duration: Double, at now: Double) {
+    package mutating func change(to scale: VideoScale, over duration: Double, at now: Double) {
         from = frame(at: now)
         to = scale.frame
         start = now
@@ -41,7 +41,7 @@ public struct VideoScaling: Sendable, Equatable {
     }
 
     /// The part of the view that the picture covers at a time, in a view of 1 × 1.
-    public func frame(at now: Double) -> ViewRect {
+    package func frame(at now: Double) -> ViewRect {
         guard !isAtRest(at: now) else { return to }
         let share = max(0, (now - start) / duration)
         // Eases in and out.
@@ -53,7 +53,7 @@ public struct VideoScaling: Sendable, Equatable {
     }
 
     /// Whether the animation has ended.
-    public func isAtRest(at now: Double) -> Bool { now >= start + duration }
+    package func isAtRest(at now: Double) -> Bool { now >= start + duration }
 }
 
 extension ViewRect {

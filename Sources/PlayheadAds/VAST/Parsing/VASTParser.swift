@@ -1,8 +1,8 @@
 /// Parses VAST documents, 2.0 to 4.3. The parser is tolerant: deviations in the order of elements, in prefixes and in the case of names,
 /// and missing elements are warnings as long as an ad is usable.
-public struct VASTParser {
+package struct VASTParser {
     /// The newest supported version.
-    public static let newestVersion = "4.3"
+    package static let newestVersion = "4.3"
     /// The supported versions, numbered for the macro `[VASTVERSIONS]`: 2.0, 3.0, 4.0, 4.1, 4.2, 4.3.
     static let versionNumbers = [2, 3, 7, 11, 13, 15]
     /// The maximum number of ads of a document; further ones are ignored.
@@ -12,7 +12,7 @@ public struct VASTParser {
 
     /// Parses a document.
     /// - Throws: `AdError` with 100 if the text is not XML, 101 if it is not VAST, 102 if its version is not supported.
-    public static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VASTDocument {
+    package static func parse(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(AdError) -> VASTDocument {
         let document = try AdXML.read(bytes, limits: limits, code: .xmlParsing)
         return try parse(document.root, warnings: document.warnings)
     }
@@ -30,7 +30,7 @@ public struct VASTParser {
     }
 
     /// Returns whether a root element is one of VAST.
-    public static func isVAST(_ root: XMLElement) -> Bool { root.isNamed("VAST") || root.isNamed("VideoAdServingTemplate") }
+    package static func isVAST(_ root: XMLElement) -> Bool { root.isNamed("VAST") || root.isNamed("VideoAdServingTemplate") }
 
     private mutating func document(_ root: XMLElement) throws(AdError) -> VASTDocument {
         var document = VASTDocument(version: root[attribute: "version"])

@@ -1,18 +1,18 @@
 /// A colour of a style sheet (CSS Color Level 4, the sRGB ones).
-public struct CSSColor: Sendable, Hashable {
+package struct CSSColor: Sendable, Hashable {
     /// The red, green and blue components, 0xRRGGBB.
-    public var rgb: UInt32
+    package var rgb: UInt32
     /// The opacity, from 0 (transparent) to 1.
-    public var opacity: Double
+    package var opacity: Double
 
     /// Makes a colour.
-    public init(rgb: UInt32, opacity: Double = 1) {
+    package init(rgb: UInt32, opacity: Double = 1) {
         self.rgb = rgb
         self.opacity = opacity
     }
 
     /// The transparent colour.
-    public static let transparent = CSSColor(rgb: 0, opacity: 0)
+    package static let transparent = CSSColor(rgb: 0, opacity: 0)
 
     /// Returns this colour composited over another.
     func over(_ other: CSSColor) -> CSSColor {

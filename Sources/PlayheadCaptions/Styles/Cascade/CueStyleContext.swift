@@ -1,21 +1,21 @@
 /// The context that the style of a cue depends on besides its style sheets.
-public struct CueStyleContext: Sendable, Hashable {
+package struct CueStyleContext: Sendable, Hashable {
     /// The width of the picture; its unit is that of the resulting lengths.
-    public var pictureWidth: Double
+    package var pictureWidth: Double
     /// The height of the picture.
-    public var pictureHeight: Double
+    package var pictureHeight: Double
     /// The default size of text: 5 % of the picture's height in WebVTT.
-    public var fontSize: Double
+    package var fontSize: Double
     /// The playhead, in the times of the cue's markup.
-    public var time: Double
+    package var time: Double
     /// The language of the track (BCP 47), if known.
-    public var language: String?
+    package var language: String?
 
     /// The default size of text as a fraction of the picture's height (WebVTT §7.4).
-    public static let fontShare = 0.05
+    package static let fontShare = 0.05
 
     /// Makes a context with WebVTT's size of text.
-    public init(pictureWidth: Double, pictureHeight: Double, time: Double = 0, language: String? = nil) {
+    package init(pictureWidth: Double, pictureHeight: Double, time: Double = 0, language: String? = nil) {
         self.pictureWidth = pictureWidth
         self.pictureHeight = pictureHeight
         fontSize = pictureHeight * Self.fontShare

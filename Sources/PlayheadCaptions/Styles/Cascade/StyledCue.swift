@@ -1,41 +1,41 @@
 import PlayheadCore
 
 /// A cue for rendering at a time: its text in runs of one style.
-public struct StyledCue: Sendable, Hashable {
+package struct StyledCue: Sendable, Hashable {
     /// A run of text.
-    public struct Run: Sendable, Hashable {
+    package struct Run: Sendable, Hashable {
         /// The text; lines are separated by a line feed.
-        public var text: String
+        package var text: String
         /// The style.
-        public var style: CueStyle
+        package var style: CueStyle
         /// The index of the reading in ``StyledCue/readings``, if there is one.
-        public var reading: Int?
+        package var reading: Int?
     }
 
     /// The runs, in order, without readings.
-    public var runs: [Run] = []
+    package var runs: [Run] = []
     /// The readings of ruby text (WebVTT §4.2.2), each for the runs with its index.
-    public var readings: [[Run]] = []
+    package var readings: [[Run]] = []
     /// The style of the whole cue.
-    public var style: CueStyle
+    package var style: CueStyle
     /// The colour of the box behind all of the text (the "WebVTT cue background box").
-    public var background: CSSColor
+    package var background: CSSColor
     /// The time from which on the style is valid, in the times of the markup.
-    public var since = -Double.infinity
+    package var since = -Double.infinity
     /// The time until which the style is valid, in the times of the markup.
-    public var until = Double.infinity
+    package var until = Double.infinity
 
     /// WebVTT's default background colour of a cue (§7.4).
-    public static let background = CSSColor(rgb: 0x000000, opacity: 0.8)
+    package static let background = CSSColor(rgb: 0x000000, opacity: 0.8)
     /// The maximum length of a cue's markup that is read, in bytes.
-    public static let longestMarkup = 20_000
+    package static let longestMarkup = 20_000
 
     /// Computes the styles of a cue.
     /// - Parameters:
     ///   - cue: The cue; its `styleSheets` are ignored.
     ///   - sheets: The style sheets, in order.
     ///   - region: The style of the cue's region, from which it inherits font and colour.
-    public init(_ cue: CaptionCue, sheets: [CaptionStyleSheet], context: CueStyleContext, region: CueStyle? = nil) {
+    package init(_ cue: CaptionCue, sheets: [CaptionStyleSheet], context: CueStyleContext, region: CueStyle? = nil) {
         let isLong = cue.markup.utf8.count > Self.longestMarkup
         let markup = isLong ? String(decoding: cue.markup.utf8.prefix(Self.longestMarkup), as: UTF8.self) : cue.markup
         let text = CueText(parsing: markup, language: context.language)
@@ -56,10 +56,10 @@ public struct StyledCue: Sendable, Hashable {
     }
 
     /// Returns the style of a region (`::cue-region`); its background is `nil` unless a sheet defines it.
-    public static func region(_ region: CaptionRegion, sheets: [CaptionStyleSheet], context: CueStyleContext) -> CueStyle {
+    package static func region(_ region: CaptionRegion, sheets: [CaptionStyleSheet], context: CueStyleContext) -> CueStyle {
         CueStyleResolver.region(region.id, sheets: sheets, context: context)
     }
 
     /// The whole text without readings.
-    public var text: String { runs.map(\.text).joined() }
+    package var text: String { runs.map(\.text).joined() }
 }

@@ -1,12 +1,12 @@
 /// The selection of the captions track if the viewer did not select one.
-public enum CaptionChoice {
+package enum CaptionChoice {
     /// Selects a track; the rules are in docs/CAPTIONS.md.
     /// - Parameters:
     ///   - tracks: The available tracks, without "off".
     ///   - preferences: The preferences of the viewer or the app.
     ///   - audioLanguage: The language of the sound (BCP 47), or `nil` if unknown.
     /// - Returns: The index of the track, or `nil` for none.
-    public static func choose(from tracks: [MediaTrack], preferences: CaptionPreferences, audioLanguage: String?) -> Int? {
+    package static func choose(from tracks: [MediaTrack], preferences: CaptionPreferences, audioLanguage: String?) -> Int? {
         let wanted = preferences.languages.compactMap(LanguageTag.init)
         let audio = audioLanguage.flatMap(LanguageTag.init)
         let full = Candidates(tracks, prefersAccessibility: preferences.prefersAccessibility) { !$0.isForced }

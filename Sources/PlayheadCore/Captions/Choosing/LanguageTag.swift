@@ -1,10 +1,10 @@
 /// A BCP 47 language tag in a form for comparison: lower case, two-letter codes instead of three-letter ones, obsolete codes replaced.
-public struct LanguageTag: Sendable, Hashable {
+package struct LanguageTag: Sendable, Hashable {
     /// The subtags, lower case.
     let subtags: [String]
 
     /// Parses a tag; also `en_US` and `eng`, which are common. Returns `nil` if the text does not name a language.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var subtags = text.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
         guard let first = subtags.first, first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }), first != "und", first != "mul",
             first != "zxx"
@@ -18,7 +18,7 @@ public struct LanguageTag: Sendable, Hashable {
     /// The same tag is the best match; then a less specific tag (`pt` for `pt-BR`), the longer the better; then a more specific one
     /// (`pt-BR` for `pt`); then the same language in another region (`pt-PT` for `pt-BR`). Another script (`zh-Hans` for `zh-Hant` or
     /// `zh-TW`) does not match. The first two steps are the lookup of RFC 4647 §3.4.
-    public func suitability(of track: LanguageTag) -> Int? {
+    package func suitability(of track: LanguageTag) -> Int? {
         guard subtags[0] == track.subtags[0] else { return nil }
         if let script, let other = track.script, script != other { return nil }
         if subtags == track.subtags { return 1000 }

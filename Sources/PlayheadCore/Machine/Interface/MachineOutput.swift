@@ -1,5 +1,5 @@
 /// An output of the machine; outputs are performed in order.
-public enum MachineOutput: Sendable {
+package enum MachineOutput: Sendable {
     /// Emits an event on every channel. State, item and timeline have their values at this point of the order.
     case event(any PlayerEvent, state: PlaybackState, item: Int?, timeline: Timeline)
     /// Sends a command to the engine.
