@@ -1,13 +1,13 @@
-/// What a `Range` header asks for (RFC 9110 §14.1.2), as far as an origin of media needs it: one range of bytes.
+/// The single byte range that a `Range` header requests (RFC 9110 §14.1.2).
 enum ByteRangeRequest: Equatable {
-    /// From an offset to the end, or to an offset that still belongs to the range.
+    /// From an offset to the end, or through an inclusive last offset.
     case from(Int, through: Int?)
-    /// The last so many bytes.
+    /// The last N bytes.
     case suffix(Int)
 
-    /// Reads a header's value.
+    /// Parses the value of a `Range` header.
     ///
-    /// Nil for another unit, several ranges, or what is malformed: a server may ignore such a header (RFC 9110 §14.2).
+    /// Returns nil for another unit, several ranges or a malformed value: a server may ignore such a header (RFC 9110 §14.2).
     init?(headerValue: String) {
         let text = headerValue.filter { $0 != " " && $0 != "\t" }.lowercased()
         guard text.hasPrefix("bytes=") else { return nil }
@@ -27,7 +27,7 @@ enum ByteRangeRequest: Equatable {
         }
     }
 
-    /// The bytes meant in a representation of `length` bytes; nil if there are none, which a server answers with 416.
+    /// Returns the requested bytes of a representation of `length` bytes; nil if no byte is in range, which a server answers with 416.
     func resolved(length: Int) -> Range<Int>? {
         switch self {
         case .from(let first, let last):

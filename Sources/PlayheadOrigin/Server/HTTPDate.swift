@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Dates as HTTP writes them (IMF-fixdate, RFC 9110 §5.6.7), in no locale.
+/// Formats dates for HTTP (IMF-fixdate, RFC 9110 §5.6.7), independently of the locale.
 enum HTTPDate {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -5,19 +5,19 @@ import NIOPosix
 import NIOSSL
 import PlayheadCore
 
-/// An HTTP/1.1 server on the loopback interface that serves a folder, bytes in memory and computed answers, misbehaves on demand, and
-/// remembers what it was asked.
+/// An HTTP/1.1 server on the loopback interface that serves a folder, bytes in memory and computed responses, injects faults on demand, and
+/// records its requests.
 ///
-/// It stands on SwiftNIO's HTTP/1 codec because that leaves every byte, length and end of a connection to us, which faults need.
-/// Each origin has one thread of its own. All members may be used from any thread. Whoever starts an origin ends it with ``stop()``.
+/// The origin uses SwiftNIO's HTTP/1 codec, which leaves control of every byte, length and connection close to the origin, because
+/// faults need it. Each origin has its own thread. All members can be used from any thread. The owner of an origin ends it with ``stop()``.
 package final class LoopbackOrigin: Sendable {
-    /// The port that it listens on.
+    /// The port that the origin listens on.
     package let port: Int
     private let core: OriginCore
     private let shutdown: OriginShutdown
-    /// Whether it speaks https.
+    /// Whether the origin serves https.
     package let isSecure: Bool
-    /// The number of the thread that serves, as the system tells it.
+    /// The system's identifier of the thread of the origin; nil if unavailable.
     let threadID: Int?
 
     private init(port: Int, isSecure: Bool, threadID: Int?, core: OriginCore, shutdown: OriginShutdown) {
@@ -35,12 +35,13 @@ package final class LoopbackOrigin: Sendable {
     /// Starts an origin on 127.0.0.1.
     ///
     /// - Parameters:
-    ///   - root: A folder whose files are served; links that lead out of it are not followed. Nil: only what is added.
-    ///   - port: The port, 0 for a free one.
+    ///   - root: The folder whose files are served; links that lead out of it are not followed. Nil: only added resources are served.
+    ///   - port: The port; 0 for a free one.
     ///   - bytesPerSecond: The bandwidth that all connections share; nil for no limit.
-    ///   - clock: By which latencies, stalls and bandwidths are timed.
-    ///   - identity: The certificate that it shows, and its key: then it speaks https only. Nil: http.
-    /// - Throws: The system's error if the port can't be had, ``OriginError`` if the folder does not exist, or NIOSSL's if the identity can't be read.
+    ///   - clock: The clock that times latencies, stalls and bandwidths.
+    ///   - identity: The certificate and its key; the origin then serves https only. Nil: http.
+    /// - Throws: The system's error if the port is unavailable, ``OriginError`` for a missing folder, or NIOSSL's for an unreadable
+    ///   identity.
     package static func start(
         root: URL? = nil, port: Int = 0, bytesPerSecond: Double? = nil, clock: any PlaybackClock = SystemClock(),
         identity: OriginIdentity? = nil
@@ -73,7 +74,8 @@ package final class LoopbackOrigin: Sendable {
         }
     }
 
-    /// Closes the listening socket and every connection, at once, and returns when the origin's thread has ended. May be called again.
+    /// Closes the listening socket and all connections immediately, and returns when the origin's thread has ended. Can be called
+    /// repeatedly.
     package func stop() async {
         await shutdown.begin().value
     }
@@ -93,10 +95,10 @@ package final class LoopbackOrigin: Sendable {
 }
 
 extension LoopbackOrigin {
-    /// The URL of a path.
+    /// Returns the URL of a path.
     ///
-    /// - Parameter path: A path below the root, not percent-encoded, with or without a leading slash. What follows a question mark is taken as
-    ///   an already encoded query.
+    /// - Parameter path: A path below the root, not percent-encoded, with or without a leading slash. The text after a question mark is an
+    ///   already encoded query.
     package func url(_ path: String) -> URL {
         let parts = path.drop { $0 == "/" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var components = URLComponents()
@@ -110,84 +112,84 @@ extension LoopbackOrigin {
         return components.url ?? URL(fileURLWithPath: "/")
     }
 
-    /// Serves bytes; replaces what was added for that path before, and hides a file of that name.
+    /// Serves bytes at a path; replaces an earlier resource of that path, and hides a file of that name.
     ///
     /// - Parameters:
     ///   - path: The path below the root.
-    ///   - bytes: The whole representation; ranges of it may be asked for.
-    ///   - type: The media type; nil: by the path's extension.
+    ///   - bytes: The whole representation; clients may request ranges of it.
+    ///   - type: The media type; nil: determined by the extension of the path.
     package func add(_ path: String, _ bytes: [UInt8], type: String? = nil) {
         core.add(Self.key(path), bytes: bytes, type: type ?? MediaType.forPath(path))
     }
 
-    /// Serves text in UTF-8, as ``add(_:_:type:)`` serves bytes.
+    /// Serves text in UTF-8; see ``add(_:_:type:)``.
     package func add(_ path: String, text: String, type: String? = nil) {
         add(path, Array(text.utf8), type: type)
     }
 
-    /// Answers requests whose path matches a pattern by a closure, whatever their method. Those added first are asked first.
+    /// Answers requests of any method whose path matches a pattern by a closure. If several patterns match, the one added first is used.
     ///
     /// - Parameters:
-    ///   - pattern: Which paths.
-    ///   - answer: Called for each request, several at once; an error that it throws becomes status 500.
+    ///   - pattern: The pattern of the paths.
+    ///   - answer: Called for each request, concurrently; an error that the closure throws becomes status 500.
     package func add(_ pattern: PathPattern, answer: @escaping @Sendable (OriginRequest) async throws -> OriginResponse) {
         core.add(pattern, answer: answer)
     }
 
-    /// Takes back what was added for a path or pattern.
+    /// Removes the resource of a path, and the closures added for that pattern.
     package func remove(_ path: String) {
         core.remove(Self.key(path))
     }
 
-    /// Adds a fault; it applies to requests that arrive from now on.
+    /// Adds a fault, which applies to requests that arrive from now on.
     @discardableResult
     package func addFault(_ fault: Fault) -> FaultID {
         core.addFault(fault)
     }
 
-    /// Takes a fault back; responses that it has already hit stay as they are.
+    /// Removes a fault; responses that it already applies to are not changed.
     package func removeFault(_ id: FaultID) {
         core.removeFault(id)
     }
 
-    /// Takes all faults back.
+    /// Removes all faults.
     package func removeAllFaults() {
         core.removeAllFaults()
     }
 
-    /// The bandwidth that all connections share, in bytes a second; nil for no limit. May change while bytes flow.
+    /// The bandwidth that all connections share, in bytes per second; nil for no limit. Can be changed during transfers.
     package var bytesPerSecond: Double? {
         get { core.pacer.bytesPerSecond }
         set { core.pacer.bytesPerSecond = newValue }
     }
 
-    /// Lets bandwidth and latency change as a recorded network did, from now on; all connections share it.
+    /// Makes bandwidth and latency follow a recorded trace from now on; all connections share them.
     package func follow(_ trace: NetworkTrace) {
         core.pacer.follow(trace, from: core.clock.now)
     }
 
-    /// The requests so far, in the order in which they arrived.
+    /// The requests so far, in the order of their arrival.
     package var requests: [RequestRecord] { core.log.records }
 
-    /// Forgets the requests so far; the numbers of later ones go on.
+    /// Removes the recorded requests; later requests continue the numbering.
     package func clearRequests() {
         core.log.clear()
     }
 
     /// Waits until the requests so far satisfy a condition.
     ///
-    /// - Parameter condition: Asked now and after each change, under a lock: it must only look at its argument.
-    /// - Returns: The requests that satisfied it.
+    /// - Parameter condition: Evaluated now and after each change, with a lock held; may only read its argument.
+    /// - Returns: The requests that satisfied the condition.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     @discardableResult
     package func requests(until condition: @escaping @Sendable ([RequestRecord]) -> Bool) async throws -> [RequestRecord] {
         try await core.log.wait(until: condition)
     }
 
-    /// By which latencies, stalls and bandwidths are timed.
+    /// The clock that times latencies, stalls and bandwidths.
     var clock: any PlaybackClock { core.clock }
 
-    /// How many connections are open.
+    /// The number of open connections.
     package var connectionCount: Int { core.connectionCount }
 
     private static func key(_ path: String) -> String {
@@ -195,10 +197,10 @@ extension LoopbackOrigin {
     }
 }
 
-/// Why an origin could not be started.
+/// An error that prevents the start of an origin.
 package enum OriginError: Error, Equatable {
     /// The folder to serve does not exist.
     case noSuchFolder(URL)
-    /// A port is a number from 0 to 65535.
+    /// The port is not a number from 0 to 65535.
     case noSuchPort(Int)
 }

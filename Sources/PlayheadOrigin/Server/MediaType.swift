@@ -1,9 +1,9 @@
-/// The media types that the origin announces, by a file name's extension.
+/// The media types that the origin sends, by file name extension.
 package enum MediaType {
-    /// What an unknown extension gets (RFC 9110 §8.3).
+    /// The media type of an unknown extension (RFC 9110 §8.3).
     package static let unknown = "application/octet-stream"
 
-    /// HLS playlists (RFC 8216bis §4).
+    /// The media type of HLS playlists (RFC 8216bis §4).
     package static let playlist = "application/vnd.apple.mpegurl"
 
     private static let byExtension: [String: String] = [
@@ -20,9 +20,9 @@ package enum MediaType {
         "key": unknown, "bin": unknown,
     ]
 
-    /// The media type of a file.
+    /// Returns the media type of a file.
     ///
-    /// - Parameter path: A path or file name; only what follows its last dot counts, in either case.
+    /// - Parameter path: A path or file name; only the extension after the last dot is used, case-insensitively.
     package static func forPath(_ path: some StringProtocol) -> String {
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return unknown }
         return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown

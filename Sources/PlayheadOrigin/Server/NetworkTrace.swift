@@ -1,14 +1,14 @@
 import Foundation
 
-/// A network whose bandwidth and latency change with time, repeated when it runs out.
+/// A network whose bandwidth and latency change over time; the trace repeats after its end.
 package struct NetworkTrace: Sendable, Equatable {
-    /// A time in which nothing changes.
+    /// A period of constant bandwidth and latency.
     package struct Period: Sendable, Equatable {
-        /// In seconds, above 0.
+        /// The duration in seconds, greater than 0.
         package var duration: Double
-        /// Bytes a second; 0 where nothing gets through.
+        /// The bandwidth in bytes per second; 0 for a standstill.
         package var bytesPerSecond: Double
-        /// From a request to the first byte of its answer, in seconds.
+        /// The time from a request to the first byte of its response, in seconds.
         package var latency: Double
 
         /// Makes a period.
@@ -21,17 +21,17 @@ package struct NetworkTrace: Sendable, Equatable {
 
     /// The periods, in order; at least one.
     package let periods: [Period]
-    /// When each period begins, and the last one ends, in seconds.
+    /// The start of each period and the end of the last one, in seconds.
     private let starts: [Double]
-    /// How many bytes get through before each period, and in all.
+    /// The number of bytes transferred before each period, and by the whole trace.
     private let sums: [Double]
 
-    /// The shortest period that counts, in seconds: below it, sums of times lose their precision.
+    /// The minimum duration of a period, in seconds: with shorter ones, sums of times would lose their precision.
     private static let shortestPeriod = 1e-6
 
-    /// Makes a trace; what is no sensible number is held at 0, or at a terabyte a second, and periods below a microsecond are left out.
+    /// Creates a trace. Values out of range are clamped (to 0 or 1 TB/s, for example), and periods below a microsecond are left out.
     ///
-    /// - Parameter periods: In order; without any that lasts the network lets everything through at once.
+    /// - Parameter periods: The periods, in order; if none is long enough, the network has no latency and a bandwidth of 1 TB/s.
     package init(_ periods: [Period]) {
         func valid(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), most) }
         let valid = periods.filter { $0.duration >= Self.shortestPeriod }.map {
@@ -42,12 +42,12 @@ package struct NetworkTrace: Sendable, Equatable {
         sums = self.periods.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.duration * $1.bytesPerSecond) }
     }
 
-    /// A network that never changes.
+    /// Creates a network with constant bandwidth and latency.
     package init(bytesPerSecond: Double, latency: Double = 0) {
         self.init([Period(duration: 1, bytesPerSecond: bytesPerSecond, latency: latency)])
     }
 
-    /// Reads a recorded trace, `[{"duration_ms": 1000, "bandwidth_kbps": 1200, "latency_ms": 100}, …]`; kilobits are thousands.
+    /// Parses a recorded trace, `[{"duration_ms": 1000, "bandwidth_kbps": 1200, "latency_ms": 100}, …]`; a kilobit is 1000 bits.
     ///
     /// - Throws: `DecodingError`.
     package init(json: Data) throws {
@@ -63,17 +63,17 @@ package struct NetworkTrace: Sendable, Equatable {
             })
     }
 
-    /// In bytes a second, over the whole trace.
+    /// The average bandwidth of the whole trace, in bytes per second.
     package var averageBytesPerSecond: Double { (sums.last ?? 0) / (starts.last ?? 1) }
 
-    /// How it is at a time.
+    /// Returns the period at a time.
     ///
-    /// - Parameter time: In seconds from the beginning of the trace.
+    /// - Parameter time: The time in seconds from the start of the trace.
     package func period(at time: Double) -> Period {
         periods[Self.index(in: starts, of: Self.split(time, starts.last ?? 1).rest)]
     }
 
-    /// When bytes have got through that begin at a time, in seconds; infinite if they never do.
+    /// Returns when a transfer that starts at `time` ends, in seconds; infinite if it never ends.
     package func end(of bytes: Double, from time: Double) -> Double {
         let length = starts.last ?? 1
         let total = sums.last ?? 0
@@ -87,7 +87,7 @@ package struct NetworkTrace: Sendable, Equatable {
             further -= 1
             amount = total
         }
-        // The first period at whose end so many are through; rounding must not push the last of them over a standstill.
+        // The first period whose end reaches the amount; the tolerance keeps rounding from moving the last byte past a standstill.
         var low = 0
         var high = periods.count - 1
         while low < high {
@@ -105,7 +105,7 @@ package struct NetworkTrace: Sendable, Equatable {
         return (count, min(max(0, value - count * unit), unit))
     }
 
-    /// The last of the periods that begins at a value or before it.
+    /// Returns the index of the last period that begins at or before a value.
     private static func index(in starts: [Double], of value: Double) -> Int {
         var low = 0
         var high = starts.count - 2

@@ -6,19 +6,19 @@
     import Glibc
 #endif
 
-/// A regular file that is open for reading; closed with the last reference.
+/// A regular file that is open for reading; closed when the last reference is released.
 final class OpenFile: Sendable {
     private let descriptor: CInt
-    /// In bytes, when it was opened.
+    /// The length in bytes when the file was opened.
     let length: Int
-    /// Seconds since 1970.
+    /// The modification time, in seconds since 1970.
     let modified: Int
-    /// A strong validator (RFC 9110 §8.8.3): changes with the file's length or time.
+    /// A strong validator (RFC 9110 §8.8.3), which changes with the length or the modification time of the file.
     let entityTag: String
 
-    /// Opens a file; nil if there is none, it may not be read, or it is no regular file.
+    /// Opens a file; nil if it does not exist, is not readable, or is not a regular file.
     init?(path: String) {
-        // Without blocking, so that a named pipe can't hold up the whole origin.
+        // Non-blocking, so that a named pipe can't block the origin.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         var status = stat()
@@ -42,9 +42,9 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Reads at an offset, as much as there is.
+    /// Reads up to the size of the buffer at an offset.
     ///
-    /// - Returns: How many bytes were read; 0 at the end of the file or if it can't be read.
+    /// - Returns: The number of bytes read; 0 at the end of the file or if the file is unreadable.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         var count = 0
         while count < buffer.count {
@@ -57,7 +57,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// The path with all symbolic links followed; nil if it does not exist.
+/// Returns the path with all symbolic links resolved; nil if it does not exist.
 func resolvedPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -4,8 +4,8 @@ import NIOPosix
 
 /// Serves the requests of one connection, one after another.
 ///
-/// It runs on the connection's event loop, which is a thread of the origin's own, so that reading files holds up nobody else, and a busy pool of
-/// tasks does not hold up the origin.
+/// Runs on the event loop of the connection, which is the thread of the origin, so that reading files blocks no other code, and a busy
+/// thread pool of the concurrency runtime does not delay the origin.
 actor OriginConnection {
     nonisolated let channel: any Channel
     nonisolated let number: Int
@@ -19,7 +19,7 @@ actor OriginConnection {
         self.core = core
     }
 
-    /// Answers requests until there are no more, an answer ends the connection, or the task is cancelled; then closes the connection.
+    /// Answers requests until the stream ends, a response ends the connection, or the task is cancelled; then closes the connection.
     func run(_ requests: AsyncStream<ReceivedRequest>) async {
         for await request in requests {
             guard await answer(request) else { break }
@@ -62,7 +62,7 @@ actor OriginConnection {
             response.decide(representation)
             return try await send(response, index: index)
         } catch {
-            // The client has gone, or the origin stops: there is nobody to tell.
+            // The client disconnected or the origin is stopping, so there is no one to report the error to.
             return false
         }
     }
@@ -92,7 +92,7 @@ actor OriginConnection {
 
     /// Sends bytes of the body, no faster than the limits of the origin and the response allow.
     ///
-    /// - Parameter range: Counted from the start of the response's body.
+    /// - Parameter range: The range, relative to the start of the response's body.
     private func sendBody(_ response: ResponsePlan, _ range: Range<Int>, pacer: Pacer, index: Int) async throws {
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -104,7 +104,7 @@ actor OriginConnection {
             if let deadline = deadlines.compactMap(\.self).max() { try await core.clock.sleep(until: deadline) }
             let start = response.body.lowerBound
             let buffer = response.representation.read((start + offset)..<(start + end), allocator: channel.allocator)
-            // A file that has become shorter: what was announced can't be kept.
+            // The file became shorter, so the announced length can't be reached.
             guard buffer.readableBytes == end - offset else { throw ChannelError.eof }
             core.log.update(index) { $0.bytesSent += end - offset }
             try await settle(channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer))))
@@ -112,12 +112,12 @@ actor OriginConnection {
         }
     }
 
-    /// How much is written at once without a limit: large enough to cost little, small enough that a count of bytes means something.
+    /// The maximum size of a write without a limit: large enough to be efficient, small enough for byte offsets of faults to be meaningful.
     private static let pieceLength = 256 * 1024
 
     private func stall(seconds: Double?) async throws {
         if let seconds { return try await core.clock.sleep(for: seconds) }
-        // A stream that never gives anything ends only when the task is cancelled.
+        // This stream never yields a value and ends only when the task is cancelled.
         let (never, continuation) = AsyncStream<Never>.makeStream()
         for await _ in never {}
         continuation.finish()
@@ -126,7 +126,7 @@ actor OriginConnection {
 
     private func disconnect(reset: Bool) {
         if reset, let socket = channel as? any SocketOptionProvider {
-            // Lingering for no time makes the system reset the connection on close.
+            // A linger time of 0 makes the system reset the connection on close.
             socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { [channel] _ in channel.close(promise: nil) }
         } else {
             channel.close(promise: nil)

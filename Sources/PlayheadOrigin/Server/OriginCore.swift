@@ -2,7 +2,7 @@ import NIOCore
 import PlayheadCore
 import Synchronization
 
-/// What an origin and its connections share.
+/// The state that an origin and its connections share.
 final class OriginCore: Sendable {
     typealias Answer = @Sendable (OriginRequest) async throws -> OriginResponse
 
@@ -18,7 +18,7 @@ final class OriginCore: Sendable {
         var answers: [(pattern: PathPattern, answer: Answer)] = []
         var faults = FaultList()
         var connections: [Int: (channel: any Channel, task: Task<Void, Never>)] = [:]
-        /// Tasks of connections that are closed already.
+        /// The tasks of connections that are already closed.
         var ending: [Int: Task<Void, Never>] = [:]
         var lastConnection = 0
         var isStopped = false
@@ -30,7 +30,7 @@ final class OriginCore: Sendable {
     private let root: String?
     private let state = Mutex(State())
 
-    /// - Parameter root: The folder to serve, with all symbolic links followed.
+    /// - Parameter root: The folder to serve, with all symbolic links resolved.
     init(root: String?, bytesPerSecond: Double?, clock: any PlaybackClock) {
         self.root = root
         self.clock = clock
@@ -57,7 +57,7 @@ final class OriginCore: Sendable {
         }
     }
 
-    /// Finds what a request is for: what is in memory, then closures in the order in which they were added, then files.
+    /// Finds the representation for a request: resources in memory first, then closures in the order of their addition, then files.
     func representation(for request: OriginRequest) async throws -> Representation {
         let found: (resource: Resource?, answer: Answer?) = state.withLock { state in
             (state.resources[request.path], state.answers.first { $0.pattern.matches(request.path) }?.answer)
@@ -99,9 +99,9 @@ final class OriginCore: Sendable {
 
     var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// Makes a connection known, with the task that serves it.
+    /// Registers a connection with the task that serves it.
     ///
-    /// - Returns: False once the origin is stopped: the connection must be refused.
+    /// - Returns: False if the origin is stopped; the connection must then be refused.
     func register(_ channel: any Channel, makeTask: (_ number: Int) -> Task<Void, Never>) -> Bool {
         let number: Int? = state.withLock { state in
             guard !state.isStopped else { return nil }
@@ -110,9 +110,9 @@ final class OriginCore: Sendable {
             return state.lastConnection
         }
         guard let number else { return false }
-        // The client's end of the connection ends its task too, wherever that waits.
+        // When the client closes the connection, its task is cancelled as well.
         channel.closeFuture.whenComplete { [weak self] _ in
-            // It may have a step left on the event loop, which must not be shut down before.
+            // The task may have a step pending on the event loop, which must not be shut down before that step.
             let task = self?.state.withLock { state in
                 let task = state.connections.removeValue(forKey: number)?.task
                 state.ending[number] = task
@@ -128,9 +128,9 @@ final class OriginCore: Sendable {
         return true
     }
 
-    /// Refuses connections from now on, and ends those that are open.
+    /// Refuses new connections from now on, and closes the open ones.
     ///
-    /// - Returns: The tasks that are about to end.
+    /// - Returns: The tasks that are ending.
     func stop() -> [Task<Void, Never>] {
         let (connections, ending) = state.withLock { state in
             state.isStopped = true

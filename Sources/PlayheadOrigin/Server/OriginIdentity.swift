@@ -1,24 +1,24 @@
 import Foundation
 import NIOSSL
 
-/// A certificate with its key, by which a ``LoopbackOrigin`` speaks https. It signs itself, so that whoever is to trust it has to name it as an authority.
+/// A self-signed certificate and its key for https of a ``LoopbackOrigin``. A client must name the certificate as an authority to trust it.
 package struct OriginIdentity: Sendable {
     /// The certificate, in PEM.
     package let certificate: URL
-    /// Its private key, in PEM.
+    /// The private key of the certificate, in PEM.
     package let key: URL
 
-    /// Takes what is there already.
+    /// Uses existing files.
     ///
     /// - Parameters:
-    ///   - certificate: A file with the certificate in PEM, and what leads from it to an authority.
-    ///   - key: A file with its private key in PEM.
+    ///   - certificate: A file with the certificate in PEM, followed by its chain to an authority.
+    ///   - key: A file with the private key of the certificate in PEM.
     package init(certificate: URL, key: URL) {
         self.certificate = certificate
         self.key = key
     }
 
-    /// What connections are made secure by.
+    /// Creates the TLS context for connections.
     func context() throws -> NIOSSLContext {
         let chain = try NIOSSLCertificate.fromPEMFile(certificate.path).map { NIOSSLCertificateSource.certificate($0) }
         let key = NIOSSLPrivateKeySource.privateKey(try NIOSSLPrivateKey(file: key.path, format: .pem))

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Ends an origin, once, whoever asks.
+/// Shuts down an origin, once, even if requested several times.
 final class OriginShutdown: Sendable {
     private let core: OriginCore
     private let listener: any Channel
@@ -15,15 +15,15 @@ final class OriginShutdown: Sendable {
         self.group = group
     }
 
-    /// Begins, unless that was done before.
+    /// Starts the shutdown unless it has already started.
     ///
-    /// - Returns: A task that ends when nothing of the origin is left.
+    /// - Returns: A task that ends when the shutdown is complete.
     @discardableResult
     func begin() -> Task<Void, Never> {
         task.withLock { task in
             if let task { return task }
             let new = Task { [core, listener, group] in
-                // An error means in both cases that it was closed before.
+                // In both cases an error means that the channel or group was already closed.
                 try? await listener.close()
                 for connection in core.stop() { await connection.value }
                 try? await group.shutdownGracefully()

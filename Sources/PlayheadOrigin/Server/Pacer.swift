@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Shares a bandwidth among those who send: each reserves its bytes and waits until they may go.
+/// Shares a bandwidth among concurrent transfers: each reserves its bytes and waits until they may be sent.
 final class Pacer: Sendable {
     private enum Shape {
         case open
@@ -10,34 +10,34 @@ final class Pacer: Sendable {
 
     private struct State {
         var shape: Shape
-        /// When what was reserved so far has been sent.
+        /// The time when all reserved bytes have been sent.
         var free = -Double.infinity
     }
 
     private let state: Mutex<State>
 
-    /// - Parameter bytesPerSecond: The limit; nil, or nothing that can be kept to, is none.
+    /// - Parameter bytesPerSecond: The limit; nil or an invalid value for no limit.
     init(bytesPerSecond: Double?) {
         state = Mutex(State(shape: Self.shape(bytesPerSecond)))
     }
 
-    /// The limit that does not change; nil if there is none, or it changes.
+    /// The constant limit; nil if there is no limit or it follows a trace.
     var bytesPerSecond: Double? {
         get { state.withLock { if case .constant(let rate) = $0.shape { rate } else { nil } } }
         set { state.withLock { $0.shape = Self.shape(newValue) } }
     }
 
-    /// Lets the limit change as a trace says, from a time on.
+    /// Makes the limit follow a trace that starts at a time.
     func follow(_ trace: NetworkTrace, from start: Double) {
         state.withLock { $0.shape = .trace(trace, start: start) }
     }
 
-    /// How long a request made now waits for its answer, in seconds.
+    /// Returns the latency of a request made now, in seconds.
     func latency(now: Double) -> Double {
         state.withLock { if case .trace(let trace, let start) = $0.shape { trace.period(at: now - start).latency } else { 0 } }
     }
 
-    /// How many bytes to send at once, so that the limit is kept smoothly: what goes in a fortieth of a second. Nil without a limit.
+    /// The number of bytes to send at once so that the rate is smooth: the amount of 25 ms. Nil without a limit.
     var pieceLength: Int? {
         state.withLock { state in
             switch state.shape {
@@ -48,7 +48,8 @@ final class Pacer: Sendable {
         }
     }
 
-    /// How many bytes a simulated network hands on at once: those of 50 ms, or 12 kbit where that is more, but not of more than a second.
+    /// Returns the number of bytes a simulated network delivers at once: 50 ms' worth, or 12 kbit if more, at most a second's; nil if
+    /// unlimited.
     func stepLength(now: Double) -> Int? {
         state.withLock { state in
             let rate: Double
@@ -61,9 +62,9 @@ final class Pacer: Sendable {
         }
     }
 
-    /// Reserves the time that bytes take.
+    /// Reserves transfer time for bytes.
     ///
-    /// - Returns: When they will have gone through: the moment to hand them on. Nil without a limit.
+    /// - Returns: The time when the bytes have been transferred and can be delivered. Nil without a limit.
     func reserve(_ count: Int, now: Double) -> Double? {
         state.withLock { state in
             switch state.shape {

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// What a request is answered with, before ranges and faults cut pieces from it.
+/// The representation that answers a request, before ranges and faults are applied.
 struct Representation {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     enum Source {
         case bytes([UInt8])
         case file(OpenFile)
@@ -13,15 +13,15 @@ struct Representation {
     var headers: [HeaderField] = []
     var type: String
     var source: Source
-    /// In bytes.
+    /// The length in bytes.
     var length: Int
     var entityTag: String?
-    /// Seconds since 1970.
+    /// The modification time, in seconds since 1970.
     var modified: Int?
-    /// Whether ranges of it may be asked for.
+    /// Whether clients may request ranges of the representation.
     var hasRanges = false
 
-    /// A page or message that stands for itself.
+    /// Creates a representation from a complete body.
     init(status: Int, headers: [HeaderField] = [], body: [UInt8], type: String) {
         self.status = status
         self.headers = headers
@@ -30,7 +30,7 @@ struct Representation {
         length = body.count
     }
 
-    /// A message that says its status.
+    /// Creates a message with the status code as its body.
     init(status: Int, headers: [HeaderField] = []) {
         self.init(status: status, headers: headers, body: Array("\(status)\n".utf8), type: "text/plain; charset=utf-8")
     }
@@ -57,7 +57,7 @@ struct Representation {
         hasRanges = response.status == 200
     }
 
-    /// The bytes of the body, for who sends them over no channel. Of a file none.
+    /// Returns bytes of the body for senders without a channel; empty for a file.
     func bytes(in range: Range<Int>) -> [UInt8] {
         switch source {
         case .bytes(let bytes): Array(bytes[range.clamped(to: 0..<bytes.count)])
@@ -68,7 +68,7 @@ struct Representation {
 
     /// Reads bytes of the body into a new buffer.
     ///
-    /// - Returns: Fewer bytes than asked for only if a file has become shorter in the meantime.
+    /// - Returns: The bytes; fewer than requested only if a file became shorter in the meantime.
     func read(_ range: Range<Int>, allocator: ByteBufferAllocator) -> ByteBuffer {
         switch source {
         case .bytes(let bytes):

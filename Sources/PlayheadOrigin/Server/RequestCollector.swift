@@ -1,15 +1,15 @@
 import NIOCore
 import NIOHTTP1
 
-/// A request with its body, as it came over a connection.
+/// A request with its body, as received over a connection.
 struct ReceivedRequest: Sendable {
     var head: HTTPRequestHead
     var body: [UInt8] = []
-    /// The body was longer than the origin takes; the rest of it was dropped.
+    /// Whether the body exceeded the maximum length; the rest of the body was dropped.
     var isTooLarge = false
 }
 
-/// Puts the parts of each request together and passes whole requests on. All of it runs on the connection's event loop.
+/// Assembles the parts of each request and yields complete requests. Runs on the event loop of the connection.
 final class RequestCollector: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
@@ -42,7 +42,7 @@ final class RequestCollector: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A reset by the client, or bytes that are no HTTP (answered with 400 further up): in either case the connection is over.
+        // A reset by the client, or invalid HTTP (which the pipeline answers with 400): in either case the connection is over.
         continuation.finish()
         context.close(promise: nil)
     }

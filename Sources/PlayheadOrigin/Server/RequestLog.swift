@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests of an origin, in order, and whoever waits for a condition on them.
+/// The requests of an origin, in order, and the tasks that wait for a condition on them.
 final class RequestLog: Sendable {
     private struct Waiter {
         let id: UInt64
@@ -10,7 +10,7 @@ final class RequestLog: Sendable {
 
     private struct State {
         var records: [RequestRecord] = []
-        /// What the index of the first record is; grows when the log is cleared.
+        /// The index of the first record; increases when the log is cleared.
         var firstIndex = 0
         var waiters: [Waiter] = []
         var lastID: UInt64 = 0
@@ -29,7 +29,7 @@ final class RequestLog: Sendable {
 
     /// Adds a request.
     ///
-    /// - Returns: Its index, by which ``update(_:_:)`` finds it.
+    /// - Returns: The index of the request, for ``update(_:_:)``.
     func append(_ make: (_ index: Int) -> RequestRecord) -> Int {
         change { state in
             let index = state.firstIndex + state.records.count
@@ -38,7 +38,7 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Changes a record, unless the log was cleared in the meantime.
+    /// Changes a record, unless the log has been cleared in the meantime.
     func update(_ index: Int, _ body: (inout RequestRecord) -> Void) {
         change { state in
             let position = index - state.firstIndex
@@ -54,7 +54,7 @@ final class RequestLog: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[RequestRecord], any Error>) in
-                // A cancellation before this point found no waiter, but is seen here, under the same lock.
+                // A cancellation before this point found no waiter; check for it here, under the same lock.
                 let result: Result<[RequestRecord], any Error>? = state.withLock { state in
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if condition(state.records) { return .success(state.records) }

@@ -1,8 +1,8 @@
-/// Turns the target of a request into a path below the origin's root.
+/// Parses the target of a request into a path below the root of the origin.
 enum RequestPath {
-    /// Splits a request's target into its decoded path, without the leading slash, and its query.
+    /// Splits the target of a request into its decoded path, without the leading slash, and its query.
     ///
-    /// The path is nil if it would leave the root (`..`, also encoded), carries a NUL, or is not valid percent-encoded UTF-8.
+    /// The path is nil if it would leave the root (`..`, also encoded), contains a NUL, or is not valid percent-encoded UTF-8.
     static func parse(target: String) -> (path: String?, query: String?) {
         var rest = Substring(target)
         // The absolute form of a target (RFC 9112 §3.2.2), as a client sends it to a proxy.
@@ -21,7 +21,7 @@ enum RequestPath {
         return (components.joined(separator: "/"), query)
     }
 
-    /// Undoes percent-encoding (RFC 3986 §2.1); nil if an escape is malformed or the bytes are no UTF-8.
+    /// Decodes percent-encoding (RFC 3986 §2.1); nil if an escape is malformed or the bytes are not valid UTF-8.
     static func percentDecoded(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var iterator = text.utf8.makeIterator()
@@ -36,7 +36,7 @@ enum RequestPath {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Percent-encodes a path, keeping its slashes (RFC 3986 §3.3).
+    /// Percent-encodes a path, except its slashes (RFC 3986 §3.3).
     static func percentEncoded(_ path: some StringProtocol) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let kept = Set("/-._~!$&'()*+,;=:@".utf8)

@@ -1,4 +1,4 @@
-/// One response: what is to be sent, and where it goes wrong. A value; ``OriginConnection`` carries it out.
+/// A response: the data to send, and the faults to apply. ``OriginConnection`` performs this value.
 struct ResponsePlan {
     let request: OriginRequest
     let target: String
@@ -8,7 +8,7 @@ struct ResponsePlan {
     private(set) var status = 200
     private(set) var headers: [HeaderField] = []
     private(set) var representation = Representation(status: 500)
-    /// The bytes of the representation that are sent as the body; none for `HEAD`.
+    /// The range of the representation that is sent as the body; empty for `HEAD`.
     private(set) var body = 0..<0
 
     init(request: OriginRequest, target: String, keepsAlive: Bool, misbehaviour: Misbehaviour) {
@@ -18,17 +18,17 @@ struct ResponsePlan {
         self.misbehaviour = misbehaviour
     }
 
-    /// Where sending pauses, counted from the start of the body. A stall at or after the end of the body is never reached.
+    /// The pauses, by offset from the start of the body. A stall at or after the end of the body is never reached.
     var pauses: [Misbehaviour.Stall] {
         misbehaviour.stalls.filter { $0.offset < min(body.count, cutOffset ?? .max) || (request.method == "HEAD" && $0.offset == 0) }
     }
 
-    /// Where the connection is cut, counted from the start of the body; nil if it isn't, or the body ends before.
+    /// The offset from the start of the body at which the connection is cut; nil if it is not cut, or the body ends before.
     var cutOffset: Int? {
         misbehaviour.cut?.offset.flatMap { $0 <= body.count ? $0 : nil }
     }
 
-    /// What a fault answers in place of the resource.
+    /// The representation that a fault substitutes for the resource.
     var substitute: Representation? {
         switch misbehaviour.substitute {
         case nil: return nil
@@ -45,7 +45,7 @@ struct ResponsePlan {
         }
     }
 
-    /// Fixes the response for a representation: status, header fields and the bytes to send.
+    /// Determines the response for a representation: status, header fields and the bytes to send.
     mutating func decide(_ original: Representation) {
         representation = original
         if let count = misbehaviour.truncation { representation.length = min(representation.length, count) }
@@ -93,7 +93,7 @@ struct ResponsePlan {
         return fields
     }
 
-    /// RFC 9110 §13.1.2.
+    /// Whether `If-None-Match` matches (RFC 9110 §13.1.2).
     private var isNotModified: Bool {
         guard representation.status == 200, let tag = representation.entityTag, let condition = request.headers["if-none-match"] else {
             return false
@@ -101,7 +101,7 @@ struct ResponsePlan {
         return condition == "*" || condition.split(separator: ",").contains { $0.drop { $0 == " " }.hasSuffix(tag) }
     }
 
-    /// The range to send, if one was asked for and may be sent (RFC 9110 §13.1.5 and §14.2).
+    /// The requested range, if it is to be applied (RFC 9110 §13.1.5 and §14.2).
     private var askedRange: ByteRangeRequest? {
         guard representation.hasRanges, !misbehaviour.ignoresRanges, request.method == "GET" || request.method == "HEAD",
             let value = request.headers["range"]

@@ -6,9 +6,9 @@
     import Glibc
 #endif
 
-/// The system's number of the calling thread, by which tests see whether a thread has ended; nil where procfs does not tell it.
+/// Returns the system's identifier of the calling thread, by which tests check that a thread has ended; nil where procfs is unavailable.
 func currentThreadID() -> Int? {
-    // A link to "<process>/task/<thread>"; the C library's own function for this is not visible to Swift.
+    // A link to "<process>/task/<thread>"; the C library's function for it is not available in Swift.
     var buffer = [CChar](repeating: 0, count: 64)
     let count = readlink("/proc/thread-self", &buffer, buffer.count)
     guard count > 0 else { return nil }
