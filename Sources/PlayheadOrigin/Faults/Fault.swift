@@ -1,16 +1,16 @@
-/// Something that an origin is to do wrong, and for which requests.
+/// A fault that an origin injects, and the requests it applies to.
 ///
-/// Several faults may apply to one request: they are combined (a latency, then a cut, say), and where two contradict each other, the one that
-/// was added first wins.
+/// Several faults that apply to one request are combined (a latency, then a cut, for example); of two contradictory ones, the one added
+/// first is used.
 package struct Fault: Sendable, Equatable {
-    /// Which paths it applies to.
+    /// The paths that the fault applies to.
     package var path: PathPattern
-    /// Which of the requests for those paths it applies to.
+    /// The requests for those paths that the fault applies to.
     package var requests: RequestSelection
-    /// What goes wrong.
+    /// The kind of fault.
     package var kind: Kind
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(path: PathPattern = "*", requests: RequestSelection = .all, kind: Kind) {
         self.path = path
         self.requests = requests
@@ -19,48 +19,48 @@ package struct Fault: Sendable, Equatable {
 }
 
 extension Fault {
-    /// What goes wrong. Counts of bytes are those of the response's body, which for a range request is the range.
+    /// The kind of fault. Byte counts refer to the body of the response, which for a range request is the range.
     package enum Kind: Sendable, Equatable {
-        /// Another status code, with a body of its own, and the seconds of a `Retry-After` header.
+        /// Sends another status code, with its own body and an optional `Retry-After` header in seconds.
         case status(Int, body: [UInt8] = [], retryAfter: Int? = nil)
-        /// Nothing is sent for so many seconds.
+        /// Delays the response by a number of seconds.
         case latency(Double)
-        /// After so many bytes nothing more is sent for so many seconds; nil: for ever, the connection staying open.
+        /// Stops sending after a number of bytes, for a number of seconds; nil: indefinitely, while the connection stays open.
         case stall(afterBytes: Int, seconds: Double? = nil)
-        /// The connection is closed after so many bytes; nil: before the status line. With `reset` it is closed by a reset (RST) instead of an
-        /// orderly end (FIN); what the client has not taken by then may be lost to it.
+        /// Closes the connection after a number of bytes; nil: before the status line. With `reset` the connection is reset (RST) instead
+        /// of closed in order (FIN), and the client may lose data that it has not yet read.
         case cut(afterBytes: Int?, reset: Bool = false)
-        /// `Content-Length` is wrong by so many bytes, never less than 0. The true body is sent, and the connection closed after it.
+        /// Changes `Content-Length` by an offset, to a minimum of 0. The true body is sent, and the connection is closed after it.
         case contentLength(offset: Int)
-        /// No faster than so many bytes a second, each response for itself.
+        /// Limits the bandwidth of each response, in bytes per second.
         case bandwidth(bytesPerSecond: Double)
-        /// A page of HTML with status 200 instead of the media, as from a hotel's login page.
+        /// Sends an HTML page with status 200 instead of the media, like the login page of a hotel.
         case html
-        /// Status 200 and no bytes.
+        /// Sends status 200 with an empty body.
         case emptyBody
-        /// As many bytes as expected, but random ones; the same ones for the same seed and path.
+        /// Replaces the bytes by random ones, which are the same for the same seed and path.
         case garbage(seed: UInt64 = 0)
-        /// The file seems to end after so many bytes: ranges and lengths are consistent with that.
+        /// Truncates the file after a number of bytes; ranges and lengths are consistent with the new length.
         case truncated(afterBytes: Int)
-        /// `Range` is ignored: status 200 with everything.
+        /// Ignores `Range`: sends status 200 with the whole file.
         case ignoreRanges
-        /// A redirect to another URL, absolute or relative; nil: to the same one, without end.
+        /// Redirects to another URL, absolute or relative; nil: to the same URL, which is an endless loop.
         case redirect(to: String?, status: Int = 302)
-        /// Another media type in `Content-Type`.
+        /// Sends another media type in `Content-Type`.
         case mediaType(String)
     }
 
-    /// Which of the requests that a fault's pattern matches it applies to. Requests count from 1, in the order of arrival.
+    /// A selection among the requests that match the pattern of a fault. Requests are counted from 1, in the order of arrival.
     package enum RequestSelection: Sendable, Equatable {
         /// Every request.
         case all
-        /// The first so many.
+        /// The first N requests.
         case first(Int)
-        /// The first so many for each path.
+        /// The first N requests for each path.
         case firstOfEachPath(Int)
-        /// Only one, by its number.
+        /// The request with a number.
         case at(Int)
-        /// All from a number on.
+        /// All requests from a number on.
         case from(Int)
     }
 }

@@ -1,4 +1,4 @@
-/// The faults of an origin, with how many requests each has seen.
+/// The faults of an origin, with the number of requests that each has seen.
 struct FaultList {
     private struct Entry {
         let id: FaultID
@@ -25,7 +25,7 @@ struct FaultList {
         entries.removeAll()
     }
 
-    /// Counts a request and tells what is to go wrong with it, in the order in which the faults were added.
+    /// Counts a request and returns the faults that apply to it, in the order of their addition.
     mutating func kinds(forRequestOf path: String) -> [Fault.Kind] {
         var kinds: [Fault.Kind] = []
         for index in entries.indices where entries[index].fault.path.matches(path) {
@@ -47,7 +47,7 @@ struct FaultList {
     }
 }
 
-/// Names a fault of an origin, to remove it.
+/// The identifier of a fault of an origin, for its removal.
 package struct FaultID: Sendable, Hashable {
     let value: Int
 }

@@ -1,24 +1,23 @@
-/// Faults as text, as the command line takes them: `status=503,path=seg*.ts,requests=2`.
+/// Parses faults from the text form of the command line: `status=503,path=seg*.ts,requests=2`.
 ///
-/// Fields are separated by commas, each `name=value`. One field names the kind, others its details, `path` and `requests` choose what it
-/// applies to:
+/// Fields are `name=value`, separated by commas. One field names the kind, others its details; `path` and `requests` select the requests:
 ///
 /// | kind | details |
 /// |---|---|
 /// | `status=503` | `retry-after=2` (s), `body=TEXT` |
 /// | `latency=0.5` (s) | |
-/// | `stall=1000` (after so many bytes) | `for=2.5` (s); for ever without it |
+/// | `stall=1000` (after N bytes) | `for=2.5` (s); indefinitely without it |
 /// | `cut=1000`, or `cut=header` | `reset=yes` |
 /// | `length=+50`, `length=-50` | |
-/// | `bandwidth=125000` (bytes a second) | |
+/// | `bandwidth=125000` (bytes per second) | |
 /// | `html`, `empty`, `no-ranges` | |
 /// | `garbage`, `garbage=7` (a seed) | |
 /// | `truncate=1000` | |
 /// | `redirect=URL`, or `redirect=self` | `code=307` |
 /// | `type=text/plain` | |
 ///
-/// `requests` is `2` or `first-2` (the first two), `each-2` (the first two of each path), `at-3` (the third), `from-3` (the third and all after
-/// it), or `all`, which is the default.
+/// `requests` is `2` or `first-2` (the first two), `each-2` (the first two for each path), `at-3` (the third), `from-3` (the third and all
+/// later ones), or `all`, which is the default.
 struct FaultText {
     private(set) var fields: [(name: String, value: String?)]
     private let text: String
@@ -47,7 +46,7 @@ struct FaultText {
         try value("path").map { PathPattern($0) }
     }
 
-    /// Fails if a field is left.
+    /// Throws if a field is left.
     func expectEnd() throws(FaultTextError) {
         if let rest = fields.first { throw failure("'\(rest.name)' is not known, or does not belong to this kind") }
     }
@@ -153,24 +152,24 @@ struct FaultText {
     }
 }
 
-/// Why a text names no fault.
+/// An error in the text of a fault.
 package struct FaultTextError: Error, Equatable, CustomStringConvertible {
     /// The whole text.
     package let text: String
-    /// What is wrong with it, for people.
+    /// The reason, for people.
     package let reason: String
 
-    /// A sentence for people.
+    /// A message for people.
     package var description: String { "The fault '\(text)' is not understood: \(reason)." }
 }
 
 extension Fault {
-    /// Reads a fault from text, as `playhead serve --fault` takes it: `status=503,path=seg*.ts,requests=2`.
+    /// Parses a fault from the text form of `playhead serve --fault`: `status=503,path=seg*.ts,requests=2`.
     ///
-    /// Fields stand between commas. One names the kind: `status=CODE` (with `retry-after=S`, `body=TEXT`), `latency=S`, `stall=BYTES` (with
-    /// `for=S`), `cut=BYTES|header` (with `reset=yes`), `length=+N|-N`, `bandwidth=BYTES_PER_SECOND`, `html`, `empty`, `no-ranges`,
-    /// `garbage[=SEED]`, `truncate=BYTES`, `redirect=URL|self` (with `code=3xx`), `type=MEDIA_TYPE`. `path=PATTERN` and
-    /// `requests=N|first-N|each-N|at-N|from-N|all` choose the requests.
+    /// Fields are separated by commas. One names the kind: `status=CODE` (with `retry-after=S`, `body=TEXT`), `latency=S`,
+    /// `stall=BYTES` (with `for=S`), `cut=BYTES|header` (with `reset=yes`), `length=+N|-N`, `bandwidth=BYTES_PER_SECOND`, `html`, `empty`,
+    /// `no-ranges`, `garbage[=SEED]`, `truncate=BYTES`, `redirect=URL|self` (with `code=3xx`), `type=MEDIA_TYPE`. `path=PATTERN` and
+    /// `requests=N|first-N|each-N|at-N|from-N|all` select the requests.
     ///
     /// - Throws: ``FaultTextError``.
     package init(text: String) throws(FaultTextError) {

@@ -1,43 +1,43 @@
-/// Something that a broadcast is to do wrong, and when.
+/// A fault of a broadcast, and its time.
 ///
-/// What concerns single responses (statuses, latencies, cut connections) are ``Fault``s.
+/// Faults of single responses (statuses, latencies, cut connections) are ``Fault``s.
 package struct LiveFault: Sendable, Equatable {
-    /// When it begins, in seconds since the broadcast began. What concerns segments counts by when the segment's first sample was on air.
+    /// The start, in seconds since the start of the broadcast. For faults of segments the time of the segment's first sample is compared.
     package var at: Double
-    /// For how long, in seconds; nil: for ever.
+    /// The duration in seconds; nil: indefinitely.
     package var duration: Double?
-    /// Which playlists it applies to, by their paths.
+    /// The paths of the playlists that the fault applies to.
     package var path: PathPattern
-    /// Which host it applies to, as the request names it, with or without a port; nil: every one.
+    /// The host that the fault applies to, as named by the request, with or without a port; nil: every host.
     package var host: String?
-    /// What goes wrong.
+    /// The kind of fault.
     package var kind: Kind
 
-    /// What goes wrong.
+    /// The kind of fault.
     package enum Kind: Sendable, Equatable {
-        /// The playlists stop growing, and then catch up.
+        /// The playlists stop growing, and catch up when the fault ends.
         case frozen
-        /// The playlists are as they were so many seconds before.
+        /// The playlists are a number of seconds old.
         case behind(Double)
-        /// The encoder starts anew: the recording from its beginning, numbers from 0, no tag that says so.
+        /// The encoder restarts: the recording starts over, with sequence numbers from 0 and no tag that announces it.
         case restart
-        /// The dates are off by so many seconds.
+        /// The dates are off by a number of seconds.
         case skew(Double)
-        /// The dates run away from the media, by so many seconds a second.
+        /// The dates drift away from the media, by a number of seconds per second.
         case drift(Double)
-        /// `EXT-X-TARGETDURATION` says so many seconds, whatever the segments are.
+        /// `EXT-X-TARGETDURATION` has this value in seconds, whatever the durations of the segments.
         case targetDuration(Int)
-        /// Segments are missing, and the playlist says so (`EXT-X-GAP`).
+        /// Segments are missing, and the playlist marks them (`EXT-X-GAP`).
         case gap
-        /// Segments are missing (404), and the playlist does not say so.
+        /// Segments are missing (404), and the playlist does not mark them.
         case missing
-        /// Segments are gone (404) so many seconds after they have left the window, or before they do where the number is negative.
+        /// Segments expire (404) a number of seconds after they have left the window, or before if the number is negative.
         case expiry(Double)
         /// The broadcast ends with `EXT-X-ENDLIST`.
         case end
     }
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(_ kind: Kind, at: Double = -.infinity, duration: Double? = nil, path: PathPattern = "**", host: String? = nil) {
         self.kind = kind
         self.at = at
@@ -46,7 +46,7 @@ package struct LiveFault: Sendable, Equatable {
         self.host = host
     }
 
-    /// When it is over.
+    /// The time when the fault ends.
     var end: Double { duration.map { at + $0 } ?? .infinity }
 
     func isActive(at time: Double) -> Bool { time >= at && time < end }

@@ -1,10 +1,10 @@
 extension FaultText {
-    /// The fields that name a fault of a broadcast.
+    /// The names of the fields that select a kind of broadcast fault.
     private static let liveKinds: Set<String> = [
         "frozen", "behind", "restart", "skew", "drift", "target", "gap", "missing", "expired", "end",
     ]
 
-    /// Whether the text names a fault of a broadcast, and not of a response.
+    /// Whether the text describes a fault of a broadcast rather than of a response.
     var isLive: Bool { fields.contains { Self.liveKinds.contains($0.name) } }
 
     mutating func parseLive() throws(FaultTextError) -> LiveFault {
@@ -41,10 +41,10 @@ extension FaultText {
 }
 
 extension LiveFault {
-    /// Reads a fault of a broadcast from text, as `playhead serve --fault` takes it: `gap,at=20,for=4,path=video/*`.
+    /// Parses a fault of a broadcast from the text form of `playhead serve --fault`: `gap,at=20,for=4,path=video/*`.
     ///
     /// One field names the kind: `frozen`, `behind=S`, `restart`, `skew=S`, `drift=S_PER_S`, `target=S`, `gap`, `missing`, `expired=S`, `end`.
-    /// `at=S` and `for=S` say when, `path=PATTERN` and `host=HOST` where.
+    /// `at=S` and `for=S` set the time, `path=PATTERN` and `host=HOST` the playlists.
     ///
     /// - Throws: ``FaultTextError``.
     package init(text: String) throws(FaultTextError) {
@@ -53,14 +53,14 @@ extension LiveFault {
     }
 }
 
-/// What `playhead serve --fault` takes: a fault of a response or of a broadcast.
+/// A fault of a response or of a broadcast, as given to `playhead serve --fault`.
 package enum OriginFault: Sendable, Equatable {
     /// A fault of single responses.
     case response(Fault)
     /// A fault of a broadcast.
     case live(LiveFault)
 
-    /// Reads either; see ``Fault/init(text:)`` and ``LiveFault/init(text:)``.
+    /// Parses either kind of fault; see ``Fault/init(text:)`` and ``LiveFault/init(text:)``.
     ///
     /// - Throws: ``FaultTextError``.
     package init(text: String) throws(FaultTextError) {

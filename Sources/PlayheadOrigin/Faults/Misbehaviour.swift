@@ -1,6 +1,6 @@
-/// All that goes wrong with one response: the faults that apply to it, put together. The first of each sort wins.
+/// The combination of all faults that apply to a response. Of several faults of one kind the first is used, latencies and stalls add up.
 struct Misbehaviour {
-    /// What is answered instead of the resource.
+    /// The response that replaces the resource.
     enum Substitute: Equatable {
         case status(Int, body: [UInt8], retryAfter: Int?)
         case html
@@ -25,7 +25,7 @@ struct Misbehaviour {
     var ignoresRanges = false
     var mediaType: String?
     var lengthOffset = 0
-    /// Sorted by offset.
+    /// The stalls, sorted by offset.
     var stalls: [Stall] = []
     var cut: Cut?
     var bytesPerSecond: Double?

@@ -1,9 +1,9 @@
-/// A shell-like pattern for paths of an origin.
+/// A glob pattern for paths of an origin.
 ///
-/// `*` stands for any characters but a slash, `**` for any characters, `?` for one that is no slash. A pattern without a slash is compared
-/// with the last component of the path, so that `seg*.ts` matches `720p/seg3.ts`; any other with the whole path.
+/// `*` matches any characters except a slash, `**` any characters, `?` one character except a slash. A pattern without a slash is matched
+/// against the last component of the path, so that `seg*.ts` matches `720p/seg3.ts`; any other against the whole path.
 package struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The pattern as it was given, without a leading slash.
+    /// The pattern as given, without a leading slash.
     package let description: String
     private let tokens: [Token]
     private let isForLastComponent: Bool
@@ -15,7 +15,7 @@ package struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         case anything
     }
 
-    /// Makes a pattern.
+    /// Creates a pattern.
     package init(_ pattern: String) {
         isForLastComponent = !pattern.contains("/")
         description = pattern.hasPrefix("/") ? String(pattern.dropFirst()) : pattern
@@ -32,7 +32,7 @@ package struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         self.tokens = tokens
     }
 
-    /// Makes a pattern.
+    /// Creates a pattern.
     package init(stringLiteral value: String) {
         self.init(value)
     }

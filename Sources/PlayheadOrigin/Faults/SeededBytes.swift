@@ -1,4 +1,4 @@
-/// Random bytes that are the same for the same seed, at any offset: SplitMix64 over the number of each group of eight.
+/// Random bytes that are determined by a seed, at any offset: SplitMix64 over the index of each group of eight bytes.
 package struct SeededBytes {
     package let seed: UInt64
 
@@ -6,7 +6,7 @@ package struct SeededBytes {
         self.seed = seed
     }
 
-    /// A seed for a text and a number (FNV-1a), the same in every process.
+    /// Creates a seed from a text and a number (FNV-1a), the same in every process.
     package init(seed: UInt64, text: String) {
         self.seed = text.utf8.reduce(0xcbf2_9ce4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }
     }

@@ -1,6 +1,6 @@
-/// Dates as `EXT-X-PROGRAM-DATE-TIME` writes them (RFC 8216bis §4.4.4.6): ISO 8601, milliseconds, UTC.
+/// Formats dates for `EXT-X-PROGRAM-DATE-TIME` (RFC 8216bis §4.4.4.6): ISO 8601, milliseconds, UTC.
 enum DateText {
-    /// - Parameter microseconds: Since 1970.
+    /// - Parameter microseconds: The microseconds since 1970.
     static func format(_ microseconds: Int) -> String {
         let milliseconds = floored(microseconds &+ 500, 1000)
         let day = floored(milliseconds, 86_400_000)
@@ -11,7 +11,7 @@ enum DateText {
             + "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2)).\(padded(time % 1000, 3))Z"
     }
 
-    /// The date of a day that is counted from 1970-01-01, in the Gregorian calendar. Years begin in March here, so that leap days come last.
+    /// Returns the Gregorian date of a day counted from 1970-01-01. Years begin in March in this calculation, so that leap days come last.
     private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + 719_468
         let era = floored(shifted, 146_097)

@@ -1,10 +1,10 @@
-/// A request, as a broadcast sees it.
+/// A request to a broadcast.
 package struct LiveRequest: Sendable, Equatable {
     /// The decoded path below the root, without a leading slash.
     package var path: String
-    /// What follows the question mark, still encoded.
+    /// The text after the question mark, still encoded.
     package var query: String?
-    /// The host that was asked, with its port where it isn't the usual one.
+    /// The requested host, with its port if the port is not the default.
     package var host: String?
     /// The value of the `Range` header.
     package var range: String?
@@ -18,40 +18,40 @@ package struct LiveRequest: Sendable, Equatable {
     }
 }
 
-/// What a broadcast answers at one moment.
+/// The answer of a broadcast at a time.
 package enum LiveAnswer: Sendable, Equatable {
-    /// A playlist's text.
+    /// The text of a playlist.
     case playlist(String)
-    /// Bytes of a recording.
+    /// The bytes of a recording.
     case media(LiveMedia)
-    /// A file of the folder that does not change while it is broadcast.
+    /// A file of the folder that does not change during the broadcast.
     case file(String)
-    /// Nothing yet: the request waits, and asks again at that time, in seconds since the broadcast began.
+    /// Nothing yet: the request waits and is repeated at this time, in seconds since the start of the broadcast.
     case later(Double)
-    /// A failure, with a word on the reason.
+    /// A failure, with its reason.
     case failure(status: Int, reason: String)
 }
 
-/// Bytes of a recording, and what has to be changed in them.
+/// A byte range of a recording, and the changes to apply to it.
 package struct LiveMedia: Sendable, Equatable {
-    /// The file, by its path below the folder.
+    /// The path of the file below the folder.
     package var path: String
-    /// The bytes of it; nil for all.
+    /// The range of the file; nil for the whole file.
     package var range: Range<Int>?
-    /// How often the recording was repeated before, for timestamps that go on; 0 leaves the bytes as they are.
+    /// The number of earlier repetitions of the recording, for continuous timestamps; 0 leaves the bytes unchanged.
     package var pass = 0
-    /// The number of the segment since the broadcast began, for the fragments' numbers.
+    /// The number of the segment since the start of the broadcast, for the sequence numbers of fragments.
     package var ordinal = 0
-    /// The length of a pass in microseconds.
+    /// The duration of a repetition in microseconds.
     package var passDuration = 0
-    /// The initialization section with the tracks' timescales; nil where nothing is changed.
+    /// The initialization section with the timescales of the tracks; nil if nothing is changed.
     package var initialization: InitializationSlice?
 
-    /// Where an initialization section is.
+    /// The location of an initialization section.
     package struct InitializationSlice: Sendable, Hashable {
-        /// The file, by its path below the folder.
+        /// The path of the file below the folder.
         package var path: String
-        /// The bytes of it; nil for all.
+        /// The range of the file; nil for the whole file.
         package var range: Range<Int>?
     }
 }

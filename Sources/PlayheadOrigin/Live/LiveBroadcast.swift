@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// A presentation on air together with its files: gives bytes.
+/// A presentation on air together with its files, which provides bytes.
 package struct LiveBroadcast: Sendable {
-    /// What is on air.
+    /// The presentation on air.
     package let presentation: LivePresentation
-    /// The files that it consists of.
+    /// The files of the presentation.
     package let folder: MediaFolder
     private let initializations = InitializationCache()
 
-    /// Puts a presentation on air.
+    /// Creates a broadcast of a presentation.
     package init(_ presentation: LivePresentation, folder: MediaFolder) {
         self.presentation = presentation
         self.folder = folder
     }
 
-    /// Puts the recording of a folder on air.
+    /// Creates a broadcast of the recording in a folder.
     ///
     /// - Parameters:
-    ///   - url: The folder, or the playlist to begin with.
-    ///   - options: How it is broadcast.
-    ///   - faults: What goes wrong.
-    ///   - isKept: Whether what was read once stays in memory.
+    ///   - url: The folder, or the playlist to open first.
+    ///   - options: The options of the broadcast.
+    ///   - faults: The faults to inject.
+    ///   - isKept: Whether files stay in memory once read.
     /// - Throws: ``RecordedPresentationError``, ``OriginError``.
     package init(of url: URL, options: LiveOptions = LiveOptions(), faults: [LiveFault] = [], isKept: Bool = false) throws {
         let isPlaylist = url.pathExtension == "m3u8"
@@ -35,7 +35,7 @@ package struct LiveBroadcast: Sendable {
     /// The path of the playlist to open.
     package var entry: String { presentation.recording.entry }
 
-    /// The playlist to begin with: the only one in a folder, or the multivariant one.
+    /// Returns the playlist to open first: `main.m3u8`, the only multivariant playlist, or the only playlist of the folder.
     private static func entry(in folder: URL) throws -> String {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".m3u8") }.sorted()
         let multivariant = names.filter { name in
@@ -50,9 +50,9 @@ package struct LiveBroadcast: Sendable {
         return found.contains("main.m3u8") ? "main.m3u8" : name
     }
 
-    /// The bytes that a presentation's answer stands for.
+    /// Returns the bytes that an answer refers to.
     ///
-    /// - Returns: Nil if the file is not there.
+    /// - Returns: The bytes; nil if the file does not exist.
     func bytes(of media: LiveMedia) -> [UInt8]? {
         guard var bytes = folder.bytes(media.path, media.range) else { return nil }
         if media.pass > 0, let slice = media.initialization,

@@ -3,19 +3,19 @@ import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
-/// Answers a player's requests straight from a broadcast, without sockets, over a network that is simulated on the injected clock.
+/// Answers the requests of a player directly from a broadcast, without sockets, over a network that is simulated on the injected clock.
 ///
-/// Under a `ManualClock` hours of live run in seconds, and the same each time. Faults, latencies, bandwidths and requests that wait behave as with
-/// a ``LoopbackOrigin``. Every host and port of a URL is taken. All members may be used from any thread.
+/// With a `ManualClock`, hours of live streaming run in seconds, with reproducible results. Faults, latencies, bandwidths and blocking
+/// requests behave as with a ``LoopbackOrigin``. Every host and port is accepted. All members can be used from any thread.
 package final class LiveLoader: Loader {
     private struct State {
         var faults = FaultList()
         var requestCount = 0
     }
 
-    /// What is on air.
+    /// The broadcast that answers.
     package let broadcast: LiveBroadcast
-    /// When its time 0 is, on the clock.
+    /// The time on the clock at which the broadcast starts.
     package let startTime: Double
     let clock: any PlaybackClock
     let pacer = Pacer(bytesPerSecond: nil)
@@ -23,15 +23,15 @@ package final class LiveLoader: Loader {
     private let onTransfer: (@Sendable (TransferSample) -> Void)?
     private let state = Mutex(State())
 
-    /// Goes on air now.
+    /// Starts the broadcast now.
     ///
     /// - Parameters:
-    ///   - broadcast: What is on air.
-    ///   - clock: By which it is timed.
-    ///   - network: Bandwidth, shared by all requests, and latency; nil: none of both.
-    ///   - faults: What goes wrong with responses.
-    ///   - keepsRequests: Whether ``requests`` are kept: runs of days make many.
-    ///   - onTransfer: Called when a transfer ends, on any thread, with times of the clock.
+    ///   - broadcast: The broadcast that answers.
+    ///   - clock: The clock that times the broadcast.
+    ///   - network: The bandwidth, shared by all requests, and the latency; nil: unlimited bandwidth and no latency.
+    ///   - faults: The faults of responses.
+    ///   - keepsRequests: Whether ``requests`` are kept; runs of days make many.
+    ///   - onTransfer: Called when a transfer ends, on any thread, with times on the clock.
     package init(
         _ broadcast: LiveBroadcast, clock: any PlaybackClock, network: NetworkTrace? = nil, faults: [Fault] = [],
         keepsRequests: Bool = true,
@@ -49,26 +49,26 @@ package final class LiveLoader: Loader {
     /// The URL to open.
     package var url: URL { url(broadcast.entry) }
 
-    /// The URL of a path.
+    /// Returns the URL of a path.
     ///
-    /// - Parameter path: Below the root, not percent-encoded; what follows a question mark is an already encoded query.
+    /// - Parameter path: A path below the root, not percent-encoded; the text after a question mark is an already encoded query.
     package func url(_ path: String) -> URL {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let query = parts.count > 1 ? "?" + parts[1] : ""
         return URL(string: "http://live.test/" + RequestPath.percentEncoded(parts.first ?? "") + query) ?? URL(fileURLWithPath: "/")
     }
 
-    /// Adds a fault; it applies to requests from now on.
+    /// Adds a fault, which applies to requests from now on.
     @discardableResult
     package func addFault(_ fault: Fault) -> FaultID { state.withLock { $0.faults.add(fault) } }
 
-    /// Takes a fault back.
+    /// Removes a fault.
     package func removeFault(_ id: FaultID) { state.withLock { $0.faults.remove(id) } }
 
-    /// The requests so far, in order; none if they are not kept.
+    /// The requests so far, in order; empty if they are not kept.
     package var requests: [RequestRecord] { log?.records ?? [] }
 
-    /// How many requests there were.
+    /// The number of requests so far.
     package var requestCount: Int { state.withLock { $0.requestCount } }
 
     /// Answers a request; see `Loader`.
@@ -142,7 +142,7 @@ package final class LiveLoader: Loader {
         return OriginRequest(method: "GET", path: path, query: parts?.percentEncodedQuery, headers: headers, body: [])
     }
 
-    /// - Returns: Nil if there was nothing before the limit.
+    /// - Returns: The representation; nil if the limit comes first.
     private func representation(of request: OriginRequest, _ plan: ResponsePlan, limit: Double) async throws -> Representation? {
         if let substitute = plan.substitute { return substitute }
         let live = LiveRequest(
@@ -158,7 +158,7 @@ package final class LiveLoader: Loader {
         }
     }
 
-    /// - Returns: False if the limit comes first.
+    /// - Returns: Whether the deadline was reached; false if the limit comes first.
     private func wait(until deadline: Double, limit: Double) async throws -> Bool {
         if min(deadline, limit) > clock.now { try await clock.sleep(until: min(deadline, limit)) }
         return deadline <= limit

@@ -1,14 +1,14 @@
-/// The names of segments on air: the recording's name with the segment's number before its extension, so that each is a resource of its own,
-/// however often the recording is repeated: `segment003.45.m4s`, and its parts `segment003.45.part2.m4s`. After a restart of the encoder
-/// the number of the restart stands before: `segment003.1-45.m4s`.
+/// The name of a segment on air: the recording's name with the number of the segment before the extension, so that each segment is a
+/// separate resource although the recording repeats: `segment003.45.m4s`, and its parts `segment003.45.part2.m4s`. After a restart of the
+/// encoder the number of restarts comes before: `segment003.1-45.m4s`.
 struct LiveName: Equatable {
-    /// How often the encoder was restarted before.
+    /// The number of earlier restarts of the encoder.
     var epoch = 0
-    /// The segment's number in its epoch, from 0.
+    /// The number of the segment in its epoch, from 0.
     var ordinal: Int
     var part: Int?
 
-    /// Puts the number into a URI or path.
+    /// Inserts the number into a URI or path.
     func inserted(into uri: String) -> String {
         let end = uri.firstIndex { $0 == "?" || $0 == "#" } ?? uri.endIndex
         let nameStart = uri[..<end].lastIndex(of: "/").map(uri.index(after:)) ?? uri.startIndex
@@ -20,7 +20,7 @@ struct LiveName: Equatable {
         (epoch > 0 ? "\(epoch)-\(ordinal)" : "\(ordinal)") + (part.map { ".part\($0)" } ?? "")
     }
 
-    /// What a path may mean: the recording's path and the number; with an extension, and without one.
+    /// Returns the possible meanings of a path: the recording's path and the number; with an extension, and without one.
     static func candidates(for path: String) -> [(original: String, name: LiveName)] {
         let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         let pieces = path[slash...].split(separator: ".", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ struct LiveName: Equatable {
         }
     }
 
-    /// A number as ``inserted(into:)`` writes it; larger ones than a broadcast can reach are none.
+    /// Parses a number that ``inserted(into:)`` writes; nil for numbers beyond the reach of a broadcast.
     private static func number(_ text: Substring) -> Int? {
         guard text.utf8.count <= 12, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
         return Int(text)

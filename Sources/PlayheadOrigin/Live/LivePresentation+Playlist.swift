@@ -5,17 +5,17 @@ extension LivePresentation {
 
     var canBlock: Bool { isLowLatency || options.canBlockReload }
 
-    /// In microseconds; nil if there are no delta updates.
+    /// The skip boundary in microseconds; nil without delta updates.
     private var skipBoundary: Int? {
         if let seconds = options.canSkipUntil { return max(0, Microseconds.from(seconds)) }
         return isLowLatency ? targetDuration * 6_000_000 : nil
     }
 
-    /// A media playlist's text.
+    /// Returns the text of a media playlist.
     ///
     /// - Parameters:
-    ///   - isDelta: Whether old segments may be left out (RFC 8216bis §6.2.5.1).
-    ///   - realTime: The time without faults that show an older one.
+    ///   - isDelta: Whether old segments may be skipped (RFC 8216bis §6.2.5.1).
+    ///   - realTime: The time without the faults that show an older playlist.
     func text(of track: RecordedTrack, _ moment: Moment, isDelta: Bool, host: String?, realTime: Double) -> String {
         let complete = track.completeCount(at: moment.local)
         let first = firstListed(track, complete: complete)
@@ -74,7 +74,7 @@ extension LivePresentation {
         return track.segment(ordinal).hasDiscontinuity
     }
 
-    /// The number of discontinuities from the first segment on, that before this one included.
+    /// Returns the number of discontinuities from the first segment up to a segment, including the one before that segment.
     private func discontinuitySequence(_ ordinal: Int, _ track: RecordedTrack) -> Int {
         let (pass, index) = ordinal.quotientAndRemainder(dividingBy: track.segments.count)
         return pass * ((track.discontinuities.last ?? 0) + (options.isContinuous ? 0 : 1)) + track.discontinuities[index]
@@ -88,7 +88,7 @@ extension LivePresentation {
         return LiveName(epoch: epoch, ordinal: ordinal, part: part).inserted(into: segment.uri)
     }
 
-    /// Writes what stands before a segment's length: what has changed since the one before it, its date, its parts.
+    /// Writes the tags before `EXTINF` of a segment: changes since the previous segment, date and parts.
     private func writeTags(
         of ordinal: Int, after previous: Int?, _ track: RecordedTrack, _ epoch: Int, parts: Int, to text: inout String
     ) {
@@ -174,7 +174,7 @@ extension LivePresentation {
         }
     }
 
-    /// The relative reference from one path to another (RFC 3986 §4.2).
+    /// Returns the relative reference from one path to another (RFC 3986 §4.2).
     static func reference(to path: String, from base: String) -> String {
         var target = path.split(separator: "/", omittingEmptySubsequences: false)
         var origin = base.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 extension LivePresentation {
-    /// The directives of a request (RFC 8216bis §6.2.5).
+    /// The delivery directives of a request (RFC 8216bis §6.2.5).
     private struct Directives {
         var mediaSequence: Int?
         var part: Int?
         var isDelta = false
 
-        /// Nil for what can't be understood.
+        /// Parses the directives; nil if they are malformed.
         init?(query: String?) {
             for pair in (query ?? "").split(separator: "&") {
                 let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,7 +25,7 @@ extension LivePresentation {
         }
     }
 
-    /// A media playlist, at once or as soon as it has what the request waits for.
+    /// Returns a media playlist, or the time when it contains what the request waits for.
     func playlist(of track: RecordedTrack, for request: LiveRequest, at time: Double) -> LiveAnswer {
         let shown = shownTime(at: time, path: track.path, host: request.host)
         let moment = moment(of: track, at: shown)
@@ -42,7 +42,7 @@ extension LivePresentation {
             case .tooFar: return .failure(status: 400, reason: "\(number) is too far ahead")
             case .until(let local):
                 let due = self.time(of: local, in: moment.epoch) + (time - shown)
-                // Who is shown an older playlist can't be told when that ends.
+                // If the host is shown an older playlist, the end of that fault is not known in advance, so the request polls.
                 return .later(due > time ? due : time + 0.1)
             }
         }
@@ -51,10 +51,10 @@ extension LivePresentation {
 
     private enum Wait { case there, tooFar, until(Int) }
 
-    /// Whether a segment or part is listed already, and when it will be (RFC 8216bis §6.2.5.2).
+    /// Determines whether a segment or part is already listed, and otherwise when it will be (RFC 8216bis §6.2.5.2).
     private func wait(for number: Int, part: Int?, _ track: RecordedTrack, _ moment: Moment) -> Wait {
         let complete = track.completeCount(at: moment.local)
-        // Up to two segments more than the last one.
+        // At most two segments after the last one.
         let furthest = mediaSequence(complete, in: moment.epoch) + 1
         guard number <= furthest else { return .tooFar }
         var ordinal = number - mediaSequence(0, in: moment.epoch)
@@ -72,13 +72,13 @@ extension LivePresentation {
         return .until(track.start(of: ordinal) + parts[part].end)
     }
 
-    /// How many parts ahead may be asked for (RFC 8216bis §6.2.5.2).
+    /// The number of parts ahead that may be requested (RFC 8216bis §6.2.5.2).
     private var advancePartLimit: Int {
         guard let partTarget, partTarget < 1_000_000 else { return 3 }
         return (3_000_000 + partTarget - 1) / max(1, partTarget)
     }
 
-    /// A segment or part: there, not there yet, not there any more.
+    /// Returns a segment or part, or whether it is not yet or no longer available.
     func media(_ name: LiveName, of track: RecordedTrack, range: String?, at time: Double) -> LiveAnswer {
         let notThere = LiveAnswer.failure(status: 404, reason: "there is no such segment")
         guard epochs.indices.contains(name.epoch), let slice = track.segment(name.ordinal).slice else { return notThere }
@@ -106,7 +106,7 @@ extension LivePresentation {
             return notThere
         }
         if local < due {
-            // The encoder will not come to it.
+            // The encoder stops before this segment or part.
             guard due <= epochEnd(name.epoch) - epochs[name.epoch], self.time(of: due, in: name.epoch) <= end else { return notThere }
             return .later(self.time(of: due, in: name.epoch))
         }
@@ -122,14 +122,14 @@ extension LivePresentation {
         return .media(media)
     }
 
-    /// The last byte that a range names; nil if it is open or no range.
+    /// Returns the last byte of a range; nil if the range is open or invalid.
     private func lastByte(of range: String) -> Int? {
         guard case .from(_, let last?) = ByteRangeRequest(headerValue: range) else { return nil }
         return last
     }
 
-    /// When a segment is gone: the length of the window and its own after it has left the window (RFC 8216bis §6.2.2), unless a fault says
-    /// otherwise. In microseconds of its epoch; nil: never.
+    /// Returns when a segment expires: the window's length plus the segment's own duration after it left the window (RFC 8216bis §6.2.2),
+    /// unless a fault changes that. In microseconds of the epoch; nil: never.
     private func expiry(of ordinal: Int, _ track: RecordedTrack) -> Int? {
         let leaves: Int
         let window: Int

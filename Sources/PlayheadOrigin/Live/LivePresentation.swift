@@ -1,34 +1,34 @@
-/// A recording on air: what its playlists say, and which of its segments are there, at any time since the broadcast began.
+/// A recording on air: the content of its playlists and the availability of its segments at any time since the start of the broadcast.
 ///
-/// A value without I/O or clock: the same recording, options, faults and time give the same answer. The recording is repeated without end, each
-/// time after a discontinuity unless its timestamps are made to go on. Paths are those of the recording, so that its multivariant playlist is
-/// the broadcast's too.
+/// A value without I/O or clock: the same recording, options, faults and time give the same answer. The recording repeats without end, with
+/// a discontinuity each time unless its timestamps continue. Paths are those of the recording, so that its multivariant playlist can be
+/// used unchanged for the broadcast.
 package struct LivePresentation: Sendable {
-    /// The maximum number of segments that a playlist lists at the start; more would take longer to write than anybody waits for it.
+    /// The maximum number of segments that a playlist lists at the start; writing more would take too long.
     static let maximumListedSegments = 200_000
 
-    /// What is broadcast.
+    /// The recording on air.
     package let recording: RecordedPresentation
-    /// How it is broadcast.
+    /// The options of the broadcast.
     package let options: LiveOptions
-    /// What goes wrong.
+    /// The faults to inject.
     package let faults: [LiveFault]
-    /// The longest segment of any rendition, rounded, in seconds.
+    /// The maximum duration of the segments of all renditions, rounded, in seconds.
     package let targetDuration: Int
-    /// The longest part of any rendition, in microseconds; nil without parts.
+    /// The maximum duration of the parts of all renditions, in microseconds; nil without parts.
     let partTarget: Int?
-    /// How much was on air at time 0, in microseconds.
+    /// The duration on air at time 0, in microseconds.
     let initialDuration: Int
-    /// When the encoder was started, in microseconds of the broadcast; the first time at 0.
+    /// The starts of the encoder, in microseconds of the broadcast; the first is 0.
     let epochs: [Int]
-    /// When it ends, in seconds since time 0.
+    /// The end of the broadcast, in seconds since time 0.
     let end: Double
-    /// Which tracks have segments in a file.
+    /// The paths of the tracks that have segments in a file, by the path of the file.
     private let tracksByFile: [String: [String]]
 
-    /// Puts a recording on air.
+    /// Creates a broadcast of a recording.
     ///
-    /// - Throws: ``RecordedPresentationError`` if parts are wanted of a recording without them, or if more segments would be listed than can be.
+    /// - Throws: ``RecordedPresentationError`` if parts are requested for a recording without them, or too many segments would be listed.
     package init(_ recording: RecordedPresentation, options: LiveOptions = LiveOptions(), faults: [LiveFault] = [])
         throws(RecordedPresentationError)
     {
@@ -73,11 +73,11 @@ package struct LivePresentation: Sendable {
         }
     }
 
-    /// What is answered at a time.
+    /// Returns the answer to a request at a time.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - time: In seconds since the broadcast began.
+    ///   - request: The request.
+    ///   - time: The time in seconds since the start of the broadcast.
     package func answer(to request: LiveRequest, at time: Double) -> LiveAnswer {
         if request.path == recording.entry, recording.multivariant != nil { return .playlist(multivariantText) }
         if let track = recording.tracks[request.path] { return playlist(of: track, for: request, at: time) }
@@ -105,20 +105,20 @@ package struct LivePresentation: Sendable {
 // MARK: Time
 
 extension LivePresentation {
-    /// Where a track is.
+    /// The position of a track on the timeline of the encoder.
     struct Moment: Equatable {
-        /// Which start of the encoder it is.
+        /// The index of the encoder's start.
         var epoch: Int
-        /// Microseconds since that start.
+        /// The microseconds since that start.
         var local: Int
-        /// Whether nothing will be added any more.
+        /// Whether the broadcast has ended, so that nothing will be added.
         var hasEnded: Bool
     }
 
-    /// In microseconds since the first segment began, not after the end.
+    /// Returns the microseconds since the start of the first segment, limited to the end of the broadcast.
     private func onAir(_ time: Double) -> Int { max(0, Microseconds.from(min(time, end)) + initialDuration) }
 
-    /// How old the playlists for a host are at a time, as the faults have it.
+    /// Returns the time whose playlists a host is shown, which is earlier than `time` under some faults.
     func shownTime(at time: Double, path: String, host: String?) -> Double {
         var shown = time
         for fault in faults where fault.isActive(at: time) && fault.path.matches(path) && fault.applies(toHost: host) {
@@ -131,7 +131,7 @@ extension LivePresentation {
         return shown
     }
 
-    /// Where a track is at a time. An encoder that was started anew is not seen before it has something to show.
+    /// Returns the position of a track at a time. A restarted encoder is not visible before it has a complete segment or part.
     func moment(of track: RecordedTrack, at time: Double) -> Moment {
         let now = onAir(time)
         var epoch = (epochs.lastIndex { $0 <= now } ?? 0)
@@ -141,22 +141,22 @@ extension LivePresentation {
         return Moment(epoch: epoch, local: min(now, epochEnd(epoch)) - epochs[epoch], hasEnded: time >= end)
     }
 
-    /// When a start of the encoder is followed by the next, in microseconds of the broadcast.
+    /// Returns when the next start of the encoder follows a start, in microseconds of the broadcast.
     func epochEnd(_ epoch: Int) -> Int { epoch + 1 < epochs.count ? epochs[epoch + 1] : .max }
 
-    /// The time, in seconds since the broadcast began, of a moment of an epoch.
+    /// Returns the time, in seconds since the start of the broadcast, of a moment of an epoch.
     func time(of local: Int, in epoch: Int) -> Double { Microseconds.seconds(epochs[epoch] + local - initialDuration) }
 
     func mediaSequence(_ ordinal: Int, in epoch: Int) -> Int { epoch == 0 ? options.firstMediaSequence + ordinal : ordinal }
 
-    /// Whether something goes wrong with a segment.
+    /// Whether a fault of a kind applies to a segment.
     func isHit(_ kind: LiveFault.Kind, _ track: RecordedTrack, _ ordinal: Int, in epoch: Int) -> Bool {
         faults.contains {
             $0.kind == kind && $0.isActive(at: time(of: track.start(of: ordinal), in: epoch)) && $0.path.matches(track.path)
         }
     }
 
-    /// The first segment that is listed when so many are complete.
+    /// Returns the first listed segment for a number of complete segments.
     func firstListed(_ track: RecordedTrack, complete: Int) -> Int {
         switch options.window {
         case .segments(let count): max(0, complete - max(1, count))

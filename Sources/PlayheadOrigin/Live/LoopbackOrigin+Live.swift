@@ -2,12 +2,12 @@ import Foundation
 import PlayheadCore
 
 extension LoopbackOrigin {
-    /// Serves a broadcast in place of files, timed by the origin's clock. Requests that wait for what is not there yet are held, but not longer than
-    /// three target durations (RFC 8216bis §6.2.5.2).
+    /// Serves a broadcast in place of files, timed by the clock of the origin. Requests for content that is not yet available block for a
+    /// maximum of three target durations (RFC 8216bis §6.2.5.2).
     ///
     /// - Parameters:
-    ///   - broadcast: What is on air.
-    ///   - startTime: When its time 0 is, on the origin's clock; nil: now.
+    ///   - broadcast: The broadcast to serve.
+    ///   - startTime: The time at which the broadcast starts, on the clock of the origin; nil: now.
     /// - Returns: The URL to open.
     @discardableResult
     package func serve(_ broadcast: LiveBroadcast, startTime: Double? = nil) -> URL {
@@ -34,16 +34,16 @@ extension LoopbackOrigin {
 }
 
 extension LiveBroadcast {
-    /// What a request gets at one moment.
+    /// The response to a request at a time.
     enum Response {
         case done(OriginResponse)
-        /// It waits, and asks again at that time, in seconds since the broadcast began.
+        /// The request waits and is repeated at this time, in seconds since the start of the broadcast.
         case later(Double)
     }
 
-    /// Answers a request, with the bytes.
+    /// Answers a request, including the bytes.
     ///
-    /// - Parameter time: In seconds since the broadcast began.
+    /// - Parameter time: The time in seconds since the start of the broadcast.
     func response(to request: LiveRequest, at time: Double) -> Response {
         switch presentation.answer(to: request, at: time) {
         case .later(let due): .later(due)

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The files that a recording consists of, read from a folder when they are wanted, or held in memory.
+/// The files of a recording, read from a folder on demand, or held in memory.
 package struct MediaFolder: Sendable {
     private let load: @Sendable (String, Range<Int>?) -> [UInt8]?
 
-    /// Files in memory, by their paths.
+    /// Creates a folder of files in memory, by path.
     package init(files: [String: [UInt8]]) {
         load = { path, range in
             guard let bytes = files[path] else { return nil }
@@ -14,12 +14,12 @@ package struct MediaFolder: Sendable {
         }
     }
 
-    /// A folder. Links that lead out of it are not followed.
+    /// Opens a folder. Links that lead out of it are not followed.
     ///
     /// - Parameters:
     ///   - url: The folder.
-    ///   - isKept: Whether what was read once stays in memory, for tests that ask often.
-    /// - Throws: ``OriginError`` if it does not exist.
+    ///   - isKept: Whether files stay in memory once read, for tests with many requests.
+    /// - Throws: ``OriginError`` if the folder does not exist.
     package init(_ url: URL, isKept: Bool = false) throws {
         guard let root = resolvedPath(url.path) else { throw OriginError.noSuchFolder(url) }
         let read: @Sendable (String, Range<Int>?) -> [UInt8]? = { path, range in
@@ -44,15 +44,15 @@ package struct MediaFolder: Sendable {
         }
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// - Parameters:
-    ///   - path: Below the folder, decoded.
-    ///   - range: Which of them; nil: all.
-    /// - Returns: Nil if there is no such file, or it is shorter.
+    ///   - path: The decoded path below the folder.
+    ///   - range: The range to read; nil: the whole file.
+    /// - Returns: The bytes; nil if the file does not exist or is shorter than the range.
     package func bytes(_ path: String, _ range: Range<Int>? = nil) -> [UInt8]? { load(path, range) }
 
-    /// The text of a file in UTF-8.
+    /// Returns the text of a file in UTF-8.
     func text(_ path: String) -> String? { bytes(path).map { String(decoding: $0, as: UTF8.self) } }
 }
 

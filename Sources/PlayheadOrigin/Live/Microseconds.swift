@@ -1,6 +1,6 @@
-/// Times in whole microseconds: sums over days are exact, and equal moments compare as equal.
+/// Times in whole microseconds: sums over days are exact, and equal times compare as equal.
 enum Microseconds {
-    /// Seconds rounded to microseconds and held within some thousand years; what is no number is 0.
+    /// Converts seconds, rounded to microseconds and clamped to some thousand years; NaN becomes 0.
     static func from(_ seconds: Double) -> Int {
         guard !seconds.isNaN else { return 0 }
         return Int(saturating: min(max(seconds, -1e11), 1e11) * 1e6)
@@ -8,7 +8,7 @@ enum Microseconds {
 
     static func seconds(_ value: Int) -> Double { Double(value) / 1e6 }
 
-    /// As `EXTINF` and its like write a length: seconds with three digits, six where needed.
+    /// Formats a duration for `EXTINF` and similar tags: seconds with three decimal places, or six if needed.
     static func text(_ value: Int) -> String {
         let (whole, rest) = max(0, value).quotientAndRemainder(dividingBy: 1_000_000)
         let isCoarse = rest % 1000 == 0

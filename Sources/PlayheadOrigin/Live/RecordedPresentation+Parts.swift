@@ -1,19 +1,19 @@
 import PlayheadHLS
 
 extension RecordedPresentation {
-    /// Takes a presentation apart whose files are in a folder.
+    /// Reads a presentation from a folder.
     ///
     /// - Parameters:
-    ///   - entry: The path of its first playlist; nil: the multivariant playlist that lies in the folder, otherwise the only playlist there.
+    ///   - entry: The path of the playlist to open first.
     ///   - folder: The files.
-    ///   - hasParts: Whether its segments are to be cut into parts, for low latency.
+    ///   - hasParts: Whether to divide the segments into parts, for low latency.
     /// - Throws: ``RecordedPresentationError``.
     package init(entry: String, in folder: MediaFolder, hasParts: Bool = false) throws(RecordedPresentationError) {
         try self.init(entry: entry) { folder.text($0) }
         if hasParts { try cutParts(folder) }
     }
 
-    /// Cuts every segment at its fragments. Text has no parts.
+    /// Divides every segment into parts at its fragments. Text has no parts.
     mutating func cutParts(_ folder: MediaFolder) throws(RecordedPresentationError) {
         for path in order {
             guard var track = tracks[path], !track.isText else { continue }
@@ -44,7 +44,7 @@ extension RecordedPresentation {
         }
     }
 
-    /// The fragments of a segment, without holes, the last one ending with the segment.
+    /// Returns the fragments of a segment as contiguous parts; the last one ends with the segment.
     private static func parts(of bytes: [UInt8], _ initialization: InitializationBoxes, duration: Int) -> [RecordedPart] {
         let fragments = FragmentIndex(bytes, initialization: initialization).fragments
         guard let timescale = fragments.first?.timescale else { return [] }
@@ -55,7 +55,7 @@ extension RecordedPresentation {
             ticks += fragment.duration
             let isLast = index == fragments.count - 1
             let end = isLast ? duration : Int(saturating: Double(ticks) / Double(timescale) * 1e6)
-            // A fragment without length, or one behind the segment's own end, belongs to the part before it.
+            // A fragment of no duration, or one after the end of the segment, is added to the part before it.
             guard end > start, isLast || end < duration else {
                 if let last = parts.indices.last { parts[last].range = parts[last].range.lowerBound..<fragment.range.upperBound }
                 continue

@@ -1,24 +1,24 @@
 import PlayheadHLS
 
-/// An on-demand presentation taken apart, so that it can be broadcast: its playlists, and where the bytes of every segment are. A value without I/O.
+/// The playlists of an on-demand presentation and the locations of all segments, for a broadcast. A value without I/O.
 package struct RecordedPresentation: Sendable {
     /// The path of the playlist to open, below the folder.
     package let entry: String
     /// The text of the multivariant playlist; nil if the entry is a media playlist.
     let multivariant: String?
-    /// By the paths of their playlists.
+    /// The tracks, by the paths of their playlists.
     var tracks: [String: RecordedTrack]
-    /// The paths of the tracks, in the order in which the presentation names them.
+    /// The paths of the tracks, in the order of the presentation.
     let order: [String]
 
-    /// The length of the longest rendition that is not text, in seconds: what is repeated.
+    /// The duration of the longest rendition that is not text, in seconds, after which the recording repeats.
     package var duration: Double { Microseconds.seconds(order.first.flatMap { tracks[$0]?.duration } ?? 0) }
 
-    /// Takes a presentation apart.
+    /// Reads a presentation.
     ///
     /// - Parameters:
-    ///   - entry: The path of its first playlist, below the folder.
-    ///   - text: Gives the text of a playlist by its path; nil if there is none.
+    ///   - entry: The path of the playlist to open first, below the folder.
+    ///   - text: Returns the text of a playlist by path; nil if the playlist does not exist.
     /// - Throws: ``RecordedPresentationError``.
     package init(entry: String, text: (String) -> String?) throws(RecordedPresentationError) {
         self.entry = entry
@@ -31,7 +31,7 @@ package struct RecordedPresentation: Sendable {
             tracks[entry] = try Self.track(entry, playlist, isText: false)
             order = [entry]
         case .multivariant(let playlist):
-            // Live playlists of I-frames only are left out: nothing here makes them.
+            // I-frame playlists are left out, because live versions of them are not supported here.
             multivariant = content.split(separator: "\n", omittingEmptySubsequences: false)
                 .filter { !$0.hasPrefix("#EXT-X-I-FRAME-STREAM-INF") }.joined(separator: "\n")
             let named =
@@ -68,7 +68,7 @@ package struct RecordedPresentation: Sendable {
         return RecordedTrack(path: path, playlist: playlist, isText: isText) { Self.path(of: $0, in: path) }
     }
 
-    /// The decoded path below the folder of a URI that stands in a playlist; nil if it leads elsewhere.
+    /// Returns the decoded path below the folder of a URI in a playlist; nil if the URI leads elsewhere.
     static func path(of uri: String, in playlist: String) -> String? {
         let root = "http://folder/"
         let resolved = URIReference.resolve(uri, against: root + RequestPath.percentEncoded(playlist))
@@ -78,14 +78,14 @@ package struct RecordedPresentation: Sendable {
     }
 }
 
-/// Why an on-demand presentation can't be broadcast.
+/// The reason why an on-demand presentation can't be broadcast.
 package enum RecordedPresentationError: Error, Equatable, CustomStringConvertible {
-    /// A file is not there, by its path below the folder.
+    /// A file does not exist, by its path below the folder.
     case missing(String)
-    /// A playlist or segment that nothing can be made of, with the reason.
+    /// A playlist or segment can't be used, with the reason.
     case unusable(String, String)
 
-    /// A sentence for people.
+    /// A message for people.
     package var description: String {
         switch self {
         case .missing(let path): "'\(path)' is not there."

@@ -1,22 +1,22 @@
 import PlayheadHLS
 
-/// Where the bytes of a segment or part are, in the folder.
+/// The location of the bytes of a segment or part in the folder.
 struct MediaSlice: Sendable, Hashable {
-    /// The path below the folder, decoded.
+    /// The decoded path below the folder.
     var path: String
-    /// The bytes; nil for the whole file.
+    /// The range of the file; nil for the whole file.
     var range: Range<Int>?
 }
 
-/// A piece of a segment that low-latency players load before the segment is complete.
+/// A part of a segment, which low-latency players load before the segment is complete.
 struct RecordedPart: Sendable, Hashable {
-    /// When it begins, in microseconds from the beginning of its segment.
+    /// The start, in microseconds from the start of the segment.
     var start: Int
-    /// In microseconds.
+    /// The duration in microseconds.
     var duration: Int
-    /// Its bytes, counted from the beginning of the segment.
+    /// The byte range, from the start of the segment.
     var range: Range<Int>
-    /// Whether it begins with an independent frame.
+    /// Whether the part begins with an independent frame.
     var isIndependent: Bool
 
     var end: Int { start + duration }
@@ -24,34 +24,34 @@ struct RecordedPart: Sendable, Hashable {
 
 /// One segment of a recording.
 struct RecordedSegment: Sendable {
-    /// As the recording's playlist writes it.
+    /// The URI as written in the recording's playlist.
     var uri: String
-    /// Nil for what is not in the folder.
+    /// The location of the bytes; nil if they are not in the folder.
     var slice: MediaSlice?
-    /// In microseconds.
+    /// The duration in microseconds.
     var duration: Int
     var title: String
     var hasDiscontinuity: Bool
     var isGap: Bool
     var map: InitializationSection?
-    /// With initialization vectors, so that they don't depend on sequence numbers any more.
+    /// The keys with explicit initialization vectors, so that they don't depend on sequence numbers.
     var keys: [EncryptionKey]
-    /// In order and without holes; empty where nothing was cut.
+    /// The parts, in order and contiguous; empty if the segment was not divided.
     var parts: [RecordedPart] = []
 }
 
-/// One media playlist of a recording, and how it goes on when it is repeated.
+/// A media playlist of a recording, and its continuation when the recording repeats.
 struct RecordedTrack: Sendable {
-    /// The playlist's path below the folder.
+    /// The path of the playlist below the folder.
     let path: String
     let version: Int
     let hasIndependentSegments: Bool
-    /// Whether it is text beside the media: its length does not count.
+    /// Whether the track is text, whose duration is not considered.
     let isText: Bool
     var segments: [RecordedSegment]
-    /// When each segment begins, and the last one ends, in microseconds.
+    /// The start of each segment and the end of the last one, in microseconds.
     private(set) var starts: [Int] = [0]
-    /// How many discontinuities there are from the beginning of the recording to each segment; none before the first.
+    /// The number of discontinuities from the start of the recording to each segment; 0 for the first segment.
     private(set) var discontinuities: [Int] = []
 
     init(path: String, playlist: MediaPlaylist, isText: Bool, resolve: (String) -> String?) {
@@ -75,10 +75,10 @@ struct RecordedTrack: Sendable {
         measure()
     }
 
-    /// In microseconds.
+    /// The duration in microseconds.
     var duration: Int { starts.last ?? 0 }
 
-    /// Makes the track as long as the others: the last segment ends where the recording does, and what begins later is left out.
+    /// Returns the track with the duration of the recording: the last segment is extended or cut to end there, later segments are dropped.
     func fitted(to length: Int) -> RecordedTrack {
         var track = self
         track.segments = Array(segments.prefix(starts.dropLast().count { $0 < length }))
@@ -98,7 +98,7 @@ struct RecordedTrack: Sendable {
 }
 
 extension RecordedTrack {
-    /// How many segments are complete at a time, when the recording is repeated without end.
+    /// Returns the number of segments that are complete at a time, with the recording repeating without end.
     func completeCount(at time: Int) -> Int {
         guard time > 0, duration > 0 else { return 0 }
         let (pass, rest) = time.quotientAndRemainder(dividingBy: duration)
@@ -111,7 +111,7 @@ extension RecordedTrack {
         return pass * segments.count + low
     }
 
-    /// When the segment of a number begins, when the recording is repeated without end.
+    /// Returns the start of a segment by number, with the recording repeating without end.
     func start(of ordinal: Int) -> Int {
         let (pass, index) = ordinal.quotientAndRemainder(dividingBy: segments.count)
         return pass * duration + starts[index]
@@ -121,7 +121,7 @@ extension RecordedTrack {
 
     func segment(_ ordinal: Int) -> RecordedSegment { segments[ordinal % segments.count] }
 
-    /// How many parts of a segment are complete at a time.
+    /// Returns the number of parts of a segment that are complete at a time.
     func completeParts(of ordinal: Int, at time: Int) -> Int {
         let rest = time - start(of: ordinal)
         return segment(ordinal).parts.prefix { $0.end <= rest }.count

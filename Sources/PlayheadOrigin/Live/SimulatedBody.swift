@@ -3,26 +3,26 @@ import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
-/// A body that arrives over a simulated network: as fast as the clock and the bandwidth let it, with the pauses and cuts of its faults.
+/// A body that arrives over a simulated network, paced by the clock and the bandwidth, with the pauses and cuts of its faults.
 ///
-/// It is transferred only while somebody reads.
+/// Bytes are transferred only while the body is being read.
 final class SimulatedBody: LoadBodySource {
     private struct State {
-        /// How many bytes have been transferred.
+        /// The number of bytes transferred.
         var offset = 0
         var pauses: [Misbehaviour.Stall]
         var isOver = false
         var sleep: Task<Void, any Error>?
-        /// When the reader was given the last bytes.
+        /// The time when the reader received the last bytes.
         var handedOver: Double?
         var heldBack = 0.0
         var firstByte: Double?
     }
 
-    /// How many bytes the reader gets.
+    /// The number of bytes that the reader receives.
     let count: Int
     private let bytes: [UInt8]
-    /// How many bytes are transferred: after a range that was ignored, also those before it.
+    /// The number of transferred bytes that are dropped, because they precede a range that the server ignored.
     private let skipped: Int
     private let plan: ResponsePlan
     private let request: LoadRequest
@@ -91,7 +91,7 @@ final class SimulatedBody: LoadBodySource {
         }
     }
 
-    /// Transfers the next piece.
+    /// Transfers the next piece; nil at the end of the body.
     private func transfer() async throws -> Range<Int>? {
         try Task.checkCancellation()
         let (offset, pause, isOver) = state.withLock { state in
@@ -132,7 +132,7 @@ final class SimulatedBody: LoadBodySource {
         return offset..<end
     }
 
-    /// Sleeps, but not longer than the reader lets a transfer stand still.
+    /// Sleeps up to the progress timeout of the request.
     private func sleep(until deadline: Double) async throws {
         let limit = clock.now + request.timeouts.progress
         guard min(deadline, limit) > clock.now else { return }
@@ -152,7 +152,7 @@ final class SimulatedBody: LoadBodySource {
         if deadline > limit { throw LoadError(.progressTimeout, kind: request.kind, url: url) }
     }
 
-    /// Ends the transfer once, and tells of it.
+    /// Ends the transfer once, and reports it.
     private func finish(_ outcome: TransferSample.Outcome) {
         let end: State? = state.withLock { state in
             guard !state.isOver else { return nil }

@@ -40,8 +40,7 @@ package final class LoopbackOrigin: Sendable {
     ///   - bytesPerSecond: The bandwidth that all connections share; nil for no limit.
     ///   - clock: The clock that times latencies, stalls and bandwidths.
     ///   - identity: The certificate and its key; the origin then serves https only. Nil: http.
-    /// - Throws: The system's error if the port is unavailable, ``OriginError`` for a missing folder, or NIOSSL's for an unreadable
-    ///   identity.
+    /// - Throws: The system's error if the port is unavailable, ``OriginError`` for a missing folder, or NIOSSL's for an invalid identity.
     package static func start(
         root: URL? = nil, port: Int = 0, bytesPerSecond: Double? = nil, clock: any PlaybackClock = SystemClock(),
         identity: OriginIdentity? = nil
@@ -74,8 +73,7 @@ package final class LoopbackOrigin: Sendable {
         }
     }
 
-    /// Closes the listening socket and all connections immediately, and returns when the origin's thread has ended. Can be called
-    /// repeatedly.
+    /// Closes the listening socket and all connections immediately, and returns when the origin's thread has ended. Idempotent.
     package func stop() async {
         await shutdown.begin().value
     }

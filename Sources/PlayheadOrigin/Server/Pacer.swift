@@ -48,8 +48,7 @@ final class Pacer: Sendable {
         }
     }
 
-    /// Returns the number of bytes a simulated network delivers at once: 50 ms' worth, or 12 kbit if more, at most a second's; nil if
-    /// unlimited.
+    /// Returns the bytes a simulated network delivers at once: 50 ms' worth, or 12 kbit if more, at most a second's. Nil: no limit.
     func stepLength(now: Double) -> Int? {
         state.withLock { state in
             let rate: Double

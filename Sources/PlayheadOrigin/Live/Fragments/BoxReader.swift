@@ -1,8 +1,8 @@
-/// Walks over the boxes of an ISO base media file (ISO/IEC 14496-12 §4.2). What does not fit ends the walk; nothing traps.
+/// Reads the boxes of an ISO base media file (ISO/IEC 14496-12 §4.2). A malformed box ends the iteration; nothing traps.
 package struct BoxReader {
     package struct Box: Equatable {
         package var type: String
-        /// With its header.
+        /// The range of the box, including its header.
         package var whole: Range<Int>
         package var content: Range<Int>
     }
@@ -13,7 +13,7 @@ package struct BoxReader {
         self.bytes = bytes
     }
 
-    /// The boxes that stand in a range, one after the other.
+    /// Returns the consecutive boxes in a range.
     package func boxes(in range: Range<Int>) -> [Box] {
         var boxes: [Box] = []
         var offset = range.lowerBound
@@ -26,7 +26,7 @@ package struct BoxReader {
 
     package var boxes: [Box] { boxes(in: 0..<bytes.count) }
 
-    /// The boxes that a path of types leads to.
+    /// Returns the boxes at a path of types.
     package func find(_ path: [String], in range: Range<Int>) -> [Box] {
         guard let type = path.first else { return [] }
         let found = boxes(in: range).filter { $0.type == type }

@@ -1,15 +1,15 @@
-/// The fragments (`moof` with its `mdat`) of a segment, of which parts are made (RFC 8216bis §3.1.2; ISO/IEC 14496-12 §8.8).
+/// The fragments (`moof` with its `mdat`) of a segment, which become its parts (RFC 8216bis §3.1.2; ISO/IEC 14496-12 §8.8).
 package struct FragmentIndex {
     package struct Fragment: Equatable {
-        /// From what stands before its `moof` to the end of its `mdat`.
+        /// The range from the boxes before the `moof` to the end of the `mdat`.
         package var range: Range<Int>
-        /// When it begins, in ticks of its track (`tfdt`).
+        /// The start, in ticks of the track (`tfdt`).
         package var start: UInt64
-        /// In ticks.
+        /// The duration in ticks.
         package var duration: Int
-        /// Ticks a second.
+        /// The timescale, in ticks per second.
         package var timescale: Int
-        /// Whether its first sample is a sync sample.
+        /// Whether the first sample is a sync sample.
         package var isIndependent: Bool
 
         package var startSeconds: Double { Double(start) / Double(timescale) }
@@ -19,14 +19,14 @@ package struct FragmentIndex {
 
     /// - Parameters:
     ///   - bytes: A segment, or a whole fragmented file.
-    ///   - initialization: Its initialization section.
+    ///   - initialization: The initialization section of the segment.
     package init(_ bytes: [UInt8], initialization: InitializationBoxes) {
         let reader = BoxReader(bytes: bytes)
         var begin: Int?
         var pending: Fragment?
         for box in reader.boxes {
             switch box.type {
-            // What belongs to the file, and not to a fragment.
+            // Boxes that belong to the file, not to a fragment.
             case "ftyp", "moov", "mfra", "free": continue
             case "moof":
                 pending = Self.fragment(box.content, reader, initialization)
@@ -43,7 +43,7 @@ package struct FragmentIndex {
         }
     }
 
-    /// Of several tracks the picture counts: parts begin with its frames.
+    /// Returns the fragment of a `moof`. Of several tracks the video track is used, because parts begin with its frames.
     private static func fragment(_ content: Range<Int>, _ reader: BoxReader, _ initialization: InitializationBoxes) -> Fragment? {
         var best: (fragment: Fragment, isVideo: Bool)?
         for box in reader.find(["traf"], in: content) {
@@ -92,7 +92,7 @@ package struct FragmentIndex {
         return reader.uint32(box.lowerBound + 4, box.upperBound).map(UInt64.init)
     }
 
-    /// The sum of the samples' durations and the flags of the first sample (`trun`, §8.8.8).
+    /// Returns the sum of the samples' durations and the flags of the first sample (`trun`, §8.8.8).
     private static func samples(
         _ box: Range<Int>, _ reader: BoxReader, duration: Int, flags: Int
     ) -> (duration: Int, firstFlags: Int?)? {
@@ -107,7 +107,7 @@ package struct FragmentIndex {
             offset += 4
         }
         let fields = [0x100, 0x200, 0x400, 0x800].filter { word & $0 != 0 }
-        // More samples than the box has room for are a lie, unless each takes no room at all.
+        // Reject a sample count that exceeds the size of the box; samples without fields take no space, so their count has a fixed limit.
         guard count <= (fields.isEmpty ? 1 << 20 : (box.upperBound - offset) / (4 * fields.count)) else { return nil }
         guard word & 0x100 != 0 else {
             if word & 0x400 != 0, firstFlags == nil { firstFlags = reader.uint32(offset + (word & 0x200 != 0 ? 4 : 0), box.upperBound) }

@@ -1,15 +1,15 @@
-/// What an initialization section says of its tracks (`moov`), as far as fragments need it.
+/// The properties of the tracks of an initialization section (`moov`) that reading fragments requires.
 package struct InitializationBoxes: Equatable {
     package struct Track: Equatable {
-        /// Ticks a second (`mdhd`).
+        /// The timescale, in ticks per second (`mdhd`).
         package var timescale: Int
         package var isVideo: Bool
-        /// From `trex`; 0 where it is not told.
+        /// The default sample duration from `trex`; 0 if absent.
         package var defaultDuration = 0
         package var defaultFlags = 0
     }
 
-    /// By their identifiers.
+    /// The tracks, by identifier.
     private(set) var tracks: [Int: Track] = [:]
 
     package init(_ bytes: [UInt8]) {
@@ -18,7 +18,7 @@ package struct InitializationBoxes: Equatable {
         for track in reader.find(["moov", "trak"], in: all) {
             guard let header = reader.find(["tkhd"], in: track.content).first?.content,
                 let media = reader.find(["mdia", "mdhd"], in: track.content).first?.content, !header.isEmpty, !media.isEmpty,
-                // Behind version, flags, and two times of 4 or 8 bytes.
+                // The offsets skip version, flags, and two times of 4 or 8 bytes.
                 let id = reader.uint32(header.lowerBound + (bytes[header.lowerBound] == 1 ? 20 : 12), header.upperBound),
                 let timescale = reader.uint32(media.lowerBound + (bytes[media.lowerBound] == 1 ? 20 : 12), media.upperBound), timescale > 0
             else { continue }

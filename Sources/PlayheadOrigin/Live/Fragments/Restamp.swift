@@ -1,15 +1,15 @@
-/// Moves the timestamps of a fragmented segment, so that the same bytes can be broadcast again and again as one continuous stream.
+/// Shifts the timestamps of a fragmented segment, so that the same bytes can be broadcast repeatedly as one continuous stream.
 ///
-/// Decode times (`tfdt`) of version 1 have 64 bits: what is moved by whole ticks stays exact. Also the times of segment indexes (`sidx`) are
-/// moved, and fragments numbered anew (`mfhd`).
+/// Decode times (`tfdt`) of version 1 have 64 bits, so a shift by whole ticks stays exact. The times of segment indexes (`sidx`) are
+/// shifted as well, and the fragments are renumbered (`mfhd`).
 struct Restamp {
-    /// Timescales by the tracks' identifiers.
+    /// The tracks, with their timescales.
     let initialization: InitializationBoxes
 
     /// - Parameters:
     ///   - bytes: A segment, or one or more of its fragments.
-    ///   - microseconds: How far to move it.
-    ///   - number: What the first fragment's sequence number becomes, at least 1.
+    ///   - microseconds: The shift.
+    ///   - number: The new sequence number of the first fragment, at least 1.
     func apply(to bytes: inout [UInt8], microseconds: Int, number: Int) {
         let reader = BoxReader(bytes: bytes)
         var number = number
@@ -54,7 +54,7 @@ struct Restamp {
         }
     }
 
-    /// Rounded to the nearest tick, without a detour over floating point.
+    /// Converts to ticks, rounded to the nearest one, in integer arithmetic where possible.
     private func ticks(_ microseconds: Int, _ timescale: Int) -> UInt64 {
         let (product, overflow) = max(0, microseconds).multipliedReportingOverflow(by: timescale)
         guard !overflow, product < .max - 500_000 else {
