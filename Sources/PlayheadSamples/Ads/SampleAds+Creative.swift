@@ -1,6 +1,6 @@
 extension SampleAds {
-    /// An interactive creative (SIMID 1.2): a card with a button that opens the shop, and one that skips the ad once that can be skipped. What it is given, and what is done with it, it
-    /// reports to the collector of trackers.
+    /// Returns an interactive creative (SIMID 1.2): a card with a button that opens the shop, and one that skips the ad once it is
+    /// skippable. The creative reports what it receives and how it is used to the collector of trackers.
     static func creative(reportingTo trackers: String) -> String {
         """
         <!doctype html><meta charset="utf-8"><title>Trails</title>

@@ -1,47 +1,47 @@
 import Foundation
 import PlayheadOrigin
 
-/// An ad server at an origin: tags, a wrapper, a VMAP document, creatives, pictures, and a collector of what trackers call. For tests, examples and
-/// demonstrations.
+/// An ad server at an origin: tags, a wrapper, a VMAP document, creatives, pictures, and a collector of tracker requests. For tests,
+/// examples and demonstrations.
 ///
 /// ```swift
 /// let ads = try await SampleAds(at: origin, media: streams.adMedia())
 /// configuration.ads.advertising.vmapURL = ads.url(.vmap).absoluteString
 /// ```
 package struct SampleAds: Sendable {
-    /// What it answers.
+    /// A document of the ad server.
     package enum Document: String, Sendable, CaseIterable {
         /// Breaks before the content, ten seconds into it and after it.
         case vmap
         /// A wrapper around ``pod``.
         case wrapper
-        /// Two ads; the second one has a companion.
+        /// Two ads; the second has a companion.
         case pod
-        /// An ad that can be skipped after two seconds.
+        /// An ad that is skippable after two seconds.
         case skippable
-        /// An ad with an interactive part (SIMID) that opens the shop; it can be skipped after two seconds.
+        /// An ad with an interactive part (SIMID) that opens the shop; skippable after two seconds.
         case interactive
         /// An ad.
         case single
         /// A picture that is shown over the content.
         case overlay
-        /// Nothing.
+        /// A response without ads.
         case empty
     }
 
-    /// A call of a tracker.
+    /// A request of a tracker.
     package struct Call: Sendable, Hashable {
-        /// When it was read, on the origin's clock, in seconds.
+        /// The time when the request had been read, on the clock of the origin, in seconds.
         package var time: Double
-        /// Which ad's, and which event: `one/impression`.
+        /// The ad and the event: `one/impression`.
         package var path: String
     }
 
     private let origin: LoopbackOrigin
 
-    /// Serves it at an origin, below `ads/` and `t/`.
-    /// - Parameter media: The folder that ``SampleStreams/adMedia()`` gives.
-    /// - Throws: What the file system says of the media.
+    /// Serves the documents at an origin, below `ads/` and `t/`.
+    /// - Parameter media: The folder that ``SampleStreams/adMedia()`` returns.
+    /// - Throws: The system's error if the media can't be read.
     package init(at origin: LoopbackOrigin, media: URL) throws {
         self.origin = origin
         for (file, type) in [
@@ -54,10 +54,10 @@ package struct SampleAds: Sendable {
         origin.add("t/**") { _ in OriginResponse(status: 204) }
     }
 
-    /// Where a document is.
+    /// Returns the URL of a document.
     package func url(_ document: Document) -> URL { origin.url("ads/\(document.rawValue).xml") }
 
-    /// What trackers called so far, in the order in which it was read.
+    /// The tracker requests so far, in the order in which they were read.
     package var calls: [Call] {
         origin.requests.filter { $0.path.hasPrefix("t/") }.map { Call(time: $0.time, path: String($0.path.dropFirst(2))) }
     }

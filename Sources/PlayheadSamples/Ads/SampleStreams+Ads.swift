@@ -1,10 +1,11 @@
 import Foundation
 
 extension SampleStreams {
-    /// Media of ads, unlike that of content: `one.mp4` and `two.mp4` with sound, 5 s each, and the pictures `companion.png` (300 × 250) and `overlay.png` (468 × 60).
+    /// Generates media for ads, unlike that of content: `one.mp4` and `two.mp4`, 5 s each with sound, and the pictures `companion.png` (300
+    /// × 250) and `overlay.png` (468 × 60).
     ///
-    /// - Returns: Their folder, which holds nothing else.
-    /// - Throws: ``SampleStreamError``, or the system's error if the folder can't be written.
+    /// - Returns: The folder, which contains nothing else.
+    /// - Throws: ``SampleStreamError``, or the system's error if the folder is not writable.
     package func adMedia() async throws -> URL {
         try await made("ads-1", last: "overlay.png") { tool, folder in
             for (name, colors, tone) in [("one", "c0=0x26a269:c1=0x1a5fb4", 440), ("two", "c0=0xc64600:c1=0x613583", 660)] {

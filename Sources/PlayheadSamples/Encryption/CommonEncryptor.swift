@@ -1,24 +1,24 @@
 import PlayheadFFmpeg
 
-/// Encrypts the samples of clear fragmented MP4, of H.264 and AAC, as Common Encryption says (ISO/IEC 23001-7).
+/// Encrypts the samples of clear fragmented MP4 with H.264 and AAC in Common Encryption (ISO/IEC 23001-7).
 ///
-/// It reads what the command `ffmpeg` writes: one `trun` a `traf`, with offsets from the `moof`.
+/// Reads the output of the `ffmpeg` command: one `trun` per `traf`, with offsets from the `moof`.
 struct CommonEncryptor {
     /// The scheme.
     enum Scheme: String {
-        /// By counter, all that is protected.
+        /// Counter mode, for all protected bytes.
         case cenc
-        /// Chained, one block in ten of pictures and all blocks of sound, with one vector for all.
+        /// Block chaining, for one block in ten of video and all blocks of audio, with a constant vector.
         case cbcs
     }
 
     let scheme: Scheme
     let key: [UInt8]
-    /// 8 octets for `cenc`, which are counted up, 16 for `cbcs`.
+    /// The initialization vector: 8 bytes for `cenc`, incremented for each sample; 16 for `cbcs`.
     let vector: [UInt8]
     let keyIdentifier: [UInt8]
 
-    /// Tracks with pictures, by number.
+    /// The numbers of the video tracks.
     private var pictures: Set<Int> = []
     private var samples = 0
 
@@ -29,7 +29,7 @@ struct CommonEncryptor {
         self.keyIdentifier = keyIdentifier
     }
 
-    /// The encrypted file.
+    /// Returns the encrypted file.
     mutating func encrypt(_ clear: [UInt8]) throws -> [UInt8] {
         var result: [UInt8] = []
         let boxes = MovieBox.list(clear)
@@ -38,7 +38,7 @@ struct CommonEncryptor {
             case "moov": result += movie(box)
             case "moof": result += try fragment(box, data: boxes[index + 1].body)
             case "mdat" where index > 0 && boxes[index - 1].type == "moof": break
-            // They hold offsets that are no longer true.
+            // These boxes contain offsets that are no longer valid.
             case "mfra", "sidx": break
             default: result += box.bytes
             }
@@ -111,7 +111,7 @@ struct CommonEncryptor {
             }
             moved += addition.boxes
             if addition.entries > 0 {
-                // saio ends where the head of senc, 16 octets, begins, and points at what is behind that.
+                // `saio` ends where the 16-byte header of `senc` begins, and refers to the position after that header.
                 let place = position + box.bytes.count + addition.entries
                 let field = box.bytes.count + addition.entries - 16 - 4
                 moved.replaceSubrange(field..<field + 4, with: MovieBox.octets(place))
@@ -123,13 +123,13 @@ struct CommonEncryptor {
         return MovieBox(type: "moof", body: body).bytes + MovieBox(type: "mdat", body: data).bytes
     }
 
-    /// The track's number, the sizes of its samples, and where they begin, from the `moof`.
+    /// Returns the number of the track, the sizes of its samples, and their offset from the `moof`.
     private static func run(_ fragment: MovieBox) -> (number: Int, sizes: [Int], offset: Int) {
         let boxes = MovieBox.list(fragment.body)
         let header = boxes.first { $0.type == "tfhd" }?.body ?? []
         let run = boxes.first { $0.type == "trun" }?.body ?? []
         let headerFlags = MovieBox.number(header[1..<4])
-        // The default size stands behind a base, a description and a duration, which may be absent.
+        // The default size follows the base offset, the description index and the duration, which are optional.
         var place = 8
         for (flag, width) in [(1, 8), (2, 4), (8, 4)] where headerFlags & flag != 0 { place += width }
         let defaultSize = headerFlags & 0x10 != 0 ? MovieBox.number(header[place..<place + 4]) : 0
@@ -144,8 +144,8 @@ struct CommonEncryptor {
         return (MovieBox.number(header[4..<8]), sizes, MovieBox.number(run[8..<12]))
     }
 
-    /// The boxes that describe the encryption of samples, and how far from their beginning the entries of the last are; none for sound in `cbcs`,
-    /// where there is nothing to say.
+    /// Returns the boxes that describe the encryption of samples, and the offset of the entries of the last box in them; no boxes for
+    /// audio in `cbcs`, which needs none.
     private func auxiliary(_ entries: [[UInt8]], isPicture: Bool) -> (boxes: [UInt8], entries: Int) {
         if scheme == .cbcs, !isPicture { return ([], 0) }
         let sizes = MovieBox(type: "saiz", body: [0, 0, 0, 0, 0] + MovieBox.octets(entries.count) + entries.map { UInt8($0.count) }).bytes
@@ -157,7 +157,7 @@ struct CommonEncryptor {
 
     // MARK: Samples
 
-    /// An encrypted sample, and what stands of it in `senc`.
+    /// Returns an encrypted sample, and its entry in `senc`.
     private mutating func sample(_ clear: [UInt8], isPicture: Bool) throws -> (secret: [UInt8], entry: [UInt8]) {
         let parts = isPicture ? Self.parts(clear, wholeBlocks: scheme == .cenc) : [(clear: 0, secret: clear.count)]
         var entry: [UInt8] = []
@@ -191,7 +191,7 @@ struct CommonEncryptor {
                 stream.removeFirst(range.count)
             } else {
                 var chain = vector
-                // One block of ten, or all.
+                // One block in ten, or all of them.
                 let step = isPicture ? 160 : 16
                 for index in stride(from: range.lowerBound, through: range.upperBound - 16, by: step) {
                     var block = Array(secret[index..<index + 16])
@@ -203,7 +203,7 @@ struct CommonEncryptor {
         return (secret, entry)
     }
 
-    /// The clear and secret parts of a picture: slices are secret behind 64 octets, which hold their headers.
+    /// Returns the clear and encrypted parts of a picture: slices are encrypted after 64 bytes, which contain their headers.
     private static func parts(_ sample: [UInt8], wholeBlocks: Bool) -> [(clear: Int, secret: Int)] {
         var parts: [(clear: Int, secret: Int)] = []
         var index = 0

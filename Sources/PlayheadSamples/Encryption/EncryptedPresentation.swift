@@ -3,20 +3,20 @@ import PlayheadOrigin
 
 /// Encrypted forms of clear HLS presentations, for tests.
 ///
-/// There is a new key for every second segment. Of the first key, and of those at even places, the playlist writes the initialization vector; of the
-/// others it is the media sequence number, which begins with 7. Keys lie beside the segments as `key0.bin` and so on.
+/// The key changes with every second segment. For the first key and all at even indexes, the playlist contains the initialization vector;
+/// for the others it is the media sequence number, which starts with 7. The keys are stored beside the segments as `key0.bin` and so on.
 package struct EncryptedPresentation: Sendable {
     /// The method in the playlist.
     package enum Method: String, Sendable, CaseIterable {
-        /// Whole segments.
+        /// Encrypts whole segments.
         case aes128 = "AES-128"
-        /// Whole segments, with keys of 32 octets.
+        /// Encrypts whole segments, with keys of 32 bytes.
         case aes256 = "AES-256"
-        /// Whole segments by counter, with keys of 32 octets.
+        /// Encrypts whole segments in counter mode, with keys of 32 bytes.
         case aes256CTR = "AES-256-CTR"
-        /// Samples; in fragmented MP4 `cbcs`.
+        /// Encrypts samples; in fragmented MP4 with `cbcs`.
         case sampleAES = "SAMPLE-AES"
-        /// Samples of fragmented MP4 in `cenc`.
+        /// Encrypts samples of fragmented MP4 with `cenc`.
         case sampleAESCTR = "SAMPLE-AES-CTR"
     }
 
@@ -26,15 +26,15 @@ package struct EncryptedPresentation: Sendable {
     private let method: Method
     private let source: URL
     private let folder: URL
-    /// The same for all fragments, because fragmented MP4 has it in the initialization section.
+    /// The initialization vector, the same for all fragments because fragmented MP4 stores it in the initialization section.
     private let vector: [UInt8] = (0..<16).map { 0xF0 &+ UInt8($0) }
 
     /// Encrypts a presentation.
     ///
     /// - Parameters:
-    ///   - method: How.
-    ///   - playlist: The file of a media playlist with whole files as segments, as the samples have.
-    ///   - folder: Where the encrypted one is written; its playlist is `main.m3u8`.
+    ///   - method: The method of encryption.
+    ///   - playlist: The media playlist, whose segments must be whole files, as in the samples.
+    ///   - folder: The folder for the encrypted presentation; its playlist is `main.m3u8`.
     /// - Returns: The encrypted playlist.
     package static func make(_ method: Method, of playlist: URL, in folder: URL) throws -> URL {
         try EncryptedPresentation(method: method, source: playlist.deletingLastPathComponent(), folder: folder)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Encrypted samples, made by the `ffmpeg` command, with the clear ones beside.
+/// Encrypted samples made by the `ffmpeg` command, together with the clear ones.
 enum EncryptedSamples {
     /// An HLS presentation of whole encrypted segments.
     struct WholeSegments {
-        /// Each segment as it is served, and as `ffmpeg` decrypts it.
+        /// Each segment as served, and as decrypted by `ffmpeg`.
         var segments: [(encrypted: [UInt8], clear: [UInt8])]
-        /// The playlist as `ffmpeg` writes it.
+        /// The playlist as written by `ffmpeg`.
         var playlist: String
     }
 
-    /// Four seconds of sound and a small picture in transport streams of a second, whole segments encrypted in AES-128.
-    /// - Parameter vector: The initialization vector that the playlist names, or `nil` for none.
+    /// Makes four seconds of audio and small video in transport streams of a second, whole segments encrypted in AES-128.
+    /// - Parameter vector: The initialization vector in the playlist; nil for none.
     static func wholeSegments(key: [UInt8], vector: [UInt8]?) async throws -> WholeSegments {
         try await inFolder { folder in
             try Data(key).write(to: folder.appendingPathComponent("key.bin"))
@@ -39,10 +39,10 @@ enum EncryptedSamples {
         }
     }
 
-    /// Two digits for each octet.
+    /// Formats each byte as two hexadecimal digits.
     static func hexadecimal(_ octets: [UInt8]) -> String { octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 
-    /// Runs `body` with a folder of its own, which goes afterwards.
+    /// Runs `body` with a temporary folder, which is removed afterwards.
     static func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-encryption-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,9 +1,9 @@
-/// Boxes of ISO base media (ISO/IEC 14496-12 §4.2), as far as they are needed to write them anew.
+/// A box of ISO base media (ISO/IEC 14496-12 §4.2), with the properties that rewriting it requires.
 struct MovieBox {
     var type: String
     var body: [UInt8]
 
-    /// The boxes that `bytes` consists of.
+    /// Returns the boxes that `bytes` consists of.
     static func list(_ bytes: some Collection<UInt8>) -> [MovieBox] {
         let bytes = Array(bytes)
         var boxes: [MovieBox] = []
@@ -18,11 +18,11 @@ struct MovieBox {
         return boxes
     }
 
-    /// The box with its head.
+    /// The serialized box, including its header.
     var bytes: [UInt8] { Self.octets(body.count + 8) + Array(type.utf8) + body }
 
-    /// The same box with the boxes in it changed.
-    /// - Parameter skipped: Octets before the first of them.
+    /// Returns the box with its child boxes changed.
+    /// - Parameter skipped: The number of bytes before the first child.
     func changing(after skipped: Int = 0, _ change: (MovieBox) throws -> [UInt8]) rethrows -> [UInt8] {
         MovieBox(type: type, body: body.prefix(skipped) + (try Self.list(body.dropFirst(skipped)).flatMap(change))).bytes
     }

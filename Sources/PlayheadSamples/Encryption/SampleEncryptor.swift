@@ -1,17 +1,17 @@
 import PlayheadFFmpeg
 
-/// Encrypts samples of H.264, AAC, AC-3 and E-AC-3 as Apple's "MPEG-2 Stream Encryption Format for HTTP Live Streaming" says, §2.
+/// Encrypts samples of H.264, AAC, AC-3 and E-AC-3 according to Apple's "MPEG-2 Stream Encryption Format for HTTP Live Streaming", §2.
 struct SampleEncryptor {
     let key: [UInt8]
     let vector: [UInt8]
 
-    /// Encrypts the coded slices of a byte stream (ISO/IEC 14496-10, annex B); it gets longer where emulation has to be prevented.
+    /// Encrypts the coded slices of a byte stream (ISO/IEC 14496-10, annex B), which grows where emulation prevention is needed.
     func video(_ bytes: [UInt8]) throws -> [UInt8] {
         var result: [UInt8] = []
         var unit: [UInt8] = []
         var hasBegun = false
         func end() throws {
-            // Zeros before a start code belong to it.
+            // Zeros before a start code are part of it.
             let zeros = unit.reversed().prefix { $0 == 0 }.count
             if hasBegun { result += try slice(unit.dropLast(zeros)) }
             result += [UInt8](repeating: 0, count: zeros)
@@ -57,8 +57,8 @@ struct SampleEncryptor {
         return result
     }
 
-    /// Encrypts audio frames, each from the vector anew; its length stays.
-    /// - Parameter frames: The sizes of the frames, in order, and of the headers that stand before their leaders.
+    /// Encrypts audio frames, each starting with the initialization vector; the length does not change.
+    /// - Parameter frames: The sizes of the frames, in order, and of the headers before their clear leaders.
     func audio(_ bytes: [UInt8], frames: [(size: Int, header: Int)]) throws -> [UInt8] {
         let cipher = try BlockCipher(key: key, .encrypting)
         var result = bytes
@@ -75,7 +75,7 @@ struct SampleEncryptor {
         return result
     }
 
-    /// Encrypts frames of AAC in ADTS.
+    /// Encrypts AAC frames in ADTS.
     func adts(_ bytes: [UInt8]) throws -> [UInt8] {
         var frames: [(size: Int, header: Int)] = []
         var index = 0

@@ -5,7 +5,7 @@ struct SegmentEncryptor {
     let key: [UInt8]
     let vector: [UInt8]
 
-    /// Chained, with the padding of PKCS #7.
+    /// Encrypts in CBC mode, with the padding of PKCS #7.
     func chained(_ clear: [UInt8]) throws -> [UInt8] {
         let padding = 16 - clear.count % 16
         var secret = clear + [UInt8](repeating: UInt8(padding), count: padding)
@@ -15,7 +15,7 @@ struct SegmentEncryptor {
         return secret
     }
 
-    /// By counter, in the simplest way.
+    /// Encrypts in counter mode, with a simple implementation.
     func counted(_ clear: [UInt8]) throws -> [UInt8] {
         let cipher = try BlockCipher(key: key, .encrypting)
         var counter = vector

@@ -1,12 +1,12 @@
-/// Writes a clear transport stream anew with its samples encrypted.
+/// Rewrites a clear transport stream with its samples encrypted.
 struct TransportEncryptor {
-    /// A stream of the program, with the type that it gets.
+    /// A stream of the program, with the type to write.
     private struct Stream {
         var type: UInt8
         var identifier: Int
     }
 
-    /// A PES packet, with the clock reference that came with it.
+    /// A PES packet, with its clock reference.
     private struct Unit {
         var identifier: Int
         var bytes: [UInt8]
@@ -16,11 +16,11 @@ struct TransportEncryptor {
     private static let mapIdentifier = 0x1000
 
     private let encryptor: SampleEncryptor
-    /// The sizes of the frames of AC-3 and E-AC-3, in order.
+    /// The sizes of the AC-3 and E-AC-3 frames, in order.
     private var frameSizes: ArraySlice<Int>
-    /// Whether the types of the streams tell that they are encrypted.
+    /// Whether the stream types signal encryption.
     private let declares: Bool
-    /// Octets of a PES packet of pictures at most, where they are to be spread over several.
+    /// The maximum size in bytes of a PES packet of video, if it is to be divided into several.
     private let longestUnit: Int
 
     private var counters: [Int: UInt8] = [:]
@@ -33,7 +33,7 @@ struct TransportEncryptor {
         self.longestUnit = longestUnit
     }
 
-    /// The encrypted stream.
+    /// Returns the encrypted stream.
     mutating func encrypt(_ clear: [UInt8]) throws -> [UInt8] {
         output = []
         counters = [:]
@@ -50,7 +50,7 @@ struct TransportEncryptor {
                 var rest = secret[...]
                 repeat {
                     var bytes = Array(unit.bytes[..<header]) + rest.prefix(longestUnit)
-                    // Unbounded, as it may be for video.
+                    // The length is 0 (unbounded), which is allowed for video.
                     (bytes[4], bytes[5]) = (0, 0)
                     write(bytes, identifier: unit.identifier, clock: rest.count == secret.count ? unit.clock : nil)
                     rest = rest.dropFirst(longestUnit)
@@ -58,7 +58,7 @@ struct TransportEncryptor {
             case 0x0F:
                 write(unit.bytes[..<header] + (try encryptor.adts(content)), identifier: unit.identifier, clock: unit.clock)
             default:
-                // No frame is spread over PES packets by FFmpeg.
+                // FFmpeg does not divide a frame among PES packets.
                 var frames: [(size: Int, header: Int)] = []
                 var size = 0
                 while size < content.count, let next = frameSizes.popFirst() {
@@ -146,7 +146,7 @@ struct TransportEncryptor {
     private mutating func writePacket(_ payload: [UInt8], identifier: Int, begins: Bool, clock: [UInt8]?) {
         let counter = counters[identifier, default: 0]
         counters[identifier] = (counter + 1) & 15
-        // Sections are filled up behind, all else by an adaptation field.
+        // Sections are padded after their content, all other payloads by an adaptation field.
         let isSection = identifier == 0 || identifier == Self.mapIdentifier
         let fill = isSection ? 0 : 184 - payload.count
         output += [0x47, (begins ? 64 : 0) | UInt8(identifier >> 8), UInt8(identifier & 255), (fill > 0 ? 0x30 : 0x10) | counter]

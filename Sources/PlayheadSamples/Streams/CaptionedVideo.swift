@@ -1,13 +1,13 @@
 import Foundation
 
-/// An H.264 stream with captions inside: user data (ANSI/SCTE 128 §8.1, ATSC A/53 part 4) in front of each picture.
+/// An H.264 stream with embedded captions: user data (ANSI/SCTE 128 §8.1, ATSC A/53 part 4) before each picture.
 enum CaptionedVideo {
     static let frameRate = 30
 
-    /// A pair of bytes of field one for each picture, without parity; pictures beyond have none.
+    /// Returns a stream with one byte pair of field one, without parity, for each picture; later pictures carry none.
     /// - Parameters:
-    ///   - isWhole: Whether it ends with the last pair, and not up to a second later.
-    ///   - cache: A folder that keeps the pictures from one run to the next.
+    ///   - isWhole: Whether the stream ends with the last pair, rather than up to a second later.
+    ///   - cache: A folder that keeps the pictures between runs.
     static func stream(_ pairs: [(UInt8, UInt8)], isWhole: Bool = false, cache: URL) async throws -> [UInt8] {
         let seconds = (pairs.count + (isWhole ? frameRate - 1 : frameRate)) / frameRate
         let files = FileManager.default
@@ -21,16 +21,16 @@ enum CaptionedVideo {
                     "\(seconds)", "-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "15", "-threads", "1", "-f", "h264",
                     "-bitexact", draft,
                 ], in: cache)
-            // Another process may have made it meanwhile: then theirs is as good.
+            // Another process may have made the file in the meantime; its file is identical.
             try? files.moveItem(at: cache.appendingPathComponent(draft), to: file)
             try? files.removeItem(at: cache.appendingPathComponent(draft))
         }
         return insert(pairs, into: [UInt8](try Data(contentsOf: file)))
     }
 
-    /// Puts such a stream into a container.
+    /// Packs such a stream into a container.
     /// - Parameters:
-    ///   - arguments: What makes `name` of it, as the arguments of `ffmpeg`.
+    ///   - arguments: The arguments of `ffmpeg` that make `name` from the stream.
     ///   - folder: A new folder, which is created.
     static func pack(_ pairs: [(UInt8, UInt8)], _ arguments: [String], _ name: String, in folder: URL, cache: URL) async throws -> URL {
         let bytes = try await stream(pairs, isWhole: true, cache: cache)
@@ -42,14 +42,14 @@ enum CaptionedVideo {
         return folder.appendingPathComponent(name)
     }
 
-    /// Puts one pair in front of each picture.
+    /// Inserts one pair before each picture.
     private static func insert(_ pairs: [(UInt8, UInt8)], into bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var picture = 0
         var index = 0
         while index < bytes.count {
             let isStart = index + 3 < bytes.count && bytes[index] == 0 && bytes[index + 1] == 0 && bytes[index + 2] == 1
-            // Slices of pictures; the samples have one in each.
+            // Slices of pictures; the samples have one slice per picture.
             if isStart, [1, 5].contains(bytes[index + 3] & 0x1F) {
                 if picture < pairs.count { result += userData(pairs[picture]) }
                 picture += 1
@@ -60,28 +60,28 @@ enum CaptionedVideo {
         return result
     }
 
-    /// A supplemental-enhancement unit that carries one pair.
+    /// Returns a supplemental-enhancement unit that carries one pair.
     private static func userData(_ pair: (UInt8, UInt8)) -> [UInt8] {
-        // Registered user data (4) of 14 bytes, by the United States' (B5) provider 0031, type GA94, caption data, one group, of field one.
+        // Registered user data (4) of 14 bytes, country B5 (United States), provider 0031, type GA94, caption data, one group, field 1.
         let payload: [UInt8] =
             [0xB5, 0x00, 0x31] + Array("GA94".utf8) + [0x03, 0xC1, 0xFF, 0xFC, odd(pair.0), odd(pair.1), 0xFF]
         return [0, 0, 1, 0x06, 0x04, UInt8(payload.count)] + payload + [0x80]
     }
 
-    /// Seven bits with odd parity (CEA-608 §5).
+    /// Returns seven bits with odd parity (CEA-608 §5).
     private static func odd(_ value: UInt8) -> UInt8 { value.nonzeroBitCount % 2 == 1 ? value : value | 0x80 }
 
-    /// Pop-on captions: written unseen, shown at once. Codes are sent twice.
+    /// Returns pop-on captions, which are loaded off screen and then shown at once. Codes are sent twice.
     static func popOn(_ text: String) -> [(UInt8, UInt8)] {
         let letters = Array(text.utf8) + (text.utf8.count % 2 == 1 ? [0] : [])
         let pairs = stride(from: 0, to: letters.count, by: 2).map { (letters[$0], letters[$0 + 1]) }
-        // Resume caption loading, erase what is not shown, row 15, …, end of caption.
+        // Resume caption loading, erase the non-displayed memory, row 15, …, end of caption.
         return twice(0x14, 0x20) + twice(0x14, 0x2E) + twice(0x14, 0x70) + pairs + twice(0x14, 0x2F)
     }
 
-    /// Wipes the screen.
+    /// Erases the displayed captions.
     static let erase = twice(0x14, 0x2C)
-    /// Says nothing.
+    /// A pair without content.
     static let filler: [(UInt8, UInt8)] = [(0, 0)]
 
     private static func twice(_ one: UInt8, _ other: UInt8) -> [(UInt8, UInt8)] { [(one, other), (one, other)] }

@@ -1,16 +1,16 @@
 import PlayheadOrigin
 
-/// Where the first I-frame of a segment is, with all that is needed to decode it.
+/// Finds the end of the first I-frame of a segment, including all data needed to decode it.
 enum FirstIFrame {
     private static let packetSize = 188
 
-    /// The bytes of a segment, from its start to the end of its first picture, which is a key frame in the samples; `nil` where none is found.
+    /// Returns the number of bytes from the start of a segment to the end of its first picture, a key frame in the samples; nil if absent.
     static func end(in segment: [UInt8]) -> Int? {
         segment.first == 0x47 ? endInTransportStream(segment) : endInFragment(segment)
     }
 
-    /// Transport streams (ISO/IEC 13818-1 §2.4.3): up to where the second picture's packet of the elementary stream begins. The program's tables are
-    /// before the first.
+    /// Transport streams (ISO/IEC 13818-1 §2.4.3): up to the packet that starts the second picture of the elementary stream. The program's
+    /// tables come before the first picture.
     private static func endInTransportStream(_ bytes: [UInt8]) -> Int? {
         var picture: Int?
         for start in stride(from: 0, through: bytes.count - packetSize, by: packetSize) {
@@ -26,7 +26,7 @@ enum FirstIFrame {
         return picture == nil ? nil : bytes.count
     }
 
-    /// Fragments (ISO/IEC 14496-12 §8.8): up to the end of the first sample of the first track, which is the picture in the samples.
+    /// Fragments (ISO/IEC 14496-12 §8.8): up to the end of the first sample of the first track, which is the video track in the samples.
     private static func endInFragment(_ bytes: [UInt8]) -> Int? {
         let reader = BoxReader(bytes: bytes)
         guard let fragment = reader.boxes.first(where: { $0.type == "moof" }),
@@ -42,7 +42,7 @@ enum FirstIFrame {
         if flags & 0x200 != 0 {
             size = reader.uint32(place, run.upperBound)
         } else {
-            // The default size stands behind what else the header may have.
+            // The default size follows the optional fields of the header.
             var field = header.lowerBound + 8
             for (bit, width) in [(0x01, 8), (0x02, 4), (0x08, 4)] where headerFlags & bit != 0 { field += width }
             if headerFlags & 0x10 != 0 { size = reader.uint32(field, header.upperBound) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A media playlist as the generator wrote it, read just far enough to merge it with others and to know its bitrates.
+/// A media playlist written by the generator, parsed as far as needed to merge it with others and to determine its bit rates.
 struct GeneratedPlaylist {
-    /// The lines that belong to segments, in order, without the playlist's head and end.
+    /// The lines of the segments, in order, without the header and the end of the playlist.
     var segmentLines: [String] = []
-    /// Each segment's bits and seconds.
+    /// The bits and seconds of each segment.
     private var segments: [(bits: Double, seconds: Double)] = []
     let targetDuration: Int
 
-    /// - Parameter url: The playlist; the segments' sizes are looked up beside it.
+    /// - Parameter url: The playlist; the sizes of the segments are read beside it.
     init(_ url: URL) throws {
         let text = try String(contentsOf: url, encoding: .utf8)
         var target = 1
@@ -36,12 +36,12 @@ struct GeneratedPlaylist {
         guard !segments.isEmpty else { throw SampleStreamError.badOutput("\(url.lastPathComponent) has no segments") }
     }
 
-    /// The largest bitrate of a segment, in bits a second (RFC 8216bis §4.4.6.2, BANDWIDTH).
+    /// The peak segment bit rate in bits per second (RFC 8216bis §4.4.6.2, BANDWIDTH).
     var peakBitrate: Int {
         Int(saturating: segments.map { $0.seconds > 0 ? $0.bits / $0.seconds : 0 }.max() ?? 0, rounding: .towardZero)
     }
 
-    /// In bits a second (AVERAGE-BANDWIDTH).
+    /// The average bit rate in bits per second (AVERAGE-BANDWIDTH).
     var averageBitrate: Int {
         let seconds = segments.reduce(0) { $0 + $1.seconds }
         return seconds > 0 ? Int(saturating: segments.reduce(0) { $0 + $1.bits } / seconds, rounding: .towardZero) : 0

@@ -1,25 +1,25 @@
-/// How a sample is cut into an HLS presentation.
+/// The layout of a sample as an HLS presentation.
 package struct HLSLayout: Sendable, Hashable {
-    /// What the segments are.
+    /// The format of the segments.
     package enum Segments: String, Sendable {
         /// MPEG transport streams (RFC 8216bis §3.1.1).
         case transportStream
         /// Fragmented MP4 with `EXT-X-MAP` (§3.1.2).
         case fragmentedMP4
-        /// AAC without a container, with ID3 timestamps (§3.1.3); the sample has no picture then.
+        /// AAC without a container, with ID3 timestamps (§3.1.3); the sample then has no video.
         case packedAudio
     }
 
-    /// One quality of a ladder.
+    /// One rung of a ladder.
     package struct Rung: Sendable, Hashable {
-        /// The picture's width in pixels, even.
+        /// The width of the picture in pixels, even.
         package var width: Int
-        /// The picture's height in pixels, even.
+        /// The height of the picture in pixels, even.
         package var height: Int
-        /// The bitrate of the picture to aim at, in bits a second.
+        /// The target bit rate of the video, in bits per second.
         package var bitrate: Int
 
-        /// Makes a rung.
+        /// Creates a rung.
         package init(width: Int, height: Int, bitrate: Int) {
             self.width = width
             self.height = height
@@ -27,28 +27,28 @@ package struct HLSLayout: Sendable, Hashable {
         }
     }
 
-    /// What the segments are.
+    /// The format of the segments.
     package var segments: Segments
-    /// The length of a segment in seconds; key frames stand at its start.
+    /// The duration of a segment in seconds; each starts with a key frame.
     package var segmentDuration: Double
     /// Whether all segments of a playlist are byte ranges of one file (§4.4.4.2).
     package var isSingleFile: Bool
-    /// The qualities; none: one, of the recipe's size.
+    /// The rungs of the ladder; empty: one, in the size of the recipe.
     package var rungs: [Rung]
-    /// Languages of alternate audio (§4.4.6.1), as BCP 47 tags; the first is the default. None: the sound is in the same segments as the picture.
+    /// The languages of alternate audio (§4.4.6.1), as BCP 47 tags; the first is the default. Empty: audio and video share segments.
     package var languages: [String]
-    /// The second half was encoded separately, in another size and with timestamps of its own, and follows an `EXT-X-DISCONTINUITY`. Only for
+    /// Whether the second half follows an `EXT-X-DISCONTINUITY`: encoded separately, in another size and with its own timestamps. Only for
     /// presentations without rungs and languages.
     package var hasDiscontinuity: Bool
-    /// The second half after the discontinuity is in H.265 and AC-3.
+    /// Whether the second half after the discontinuity is in H.265 and AC-3.
     package var hasCodecChange: Bool
-    /// The length of a fragment in seconds, of which each segment then has several; low-latency parts are made of them. Nil: segments as `ffmpeg` cuts
-    /// them. Only for fragmented MP4 in files of their own.
+    /// The duration of a fragment in seconds, of which each segment then has several; they become low-latency parts. Nil: segments as cut
+    /// by `ffmpeg`. Only for fragmented MP4 in separate files.
     package var partDuration: Double?
-    /// What is added to the timestamps, in seconds: near 2³³ ticks of 90 kHz (95 443.7 s) they begin anew in transport streams.
+    /// The offset of the timestamps in seconds; near 2³³ ticks of 90 kHz (95 443.7 s) they wrap around in transport streams.
     package var timestampOffset: Double
 
-    /// Makes a layout.
+    /// Creates a layout.
     package init(
         segments: Segments, segmentDuration: Double = 1, isSingleFile: Bool = false, rungs: [Rung] = [], languages: [String] = [],
         hasDiscontinuity: Bool = false, hasCodecChange: Bool = false, partDuration: Double? = nil, timestampOffset: Double = 0
@@ -64,6 +64,6 @@ package struct HLSLayout: Sendable, Hashable {
         self.timestampOffset = timestampOffset
     }
 
-    /// Whether there is a multivariant playlist.
+    /// Whether the presentation has a multivariant playlist.
     var isMultivariant: Bool { !rungs.isEmpty || !languages.isEmpty }
 }

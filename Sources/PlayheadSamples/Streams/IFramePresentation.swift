@@ -1,17 +1,17 @@
 import Foundation
 
-/// HLS presentations with I-frame playlists (RFC 8216bis §4.4.3.6) added, for tests: one for each playlist with a picture, of the first picture of each
-/// segment as a byte range.
+/// Adds I-frame playlists (RFC 8216bis §4.4.3.6) to HLS presentations, for tests: one for each playlist with video, which lists the first
+/// picture of each segment as a byte range.
 package enum IFramePresentation {
-    /// The multivariant playlist's name.
+    /// The name of the multivariant playlist.
     static let entryName = "multivariant.m3u8"
 
     /// Copies a presentation and adds I-frame playlists.
     ///
     /// - Parameters:
-    ///   - entry: A generated presentation's playlist: a multivariant one, or a media playlist, which becomes the only variant.
-    ///   - folder: Where the new one is written; made, and not there before.
-    ///   - clear: The folder of the same presentation as it was before it was encrypted, if it is.
+    ///   - entry: The playlist of a generated presentation: a multivariant one, or a media playlist, which becomes the only variant.
+    ///   - folder: The folder for the new presentation, which is created and must not exist.
+    ///   - clear: The folder of the presentation before its encryption, if it is encrypted.
     /// - Returns: The new multivariant playlist.
     package static func make(of entry: URL, in folder: URL, clear: URL? = nil) throws -> URL {
         let source = entry.deletingLastPathComponent()
@@ -38,9 +38,9 @@ package enum IFramePresentation {
         return result
     }
 
-    /// The I-frame playlist of a media playlist; nil where a segment has no picture.
+    /// Returns the I-frame playlist of a media playlist; nil if a segment has no picture.
     ///
-    /// - Parameter clear: Where the segments lie as they were before they were encrypted; they are measured there.
+    /// - Parameter clear: The folder of the segments before their encryption, where the pictures are measured.
     package static func playlist(of playlist: URL, clear: URL) throws -> String? {
         var lines: [String] = []
         var range: (length: Int, offset: Int)?

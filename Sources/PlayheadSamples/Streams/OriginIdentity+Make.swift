@@ -5,9 +5,9 @@ extension OriginIdentity {
     /// Makes a new identity with the `openssl` command.
     ///
     /// - Parameters:
-    ///   - folder: Where its files are put; it has to exist, and should be empty.
-    ///   - names: What it is for, each written `IP:127.0.0.1` or `DNS:localhost`.
-    ///   - isExpired: Whether it was valid in 2020 only; otherwise it is valid from then to 2049.
+    ///   - folder: The folder for the files; must exist, and should be empty.
+    ///   - names: The subject alternative names, each as `IP:127.0.0.1` or `DNS:localhost`.
+    ///   - isExpired: Whether the certificate was valid only in 2020; otherwise it is valid from then to 2049.
     /// - Throws: ``SampleStreamError`` if the command is missing or fails, or the system's error if the files can't be written.
     package static func make(
         in folder: URL, names: [String] = ["IP:127.0.0.1", "DNS:localhost"], isExpired: Bool = false
@@ -15,12 +15,12 @@ extension OriginIdentity {
         let openssl = try Tool("openssl")
         let file = { (name: String) in folder.appendingPathComponent(name) }
         try Data(configuration(names).utf8).write(to: file("identity.conf"))
-        // What it has signed is written there.
+        // The index of the signed certificates.
         try Data().write(to: file("index.txt"))
         let request = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=Playhead loopback origin"]
         _ = try await openssl.run(
             ["req", "-new", "-config", "identity.conf", "-keyout", "key.pem", "-out", "request.pem"] + request, in: folder)
-        // Of its commands this one alone takes dates that have passed.
+        // Only this command of `openssl` accepts dates in the past.
         let dates = ["-startdate", "20200101000000Z", "-enddate", isExpired ? "20210101000000Z" : "20491231000000Z"]
         _ = try await openssl.run(
             [

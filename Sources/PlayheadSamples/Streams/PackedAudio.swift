@@ -1,20 +1,20 @@
-/// Cuts AAC into segments of packed audio (RFC 8216bis §3.1.3).
+/// Divides AAC into segments of packed audio (RFC 8216bis §3.1.3).
 enum PackedAudio {
-    /// Who owns the timestamp's frame, as the rule names it.
+    /// The owner identifier of the timestamp's PRIV frame (RFC 8216bis §3.1.3).
     private static let timestampOwner = "com.apple.streaming.transportStreamTimestamp"
     private static let samplesPerFrame = 1024
-    /// The timestamp of the first sample, in ticks of 90 kHz: not 0, so that a player that ignores it is found out.
+    /// The timestamp of the first sample, in ticks of 90 kHz: not 0, so that tests detect a player that ignores it.
     static let firstTimestamp = 900_000
 
     struct Segment: Equatable {
         var bytes: [UInt8]
-        /// In seconds.
+        /// The duration in seconds.
         var duration: Double
     }
 
-    /// Cuts a stream of ADTS frames.
+    /// Divides a stream of ADTS frames.
     ///
-    /// The encoder's first frame holds nothing but its delay: it is left out, so that the first timestamp belongs to the first sample.
+    /// The encoder's first frame contains only the encoder delay and is left out, so that the first timestamp is that of the first sample.
     static func segments(adts: [UInt8], segmentDuration: Double, sampleRate: Int) throws -> [Segment] {
         let frames = try frames(of: adts).dropFirst()
         guard segmentDuration > 0 else { throw SampleStreamError.badRecipe("a segment of \(segmentDuration) s") }
@@ -31,7 +31,7 @@ enum PackedAudio {
         return segments
     }
 
-    /// An ID3v2.4 tag with one PRIV frame that holds the 33-bit timestamp as 8 bytes, the highest first.
+    /// Returns an ID3v2.4 tag with one PRIV frame that contains the 33-bit timestamp as 8 bytes, big-endian.
     static func timestampTag(_ timestamp: Int) -> [UInt8] {
         let value = UInt64(truncatingIfNeeded: timestamp) & 0x1_ffff_ffff
         let content = Array(timestampOwner.utf8) + [0] + stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
@@ -39,7 +39,7 @@ enum PackedAudio {
         return Array("ID3".utf8) + [4, 0, 0] + synchsafe(frame.count) + frame
     }
 
-    /// Where the frames of an ADTS stream are (ISO/IEC 14496-3 §1.A.2.2).
+    /// Returns the ranges of the frames of an ADTS stream (ISO/IEC 14496-3 §1.A.2.2).
     private static func frames(of adts: [UInt8]) throws -> [Range<Int>] {
         var frames: [Range<Int>] = []
         var offset = 0
@@ -54,7 +54,7 @@ enum PackedAudio {
         return frames
     }
 
-    /// A size in ID3v2.4's form: 7 bits in each byte.
+    /// Encodes a size in the form of ID3v2.4: 7 bits in each byte.
     private static func synchsafe(_ value: Int) -> [UInt8] {
         [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7f) }
     }

@@ -2,10 +2,10 @@ import Foundation
 import PlayheadOrigin
 
 extension SampleBuilder {
-    /// Makes one fragmented file and cuts it into segments of several fragments each, which `ffmpeg`'s own HLS muxer does not.
+    /// Makes one fragmented file and divides it into segments of several fragments each, which the HLS muxer of `ffmpeg` does not support.
     func buildFragments(_ arguments: [String], segmentDuration: Double, partDuration: Double, in folder: URL) async throws {
         let whole = folder.appendingPathComponent("whole.mp4")
-        // A little less, so that a frame that ends just there, but for rounding, is the fragment's last one.
+        // Slightly shorter, so that a frame that ends at the boundary, apart from rounding, is the last one of the fragment.
         let microseconds = Int(saturating: partDuration * 1e6, rounding: .towardZero) - 2000
         try await run(
             arguments + [

@@ -83,7 +83,7 @@ extension SampleBuilder {
         try await segment(arguments + ["-c:a", "aac", "-b:a", "96k"], layout, in: folder)
     }
 
-    /// Runs an encoder and cuts what it makes.
+    /// Runs an encoder and divides its output into segments.
     private func segment(_ arguments: [String], _ layout: HLSLayout, in folder: URL) async throws {
         let arguments = arguments + (layout.timestampOffset > 0 ? ["-output_ts_offset", "\(layout.timestampOffset)"] : [])
         if let part = layout.partDuration {
@@ -105,7 +105,7 @@ extension SampleBuilder {
     }
 
     private func buildWithDiscontinuity(_ layout: HLSLayout) async throws {
-        // At a whole segment, so that the beeps go on at whole seconds.
+        // At a segment boundary, so that the beeps continue at whole seconds.
         let half = max(1, (recipe.duration / 2 / layout.segmentDuration).rounded(.down)) * layout.segmentDuration
         guard half < recipe.duration else { throw SampleStreamError.badRecipe("a discontinuity in \(recipe.duration) s") }
         let firstFrame = Int(saturating: half * Double(recipe.frameRate))
@@ -163,7 +163,7 @@ extension SampleBuilder {
         ]
     }
 
-    /// A line of a playlist whose files have moved into a subfolder.
+    /// Returns a line of a playlist whose files have been moved into a subfolder.
     private static func moved(_ line: String, to folder: String) -> String {
         if line.hasPrefix("#EXT-X-MAP:") { return line.replacingOccurrences(of: "URI=\"", with: "URI=\"\(folder)/") }
         return line.hasPrefix("#") ? line : "\(folder)/\(line)"

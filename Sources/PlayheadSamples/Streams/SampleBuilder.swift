@@ -6,7 +6,7 @@ struct SampleBuilder {
     let ffmpeg: Tool
     let folder: URL
 
-    /// The name of the file to play, in the folder.
+    /// Returns the name of the file to play in the folder.
     static func entryName(_ recipe: SampleRecipe) -> String {
         switch recipe.packaging {
         case .file(let format): "sample.\(format.fileExtension)"
@@ -30,7 +30,7 @@ struct SampleBuilder {
         if format.usesH264 {
             arguments += h264(keyFrameInterval: recipe.keyFrameInterval, width: recipe.width, height: recipe.height, bitrate: nil)
         } else if format.hasVideo {
-            // Not the realtime mode: it chooses what to leave out by how fast the machine is just now.
+            // Not the realtime mode, whose decisions depend on the current speed of the machine.
             arguments += [
                 "-c:v", format == .webm ? "libvpx" : "libvpx-vp9", "-deadline", "good", "-cpu-used", "5", "-b:v", "400k", "-g",
                 "\(max(1, recipe.keyFrameInterval))", "-threads", "1",
@@ -69,7 +69,7 @@ struct SampleBuilder {
         ]
     }
 
-    /// The lowest of the common levels of H.264 whose rate of macroblocks suffices (ITU-T H.264, table A-1).
+    /// Returns the lowest common H.264 level with a sufficient macroblock rate (ITU-T H.264, table A-1).
     static func level(_ width: Int, _ height: Int, _ frameRate: Int) -> (name: String, code: String) {
         let rate = ((width + 15) / 16) * ((height + 15) / 16) * frameRate
         switch rate {

@@ -1,8 +1,8 @@
-/// The containers and codecs that sample files come in.
+/// The containers and codecs of sample files.
 package enum SampleFormat: String, Sendable, CaseIterable {
-    /// H.264 and AAC, the index at the start of the file.
+    /// H.264 and AAC, with the index at the start of the file.
     case mp4
-    /// H.264 and AAC, the index at the end of the file.
+    /// H.264 and AAC, with the index at the end of the file.
     case mp4IndexAtEnd
     /// AAC in MP4.
     case m4a
@@ -27,7 +27,7 @@ package enum SampleFormat: String, Sendable, CaseIterable {
     /// Opus in Ogg.
     case oggOpus
 
-    /// The name of a file's end, without the dot.
+    /// The file name extension, without the dot.
     package var fileExtension: String {
         switch self {
         case .mp4, .mp4IndexAtEnd: "mp4"
@@ -44,7 +44,7 @@ package enum SampleFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether there is a picture.
+    /// Whether the format has video.
     package var hasVideo: Bool {
         switch self {
         case .mp4, .mp4IndexAtEnd, .webm, .webmVP9, .matroska, .mpegTS: true
@@ -54,7 +54,7 @@ package enum SampleFormat: String, Sendable, CaseIterable {
 
     var usesH264: Bool { hasVideo && self != .webm && self != .webmVP9 }
 
-    /// The `ffmpeg` options for the sound and the container.
+    /// The `ffmpeg` options for the audio and the container.
     var muxingArguments: [String] {
         let aac = ["-c:a", "aac", "-b:a", "96k"]
         return switch self {

@@ -1,5 +1,5 @@
 extension SampleRecipe {
-    /// Sees whether a recipe can be made at all.
+    /// Checks that a recipe can be generated.
     ///
     /// - Throws: ``SampleStreamError/badRecipe(_:)``.
     func check() throws {

@@ -1,7 +1,7 @@
-/// What a generated stream is like: a moving test picture with a burnt-in clock and frame counter, which ``FrameStamp`` reads too, and a beep at
-/// each whole second.
+/// The description of a generated stream: a moving test picture with a burnt-in clock and frame counter, which ``FrameStamp`` also reads,
+/// and a beep at each whole second.
 package struct SampleRecipe: Sendable, Hashable {
-    /// How the stream is packed.
+    /// The packaging of the stream.
     package enum Packaging: Sendable, Hashable {
         /// One file.
         case file(SampleFormat)
@@ -9,36 +9,36 @@ package struct SampleRecipe: Sendable, Hashable {
         case hls(HLSLayout)
     }
 
-    /// How the stream is packed.
+    /// The packaging of the stream.
     package var packaging: Packaging
-    /// In seconds.
+    /// The duration in seconds.
     package var duration: Double
-    /// The picture's width in pixels, even.
+    /// The width of the picture in pixels, even.
     package var width: Int
-    /// The picture's height in pixels, even.
+    /// The height of the picture in pixels, even.
     package var height: Int
-    /// Frames a second.
+    /// The frame rate in frames per second.
     package var frameRate: Int
-    /// Frames from one key frame to the next, at least 1. In HLS the segments' length counts instead.
+    /// The number of frames from one key frame to the next, at least 1. In HLS the segment duration is used instead.
     package var keyFrameInterval: Int
-    /// The most B-frames in a row, for H.264.
+    /// The maximum number of consecutive B-frames, for H.264.
     package var bFrames: Int
-    /// How many threads encode H.264. Part of the recipe, because the bytes depend on it.
+    /// The number of threads that encode H.264; part of the recipe, because the bytes depend on it.
     package var threads: Int
-    /// How much work the encoder of H.264 spends on a bit, in x264's words.
+    /// The x264 preset, a trade-off between encoding time and compression.
     package var preset: Preset
-    /// Whether there is sound beside a picture.
+    /// Whether the stream has audio in addition to video.
     package var hasAudio: Bool
 
-    /// Presets of x264 that all give the same tools of the main profile.
+    /// Presets of x264 that all use the same tools of the main profile.
     package enum Preset: String, Sendable {
-        /// About half of the time of the next.
+        /// About half of the encoding time of `veryfast`.
         case superfast
-        /// What tests use.
+        /// The preset of the tests.
         case veryfast
     }
 
-    /// Makes a recipe; small and quick to encode unless told otherwise.
+    /// Creates a recipe; small and quick to encode by default.
     package init(
         _ packaging: Packaging, duration: Double = 4, width: Int = 320, height: Int = 180, frameRate: Int = 30, keyFrameInterval: Int = 30,
         bFrames: Int = 0, threads: Int = 1, preset: Preset = .veryfast, hasAudio: Bool = true
@@ -78,7 +78,7 @@ extension SampleRecipe {
     /// HLS of packed audio, 6 s.
     package static let hlsPackedAudio = SampleRecipe(.hls(HLSLayout(segments: .packedAudio)), duration: 6)
 
-    /// HLS of fragmented MP4 with the sound in two languages, 6 s; the beep is at 1000 Hz in the first and at 500 Hz in the second.
+    /// HLS of fragmented MP4 with audio in two languages, 6 s; the beep is at 1000 Hz in the first and at 500 Hz in the second.
     package static let hlsAlternateAudio = SampleRecipe(.hls(HLSLayout(segments: .fragmentedMP4, languages: ["en", "de"])), duration: 6)
 
     /// HLS of transport streams whose second half follows a discontinuity, 6 s.

@@ -1,10 +1,10 @@
-/// The generated picture and sound, as `ffmpeg` filter graphs. No font is needed: the test picture brings its own.
+/// The generated video and audio, as `ffmpeg` filter graphs. No font is required, because the test picture includes its own.
 enum SampleSource {
     static let sampleRate = 48_000
 
-    /// The test picture with the frame's number in black and white squares along its lower edge, the highest bit on the left.
+    /// Returns the test picture with the frame number in black and white squares along the bottom edge, most significant bit on the left.
     ///
-    /// - Parameter firstFrame: The number that the first frame is stamped with.
+    /// - Parameter firstFrame: The number of the first frame.
     static func video(width: Int, height: Int, frameRate: Int, firstFrame: Int = 0) -> String {
         let band = FrameStamp.bandHeight(height: height)
         let box = "t=fill:y=\(height - band):h=\(band)"
@@ -19,15 +19,15 @@ enum SampleSource {
         return filters.joined(separator: ",") + ",format=yuv420p"
     }
 
-    /// A sine burst of a tenth of a second from each whole second on, exactly to the sample.
+    /// Returns a sine burst of a tenth of a second from each whole second on, accurate to the sample.
     ///
-    /// - Parameter frequency: In Hz.
+    /// - Parameter frequency: The frequency in Hz.
     static func audio(frequency: Int) -> String {
         let burst = "0.5*sin(2*PI*\(frequency)*mod(n\\,\(sampleRate))/\(sampleRate))*lt(mod(n\\,\(sampleRate))\\,\(sampleRate / 10))"
         return "aevalsrc=exprs='\(burst)|\(burst)':s=\(sampleRate):c=stereo"
     }
 
-    /// The beep of the n-th language, in Hz: each an octave below the one before.
+    /// Returns the beep of the n-th language, in Hz: each an octave below the previous one.
     static func frequency(language: Int) -> Int {
         max(1000 >> language, 125)
     }

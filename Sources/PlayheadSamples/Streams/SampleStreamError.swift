@@ -1,15 +1,15 @@
-/// Why a sample could not be generated.
+/// An error in the generation of a sample.
 package enum SampleStreamError: Error, Equatable, CustomStringConvertible {
-    /// No executable of that name is in any folder of `PATH`.
+    /// No executable of this name is in any folder of `PATH`.
     case toolNotFound(String)
-    /// The tool ended with a status other than 0, or by a signal.
+    /// The tool exited with a status other than 0, or was terminated by a signal.
     case toolFailed(String, status: Int, message: String)
-    /// The recipe asks for what can't be made.
+    /// The recipe can't be generated.
     case badRecipe(String)
-    /// The tool made something unexpected.
+    /// The output of the tool was unexpected.
     case badOutput(String)
 
-    /// A sentence for people.
+    /// A message for people.
     package var description: String {
         switch self {
         case .toolNotFound(let tool): "The command '\(tool)' is not found in PATH; on Debian, install the package 'ffmpeg'."

@@ -1,22 +1,22 @@
 import Foundation
 import PlayheadOrigin
 
-/// Generated streams, kept in a folder from one run to the next.
+/// A cache of generated streams in a folder.
 ///
-/// They are made by the `ffmpeg` command, which must be in `PATH`, and are the same bytes each time for the same recipe and version of `ffmpeg`.
-/// Several processes may share a folder.
+/// The streams are made by the `ffmpeg` command, which must be in `PATH`; their bytes depend only on the recipe and the version of
+/// `ffmpeg`. Several processes can share a folder.
 package actor SampleStreams {
     private let cache: URL
     private let path: String
     private var ffmpeg: Task<(tool: Tool, version: String), any Error>?
     private var running: [SampleRecipe: Task<URL, any Error>] = [:]
 
-    /// Changes when the same recipe is to give other bytes.
+    /// The version of the recipes' output; incremented when the same recipe is to produce other bytes.
     private static let generation = 2
 
-    /// Uses a folder for streams that are made.
+    /// Uses a folder as the cache.
     ///
-    /// - Parameter cache: The folder; made when it is first needed.
+    /// - Parameter cache: The folder; created on first use.
     package init(cache: URL) {
         self.init(cache: cache, path: ProcessInfo.processInfo.environment["PATH"] ?? "")
     }
@@ -26,23 +26,23 @@ package actor SampleStreams {
         self.path = path
     }
 
-    /// Gives a stream, after making it if it is not in the folder yet.
+    /// Returns a stream, which is generated if it is not yet in the cache.
     ///
-    /// - Returns: The file to play: the media file, or `main.m3u8` of an HLS presentation, which is alone in its folder with all that it refers to.
-    /// - Throws: ``SampleStreamError``, or the system's error if the folder can't be written.
+    /// - Returns: The file to play: the media file, or `main.m3u8` of an HLS presentation, alone with its files in a folder.
+    /// - Throws: ``SampleStreamError``, or the system's error if the folder is not writable.
     package func url(of recipe: SampleRecipe) async throws -> URL {
         let task = running[recipe] ?? Task { try await make(recipe) }
         running[recipe] = task
         do {
             return try await task.value
         } catch {
-            // The next caller tries again.
+            // The next caller retries.
             if running[recipe] == task { running[recipe] = nil }
             throw error
         }
     }
 
-    /// Gives the folder that holds a stream and nothing else, to be served by an origin; see ``url(of:)``.
+    /// Returns the folder that contains a stream and nothing else, to be served by an origin; see ``url(of:)``.
     package func folder(of recipe: SampleRecipe) async throws -> URL {
         try await url(of: recipe).deletingLastPathComponent()
     }
@@ -54,11 +54,11 @@ package actor SampleStreams {
         return folder.appendingPathComponent(name)
     }
 
-    /// Makes a folder of files, if it is not there yet.
+    /// Makes a folder of files unless it exists.
     ///
     /// - Parameters:
-    ///   - name: Tells what is in it from everything else.
-    ///   - last: A file that is there once all are.
+    ///   - name: The unique name of the content.
+    ///   - last: The file that is written last, and so exists once all do.
     func made(_ name: String, last: String, build: @Sendable (Tool, URL) async throws -> Void) async throws -> URL {
         let files = FileManager.default
         try files.createDirectory(at: cache, withIntermediateDirectories: true)
@@ -68,7 +68,7 @@ package actor SampleStreams {
         let final = cache.appendingPathComponent(key, isDirectory: true)
         let entry = final.appendingPathComponent(last)
         if files.fileExists(atPath: entry.path) { return final }
-        // Made beside its place and moved there when it is whole: nobody ever sees a part of it, and of two makers the first wins.
+        // Made beside its destination and moved there when complete, so that no process sees a partial folder; the first maker wins.
         let draft = cache.appendingPathComponent(".\(key)-\(UUID().uuidString)", isDirectory: true)
         try files.createDirectory(at: draft, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: draft) }
@@ -81,7 +81,7 @@ package actor SampleStreams {
         return final
     }
 
-    /// Looks for the command once, however many ask at the same time.
+    /// Finds the command once, even for concurrent callers.
     private func findTool() async throws -> (tool: Tool, version: String) {
         let task =
             ffmpeg
@@ -94,7 +94,7 @@ package actor SampleStreams {
         do {
             return try await task.value
         } catch {
-            // The next caller tries again.
+            // The next caller retries.
             if ffmpeg == task { ffmpeg = nil }
             throw error
         }

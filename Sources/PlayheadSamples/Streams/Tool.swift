@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A command of the system that samples are generated with.
+/// A command of the system that generates samples.
 package struct Tool: Sendable {
     let name: String
     private let executable: URL
 
     /// Finds a command.
     ///
-    /// - Parameter path: Folders, separated by colons, as in the environment's `PATH`.
+    /// - Parameter path: The folders to search, separated by colons, as in `PATH`.
     /// - Throws: ``SampleStreamError/toolNotFound(_:)``.
     package init(_ name: String, path: String = ProcessInfo.processInfo.environment["PATH"] ?? "") throws {
         let candidates = path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
@@ -19,13 +19,13 @@ package struct Tool: Sendable {
         executable = found
     }
 
-    /// Runs the command and waits for its end without blocking a thread. Cancelling the task ends the command.
+    /// Runs the command and waits for its end without blocking a thread. Cancelling the task terminates the command.
     ///
-    /// - Returns: What it wrote to standard output.
-    /// - Throws: ``SampleStreamError/toolFailed(_:status:message:)`` with the end of what it wrote to standard error.
+    /// - Returns: The standard output of the command.
+    /// - Throws: ``SampleStreamError/toolFailed(_:status:message:)`` with the end of the standard error output.
     @discardableResult
     package func run(_ arguments: [String], in folder: URL) async throws -> String {
-        // Files instead of pipes: nobody needs to drain them while the command runs.
+        // Files instead of pipes, because pipes would have to be drained while the command runs.
         let output = folder.appendingPathComponent(".output-\(UUID().uuidString)")
         let errors = folder.appendingPathComponent(".errors-\(UUID().uuidString)")
         defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
@@ -51,7 +51,7 @@ package struct Tool: Sendable {
     }
 
     private func end(of process: Process) async throws -> Int {
-        // Terminating a process that was never started is an error: whoever comes first decides.
+        // Terminating a process that was never started is an error, so the first of the two decides.
         let isCancelled = Mutex(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int, any Error>) in
