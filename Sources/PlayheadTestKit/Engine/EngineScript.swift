@@ -1,25 +1,25 @@
 import PlayheadCore
 import PlayheadEngine
 
-/// How a ``ScriptedEngine`` behaves: what it plays, how long things take on its clock, and what goes wrong.
+/// The behavior of a ``ScriptedEngine``: its media, the duration of operations on its clock, and its failures.
 public struct EngineScript: Sendable {
-    /// Something that never happens.
+    /// An operation that never completes.
     public enum Hang: Sendable, Hashable, CaseIterable {
-        /// `open` is not answered.
+        /// `open` never completes.
         case opening
-        /// `start` is not answered.
+        /// `start` never completes.
         case starting
-        /// The playhead never moves after the start.
+        /// The playhead does not move after the start.
         case moving
-        /// A seek's target is not reached.
+        /// A seek never reaches its target.
         case seeking
     }
 
-    /// Data that runs out.
+    /// A period in which the buffer is empty.
     public struct Stall: Sendable, Hashable {
-        /// Where the playhead is held, in seconds.
+        /// The position at which the playhead stalls, in seconds.
         public var position: Double
-        /// For how long, in seconds; infinity for ever.
+        /// The duration in seconds; infinity for a stall without end.
         public var duration: Double
 
         /// Makes a stall.
@@ -29,60 +29,60 @@ public struct EngineScript: Sendable {
         }
     }
 
-    /// What the engine plays; live if it has a window, whose time is that of opening.
+    /// The media of the engine; live if it has a window, which is the window at the time of opening.
     public var media: MediaDescription
-    /// Seconds from `open` to `opened`.
+    /// The seconds from `open` to `opened`.
     public var openingTime = 0.1
-    /// Seconds from `start` to `started`; above ``waitingTime`` `waiting` comes first.
+    /// The seconds from `start` to `started`; above ``waitingTime``, `waiting` is reported first.
     public var startingTime = 0.05
-    /// Seconds from a seek to its target.
+    /// The seconds from a seek to the arrival at its target.
     public var seekingTime = 0.05
-    /// Seconds of waiting after which it is told, as the engine does that plays real media.
+    /// The seconds of waiting after which `waiting` is reported, as by the engine for real media.
     public var waitingTime = 0.1
-    /// Seconds from `close` to `closed`.
+    /// The seconds from `close` to `closed`.
     public var closingTime = 0.0
-    /// Seconds that are loaded at once when the media is open.
+    /// The seconds of media that are loaded when the media is open.
     public var loadedAtStart = 2.0
-    /// Seconds of media that are loaded in a second.
+    /// The seconds of media that are loaded per second.
     public var loadingSpeed = 4.0
-    /// The captions by their track.
+    /// The caption cues, by track.
     public var cues: [Int: [CaptionCue]] = [:]
-    /// Metadata: told as parsed when the media is open, and as entered when the playhead comes to it.
+    /// The metadata, reported as parsed when the media is open, and as entered when the playhead reaches it.
     public var metadata: [TimedMetadata] = []
-    /// Which wall-clock times belong to the timeline.
+    /// The wall-clock times of the timeline.
     public var dates = DateMap()
     /// The date ranges of the playlist, from the opening on.
     public var dateRanges: PlaylistDateRanges?
-    /// How long segments are, in seconds; `nil` of what has none.
+    /// The duration of segments in seconds; nil for media without segments.
     public var segmentDuration: Double?
-    /// Whether the window of a live stream keeps its beginning, as that of an event does.
+    /// Whether the window of a live stream keeps its start, like that of an event.
     public var windowGrows = false
-    /// Seconds after opening at which a live stream ends and is on-demand; `nil` never.
+    /// The seconds after opening at which a live stream ends and becomes on-demand; nil for never.
     public var eventEnd: Double?
-    /// What it fails with instead of opening, or `nil`.
+    /// The error of the opening; nil if the opening succeeds.
     public var openingFailure: PlaybackError?
-    /// What it fails with when the playhead comes to a position (seconds).
+    /// The errors that occur when the playhead reaches a position (in seconds).
     public var failures: [(position: Double, error: PlaybackError)] = []
-    /// Where data runs out.
+    /// The stalls, by position.
     public var stalls: [Stall] = []
-    /// What never happens.
+    /// The operations that never complete.
     public var hangs: Set<Hang> = []
-    /// Answers a command at once instead of the engine; `nil` leaves it to the engine.
+    /// Answers a command immediately instead of the engine; nil leaves the command to the engine.
     public var answer: (@Sendable (EngineCommand) -> [EngineReport]?)?
 
-    /// Seconds between reports of progress.
+    /// The seconds between reports of progress.
     static let tick = 0.1
 
-    /// Makes a script in which all goes well.
-    /// - Parameter media: What is played; ten seconds with picture and sound by default.
+    /// Creates a script without failures.
+    /// - Parameter media: The media of the engine; ten seconds with video and audio by default.
     public init(media: MediaDescription = .scripted()) {
         self.media = media
     }
 }
 
 extension MediaDescription {
-    /// A presentation with a picture, sound, and two levels.
-    /// - Parameter duration: Its length in seconds.
+    /// Returns on-demand media with video, audio and two levels.
+    /// - Parameter duration: The duration in seconds.
     public static func scripted(duration: Double = 10) -> MediaDescription {
         MediaDescription(
             duration: duration, width: 1280, height: 720, frameRate: 25,
@@ -96,10 +96,10 @@ extension MediaDescription {
             ], currentAudioTrack: 0)
     }
 
-    /// A live stream with a picture, sound, two levels and captions in two languages.
+    /// Returns a live stream with video, audio, two levels and captions in two languages.
     /// - Parameters:
-    ///   - window: Seconds that are published; the stream is DVR from 120 s on, by default.
-    ///   - latency: Seconds that live playing sits behind the edge.
+    ///   - window: The length of the window in seconds; by default, the stream is DVR from 120 s on.
+    ///   - latency: The live offset in seconds.
     public static func scriptedLive(window: Double, latency: Double = 10) -> MediaDescription {
         var media = scripted(duration: .infinity)
         let seekable = TimeRange(start: 0, end: max(0, window - latency))

@@ -3,30 +3,30 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// An engine without media: it answers commands as its script says, in the time of a clock that a ``ScriptedStage`` moves.
+/// An engine without media: it answers commands according to its script, on a clock that a ``ScriptedStage`` advances.
 ///
-/// It has no task and no thread: what is due happens when the stage moves the time, on the caller's thread, so that a test gives the same
-/// trace each time. All members may be used from any thread.
+/// The engine has no task and no thread: events happen when the stage advances the time, on the thread of the caller, so that traces are
+/// reproducible. All members can be used from any thread.
 public final class ScriptedEngine: MediaEngine {
     private struct State {
         var playback: ScriptedPlayback
         var commands: [EngineCommand] = []
         var qualityLimits: QualityLimits
         var reportCount = 0
-        /// Reports that wait to be told, so that two callers can't change their order.
+        /// The reports that are waiting for delivery, so that two callers can't change their order.
         var outbox: [EngineReport] = []
         var isTelling = false
     }
 
-    /// What it was asked to play.
+    /// The URL of the media.
     public let url: URL
-    /// What it was given.
+    /// The configuration of the engine.
     public let configuration: EngineConfiguration
     private let clock: any PlaybackClock
     private let hear: @Sendable (EngineReport) -> Void
     private let state: Mutex<State>
 
-    /// Makes an engine; a ``ScriptedStage`` does it for a player.
+    /// Creates an engine; a ``ScriptedStage`` does so for a player.
     public init(
         _ script: EngineScript, url: URL, configuration: EngineConfiguration, clock: any PlaybackClock,
         report: @escaping @Sendable (EngineReport) -> Void
@@ -38,7 +38,7 @@ public final class ScriptedEngine: MediaEngine {
         state = Mutex(State(playback: ScriptedPlayback(script), qualityLimits: configuration.qualityLimits))
     }
 
-    /// Carries out a command at once.
+    /// Performs a command immediately.
     public func send(_ command: EngineCommand) {
         let now = clock.now
         state.withLock { state in
@@ -48,48 +48,48 @@ public final class ScriptedEngine: MediaEngine {
         tell()
     }
 
-    /// Keeps the limits, and does nothing about them.
+    /// Stores the limits without applying them.
     public func setQualityLimits(_ limits: QualityLimits) { state.withLock { $0.qualityLimits = limits } }
 
-    /// What the script says.
+    /// The date ranges of the script.
     public var dateRanges: PlaylistDateRanges? { state.withLock { $0.playback.script.dateRanges } }
 
-    /// By the segments' length that the script says.
+    /// Returns the segment start nearest to a time, based on the segment duration of the script.
     public func segmentStart(nearest time: Double) -> Double? {
         state.withLock { $0.playback.script.segmentDuration }.map { (time / $0).rounded() * $0 }
     }
 
-    /// Stands there, and goes on if it stands where no fence is any more.
+    /// Sets the position at which the playhead stops; if it waits at a fence that is moved or removed, playback continues.
     public func setFence(at time: Double?) {
         let now = clock.now
         state.withLock { $0.playback.setFence(at: time, now) }
     }
 
-    /// The limits that it was given last.
+    /// The most recent quality limits.
     public var qualityLimits: QualityLimits { state.withLock { $0.qualityLimits } }
 
-    /// What it claims to have counted.
+    /// The statistics of the scripted playback.
     public var statistics: EngineStatistics { state.withLock { $0.playback.statistics } }
 
     /// The commands so far, in order.
     public var commands: [EngineCommand] { state.withLock { $0.commands } }
 
-    /// How many reports it has made.
+    /// The number of reports so far.
     public var reportCount: Int { state.withLock { $0.reportCount } }
 
-    /// Whether it was closed, and said so.
+    /// Whether the engine was closed and has reported it.
     public var isClosed: Bool { state.withLock { $0.playback.isOver } }
 
-    /// Makes a report out of turn, whatever the script says.
+    /// Emits an additional report, independently of the script.
     public func report(_ report: EngineReport) {
         state.withLock { $0.outbox.append(report) }
         tell()
     }
 
-    /// When something happens next by itself, in seconds on the clock; `nil` if nothing does.
+    /// The time of the next event on the clock, in seconds; nil if there is none.
     var nextTime: Double? { state.withLock { $0.playback.nextTime } }
 
-    /// Lets the next thing happen, if its time has come.
+    /// Performs the next event if it is due.
     func step() {
         let now = clock.now
         state.withLock { $0.outbox += $0.playback.advance(to: now) }

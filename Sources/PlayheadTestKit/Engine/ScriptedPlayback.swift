@@ -1,16 +1,16 @@
 import PlayheadCore
 import PlayheadEngine
 
-/// What a ``ScriptedEngine`` does, without clock or threads: commands and times go in, reports come out.
+/// The behavior of a ``ScriptedEngine`` without clock or threads: handles commands and times and returns reports.
 struct ScriptedPlayback {
-    /// Something that the engine waits for.
+    /// An event that the engine waits for.
     private enum Pending {
         case opened, started, waiting(BufferReason), tick, seeked(id: Int, target: Double), resumed, eventEnd, closed
     }
 
     let script: EngineScript
     private(set) var statistics = EngineStatistics()
-    /// What is to happen, in the order in which it was set up; equal times keep it.
+    /// The pending events, in the order in which they were added, which also decides between equal times.
     private var pending: [(time: Double, what: Pending)] = []
     private var isOpen = false
     private var isClosed = false
@@ -28,7 +28,7 @@ struct ScriptedPlayback {
     private var window: ScriptedWindow?
     private var track: ScriptedTrack
     private var fence: Double?
-    /// Whether it stands at the fence.
+    /// Whether the playhead waits at the fence.
     private var isStanding = false
 
     init(_ script: EngineScript) {
@@ -38,13 +38,13 @@ struct ScriptedPlayback {
         stallsLeft = script.stalls
     }
 
-    /// When something happens next by itself, in seconds; `nil` if nothing does.
+    /// The time of the next event in seconds; nil if there is none.
     var nextTime: Double? { pending.map(\.time).min() }
 
-    /// Whether it has said that it is closed.
+    /// Whether the engine has reported that it is closed.
     var isOver: Bool { isClosed }
 
-    /// Carries out a command.
+    /// Handles a command.
     mutating func handle(_ command: EngineCommand, at now: Double) -> [EngineReport] {
         guard !isClosed else { return [] }
         if let answer = script.answer?(command) {
@@ -74,7 +74,7 @@ struct ScriptedPlayback {
         return flush()
     }
 
-    /// Lets the next thing happen, if its time has come.
+    /// Performs the next event if it is due.
     mutating func advance(to now: Double) -> [EngineReport] {
         guard let time = nextTime, time <= now, let index = pending.firstIndex(where: { $0.time == time }) else { return [] }
         happen(pending.remove(at: index).what, at: time)
@@ -178,7 +178,7 @@ struct ScriptedPlayback {
             if stall.duration < .infinity { set(.resumed, at: now + stall.duration) }
             return
         }
-        // Sums of tenths are not quite whole numbers.
+        // Sums of tenths are not exact.
         let rounding = 0.000_001
         guard target < duration - rounding else {
             movePlayhead(to: duration)
@@ -199,10 +199,10 @@ struct ScriptedPlayback {
         set(.tick, at: now + EngineScript.tick)
     }
 
-    /// How long it stands at a fence where nobody decides, in seconds.
+    /// The maximum wait at a fence, in seconds.
     private static let patience = 5.0
 
-    /// Playing stands there; one that stands where no fence is any more goes on.
+    /// Sets the position at which the playhead stops; if it waits at a fence that is moved or removed, playback continues.
     mutating func setFence(at time: Double?, _ now: Double) {
         guard time != fence else { return }
         fence = time
@@ -223,7 +223,7 @@ struct ScriptedPlayback {
         reports += track.move(from: before, to: position)
     }
 
-    /// The live event is over: it is on-demand from now on.
+    /// Ends the live event: the media becomes on-demand.
     private mutating func endEvent(_ now: Double) {
         guard let last = window?.at(now) else { return }
         window = nil

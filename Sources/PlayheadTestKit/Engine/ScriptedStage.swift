@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// Makes ``ScriptedEngine``s for players, and moves the time on for them.
+/// Creates ``ScriptedEngine``s for players, and advances the time for them.
 ///
 /// ```swift
 /// let stage = ScriptedStage()
@@ -11,7 +11,7 @@ import Synchronization
 /// configuration.clock = stage.clock
 /// configuration.makeEngine = stage.makeEngine
 /// ```
-/// All members may be used from any thread.
+/// All members can be used from any thread.
 public final class ScriptedStage: Sendable {
     private struct State {
         var script: EngineScript
@@ -19,31 +19,31 @@ public final class ScriptedStage: Sendable {
         var engines: [ScriptedEngine] = []
     }
 
-    /// The clock, for the player and its engines.
+    /// The clock of the player and its engines.
     public let clock: ManualClock
     private let state: Mutex<State>
 
-    /// Makes a stage.
+    /// Creates a stage.
     /// - Parameters:
-    ///   - script: What engines do that have no script of their own.
-    ///   - clock: The clock, for the player and its engines.
+    ///   - script: The script of engines without their own script.
+    ///   - clock: The clock of the player and its engines.
     public init(_ script: EngineScript = EngineScript(), clock: ManualClock = ManualClock()) {
         self.clock = clock
         state = Mutex(State(script: script))
     }
 
-    /// What engines do that are made from now on and have no script of their own.
+    /// The script of engines that are created from now on without their own script.
     public var script: EngineScript {
         get { state.withLock { $0.script } }
         set { state.withLock { $0.script = newValue } }
     }
 
-    /// Gives the engines of one URL a script of their own, from now on.
+    /// Sets the script of the engines for one URL, from now on.
     public func setScript(_ script: EngineScript, for url: URL) {
         state.withLock { $0.scripts[url.absoluteString] = script }
     }
 
-    /// For a player's configuration.
+    /// The engine factory for the configuration of a player.
     public var makeEngine: MediaEngineFactory {
         { [self] url, configuration, report in
             state.withLock { state in
@@ -55,20 +55,20 @@ public final class ScriptedStage: Sendable {
         }
     }
 
-    /// The engines that were made, in order.
+    /// The engines so far, in the order of their creation.
     public var engines: [ScriptedEngine] { state.withLock { $0.engines } }
 
-    /// How many reports all engines have made; a test waits until its players have taken as many.
+    /// The number of reports of all engines; a test waits until its players have handled as many.
     public var reportCount: Int { engines.reduce(0) { $0 + $1.reportCount } }
 
-    /// Forgets the engines that are closed.
+    /// Removes the closed engines from ``engines``.
     public func forgetClosedEngines() {
         state.withLock { $0.engines.removeAll(where: \.isClosed) }
     }
 
-    /// Lets one thing happen: the next one of any engine that is due until `time`, to which the clock is moved.
-    /// - Parameter time: Seconds on the clock.
-    /// - Returns: Whether there was one; if not, the clock stands at `time`.
+    /// Performs one event: the next one of any engine that is due until `time`, and moves the clock to it.
+    /// - Parameter time: The time in seconds on the clock.
+    /// - Returns: Whether there was an event; if not, the clock has been moved to `time`.
     public func step(until time: Double) -> Bool {
         let due = engines.compactMap { engine in engine.nextTime.map { (engine, $0) } }.min { $0.1 < $1.1 }
         guard let (engine, next) = due, next <= time else {

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The caption cues and the metadata of a scripted engine, told as the playhead comes to them.
+/// The caption cues and the metadata of a scripted engine, reported as the playhead reaches them.
 struct ScriptedTrack {
     private let cues: [Int: [CaptionCue]]
     private let metadata: [TimedMetadata]
@@ -13,10 +13,10 @@ struct ScriptedTrack {
         captions = script.media.currentCaptionsTrack
     }
 
-    /// What was read when the media is open.
+    /// The reports of parsed metadata when the media is open.
     var parsed: [EngineReport] { metadata.map { .metadata($0, .parsed) } }
 
-    /// The playhead came by playing or (`isJump`) by a seek from one point to another.
+    /// Handles a move of the playhead by playback or (`isJump`) by a seek.
     mutating func move(from old: Double?, to new: Double, isJump: Bool = false) -> [EngineReport] {
         let entered = metadata.filter { entry in
             if isJump { return entry.start <= new && new < entry.end ?? entry.start }
@@ -25,7 +25,7 @@ struct ScriptedTrack {
         return entered.map { .metadata($0, .entered) } + cueChange(at: new)
     }
 
-    /// Another captions track is chosen.
+    /// Selects another captions track.
     mutating func select(_ index: Int, at position: Double) -> [EngineReport] {
         captions = index
         return [.captionsSelected(index)] + cueChange(at: position)

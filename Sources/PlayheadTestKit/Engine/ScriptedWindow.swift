@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The window of a scripted live stream, which goes on in real time from when it was opened.
+/// The window of a scripted live stream, which advances in real time from the opening on.
 struct ScriptedWindow {
     private let first: LiveWindow
     private let openedAt: Double
@@ -12,7 +12,7 @@ struct ScriptedWindow {
         self.grows = grows
     }
 
-    /// The window at a time on the clock.
+    /// Returns the window at a time on the clock.
     func at(_ now: Double) -> LiveWindow {
         let passed = now - openedAt
         var window = first

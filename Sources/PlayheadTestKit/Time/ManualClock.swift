@@ -1,11 +1,11 @@
 import PlayheadCore
 import Synchronization
 
-/// A clock that moves only when a test moves it.
+/// A clock that advances only when a test advances it.
 ///
-/// Sleepers are woken in the order of their deadlines, equal ones in the order in which they came. A test that wants to be sure that the code
-/// under test has gone to sleep before it moves the time awaits ``waitForSleepers(_:)``, which polls nothing. All members may be used from any
-/// thread.
+/// Sleepers are resumed in the order of their deadlines, and for equal deadlines in the order of arrival. A test that must ensure that the
+/// code under test is asleep before it advances the time awaits ``waitForSleepers(_:)``, which does not poll. All members can be used from
+/// any thread.
 public final class ManualClock: PlaybackClock {
     private struct Sleeper {
         let id: UInt64
@@ -22,7 +22,7 @@ public final class ManualClock: PlaybackClock {
     private struct State {
         var now: Double
         var lastID: UInt64 = 0
-        /// Sorted by deadline, then by arrival.
+        /// The sleepers, sorted by deadline, then by arrival.
         var sleepers: [Sleeper] = []
         var waiters: [Waiter] = []
 
@@ -34,23 +34,23 @@ public final class ManualClock: PlaybackClock {
 
     private let state: Mutex<State>
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
-    /// - Parameter now: The time that it shows at first, in seconds.
+    /// - Parameter now: The initial time in seconds.
     public init(now: Double = 0) {
         state = Mutex(State(now: now))
     }
 
-    /// The time that the clock shows, in seconds.
+    /// The current time of the clock, in seconds.
     public var now: Double { state.withLock { $0.now } }
 
-    /// How many tasks sleep on the clock.
+    /// The number of tasks that sleep on the clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// The time at which the next sleeper wakes, in seconds; nil if nothing sleeps.
+    /// The deadline of the next sleeper, in seconds; nil if there is none.
     public var nextDeadline: Double? { state.withLock { $0.sleepers.first?.deadline } }
 
-    /// Sleeps until the clock has been moved to `deadline` or past it.
+    /// Sleeps until the clock has reached `deadline`.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(until deadline: Double) async throws {
@@ -64,16 +64,16 @@ public final class ManualClock: PlaybackClock {
         }
     }
 
-    /// Moves the time on and wakes whoever's deadline it reaches.
+    /// Advances the time and resumes all sleepers whose deadlines have been reached.
     ///
-    /// - Parameter seconds: How far; nothing or less moves nothing.
+    /// - Parameter seconds: The seconds to advance; 0 or a negative value has no effect.
     public func advance(by seconds: Double) {
         advance(to: now + seconds)
     }
 
-    /// Moves the time to `time` and wakes whoever's deadline it reaches.
+    /// Advances the time to `time` and resumes all sleepers whose deadlines have been reached.
     ///
-    /// - Parameter time: The new time, in seconds. A time that has passed moves nothing: the clock is monotonic.
+    /// - Parameter time: The new time in seconds. A time in the past has no effect, because the clock is monotonic.
     public func advance(to time: Double) {
         let woken = state.withLock { state in
             guard time > state.now else { return [Sleeper]() }
@@ -86,9 +86,9 @@ public final class ManualClock: PlaybackClock {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
-    /// Moves the time to the next sleeper's deadline.
+    /// Advances the time to the deadline of the next sleeper.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a sleeper.
     @discardableResult
     public func advanceToNextDeadline() -> Bool {
         guard let deadline = nextDeadline else { return false }
@@ -113,8 +113,8 @@ public final class ManualClock: PlaybackClock {
         }
     }
 
-    // The cancellation handler may run before the continuation is registered; it finds nothing then, but the task is marked by that time,
-    // so that looking at the mark under the same lock misses no cancellation.
+    // The cancellation handler may run before the continuation is registered and then finds no sleeper, but the task is marked as cancelled
+    // by that time, so checking the mark under the same lock misses no cancellation.
 
     private func register(_ sleeper: Sleeper) {
         enum Outcome { case asleep([Waiter]), awake, cancelled }

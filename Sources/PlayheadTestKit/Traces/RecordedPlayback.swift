@@ -1,27 +1,27 @@
 import Foundation
 import PlayheadCore
 
-/// A recorded playback as a test: what was recorded where a problem showed goes through today's state machine, without network, media or time.
+/// A recorded playback as a test: replays recorded inputs in the current state machine, without network, media or real time.
 ///
 ///     let playback = try RecordedPlayback(contentsOf: url)
 ///     #expect(playback.events.count { $0.name == .onComplete } == 1)
 ///     #expect(playback.difference(from: goldenLines) == nil)
 public struct RecordedPlayback: Sendable {
-    /// Where two playbacks are told differently.
+    /// The first difference between two playbacks.
     public struct Difference: Sendable, Hashable {
         /// The first line that differs, from 1.
         public var line: Int
-        /// What was expected there; `nil` behind the end.
+        /// The expected line; nil after the end.
         public var expected: String?
-        /// What is told there; `nil` behind the end.
+        /// The actual line; nil after the end.
         public var told: String?
     }
 
-    /// The recorded inputs; a test may change them to see what would have come of others.
+    /// The recorded inputs; a test can change them to examine other outcomes.
     public var trace: PlaybackTrace
 
     /// Reads a recording.
-    /// - Parameter allowsCutOff: Whether one that was cut off, such as by a crash, is taken as far as it goes; true by default.
+    /// - Parameter allowsCutOff: Whether to accept a recording that was cut off, by a crash for example; true by default.
     /// - Throws: ``TraceError``.
     public init(contentsOf url: URL, allowsCutOff: Bool = true) throws(TraceError) {
         trace = try PlaybackTrace(contentsOf: url)
@@ -32,17 +32,17 @@ public struct RecordedPlayback: Sendable {
         }
     }
 
-    /// What is told of the inputs now.
+    /// The events that result from the inputs.
     public var events: [any PlayerEvent] { trace.events() }
 
-    /// The same as lines of `playhead play --json`.
+    /// The events as lines of `playhead play --json`.
     public var lines: [String] { trace.lines }
 
-    /// The events of one kind.
+    /// Returns the events of one type.
     public func events<Event: PlayerEvent>(of type: Event.Type) -> [Event] { events.compactMap { $0 as? Event } }
 
-    /// Where what is told differs from lines that were recorded or written by hand; `nil` where it does not.
-    /// - Parameter expected: Lines of JSON; a summary at their end is left out.
+    /// Returns the first difference from lines that were recorded or written by hand; nil if there is none.
+    /// - Parameter expected: Lines of JSON; summary lines are ignored.
     public func difference(from expected: [String]) -> Difference? {
         let told = lines
         let expected = expected.filter { !$0.isEmpty && !$0.hasPrefix(#"{"event":"summary""#) }
