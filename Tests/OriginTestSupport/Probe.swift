@@ -1,11 +1,11 @@
 import Foundation
 import PlayheadSamples
 
-/// What `ffprobe` says of a file or presentation; an opinion on the samples that is not ours.
+/// The output of `ffprobe` for a file or presentation, as an independent check of the samples.
 package struct Probe {
     package enum Kind: String { case video, audio }
 
-    /// Whether the commands are there; tests that need them are skipped, and say so, where they are not.
+    /// Whether the commands are available; tests that need them are reported as skipped otherwise.
     package static let isPossible: Bool = {
         let isThere = (try? Tool("ffmpeg")) != nil && (try? Tool("ffprobe")) != nil
         if !isThere { print("ffmpeg and ffprobe are not in PATH: tests of generated samples are skipped") }
@@ -42,7 +42,7 @@ package struct Probe {
     package var widths: [Int] { output.streams.filter { $0.codec_type == "video" }.compactMap(\.width) }
     package var audioCount: Int { output.streams.count { $0.codec_type == "audio" } }
 
-    /// How many frames of the first stream of a kind could be decoded; nil if there is none.
+    /// Returns the number of decodable frames of the first stream of a kind; nil if there is no such stream.
     package func frames(_ kind: Kind) -> Int? {
         output.streams.first { $0.codec_type == kind.rawValue }.map { $0.nb_read_frames.flatMap { Int($0) } ?? 0 }
     }

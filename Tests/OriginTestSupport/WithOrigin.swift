@@ -2,7 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadOrigin
 
-/// Runs a test with an origin and ends the origin, whatever happens.
+/// Runs a test with an origin and stops the origin afterwards, even after an error.
 package func withOrigin<Value>(
     root: URL? = nil, bytesPerSecond: Double? = nil, clock: any PlaybackClock = SystemClock(),
     _ body: (LoopbackOrigin) async throws -> Value
@@ -18,7 +18,7 @@ package func withOrigin<Value>(
     }
 }
 
-/// Bytes that tell their offsets: the low byte of each index, disturbed by its high bytes.
+/// Returns bytes that identify their offsets: the low byte of each index, combined with its higher bytes.
 package func pattern(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8) ^ ($0 >> 16)) }
 }

@@ -38,7 +38,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a cut ends the connection after exactly so many bytes of the body", arguments: [0, 1, 65_536, 99_999, 100_000])
+    @Test("a cut ends the connection after exactly N bytes of the body", arguments: [0, 1, 65_536, 99_999, 100_000])
     func cut(count: Int) async throws {
         try await withFault(.cut(afterBytes: count)) { origin, client in
             client.send("GET /a.mp4 HTTP/1.1\r\nHost: test\r\n\r\n")
@@ -51,7 +51,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a cut counts the bytes of a range, and one past the end does nothing")
+    @Test("a cut counts the bytes of a range, and one past the end has no effect")
     func cutInRange() async throws {
         try await withFault(.cut(afterBytes: 10)) { _, client in
             #expect(await client.get("a.mp4", headers: ["Range: bytes=500-509"]).body == Array(Self.media[500..<510]))
@@ -63,7 +63,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a cut before the header sends nothing at all", arguments: [false, true])
+    @Test("a cut before the header sends no bytes", arguments: [false, true])
     func earlyCut(reset: Bool) async throws {
         try await withFault(.cut(afterBytes: nil, reset: reset)) { origin, client in
             client.send("GET /a.mp4 HTTP/1.1\r\nHost: test\r\n\r\n")
@@ -74,7 +74,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a length that is too long ends in a closed connection")
+    @Test("a length that is too long ends with a closed connection")
     func tooLong() async throws {
         try await withFault(.contentLength(offset: 50)) { _, client in
             client.send("GET /a.mp4 HTTP/1.1\r\nHost: test\r\n\r\n")
@@ -95,7 +95,7 @@ struct FaultTests {
         }
     }
 
-    @Test("another page, an empty body and another type come instead of the media")
+    @Test("another page, an empty body and another type replace the media")
     func substitutes() async throws {
         try await withFault(.html) { _, client in
             let reply = await client.get("a.mp4", headers: ["Range: bytes=5-9"])
@@ -145,7 +145,7 @@ struct FaultTests {
         }
     }
 
-    @Test("ignored ranges give everything")
+    @Test("ignored ranges send the whole file")
     func ignoredRanges() async throws {
         try await withFault(.ignoreRanges) { _, client in
             let reply = await client.get("a.mp4", headers: ["Range: bytes=5-9"])
@@ -155,7 +155,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a redirect leads to another URL, or to itself for ever")
+    @Test("a redirect leads to another URL, or to itself indefinitely")
     func redirects() async throws {
         try await withOrigin { origin in
             origin.addFault(Fault(path: "a.mp4", kind: .redirect(to: "/b.mp4", status: 307)))
@@ -172,7 +172,7 @@ struct FaultTests {
         }
     }
 
-    @Test("several faults for one request are combined, the first of a sort winning")
+    @Test("several faults for one request are combined; the first of each kind is used")
     func combination() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", Self.media)

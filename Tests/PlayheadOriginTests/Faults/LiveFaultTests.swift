@@ -18,13 +18,13 @@ struct LiveFaultTests {
         #expect(sound.text(at: 28.9) != sound.text(at: 19))
     }
 
-    @Test("a host that is behind shows what was")
+    @Test("a host that is behind shows older playlists")
     func behind() throws {
         #expect(try live(LiveFault(.behind(10), path: "main.m3u8")).text(at: 30) == live().text(at: 20))
         #expect(try live(LiveFault(.behind(10), path: "other.m3u8")).text(at: 30) == live().text(at: 30))
     }
 
-    @Test("a restarted encoder begins with number 0 and the recording's beginning, after its first segment")
+    @Test("a restarted encoder starts with number 0 and the start of the recording, after its first segment")
     func restart() throws {
         let faulty = try live(LiveFault(.restart, at: 25))
         #expect(faulty.text(at: 28.9) == (try live().text(at: 25)))
@@ -33,24 +33,24 @@ struct LiveFaultTests {
         #expect(text.contains("2001-09-09T01:47:05.000Z"))
         #expect(faulty.answer(to: LiveRequest(path: "a.1-0.ts"), at: 29) == .media(LiveMedia(path: "a.ts")))
         #expect(faulty.status("b.4.ts", at: 29) == 200)
-        // The segment that the encoder was at is lost.
+        // The segment in progress at the restart is lost.
         #expect(faulty.status("b.7.ts", at: 40) == 404)
     }
 
-    @Test("clocks are off, or run away")
+    @Test("dates are skewed, or drift")
     func clocks() throws {
         #expect(try live(LiveFault(.skew(-7200))).text(at: 4).contains("2001-09-08T23:46:40.000Z\n"))
         let drifting = try live(LiveFault(.drift(0.5), at: 4)).text(at: 10)
         for date in ["01:46:40.000Z", "01:46:44.000Z", "01:46:50.000Z"] { #expect(drifting.contains(date), "\(date)") }
     }
 
-    @Test("the target duration lies")
+    @Test("the target duration is wrong")
     func targetDuration() throws {
         #expect(try live(LiveFault(.targetDuration(1), at: 5)).text(at: 5).contains("#EXT-X-TARGETDURATION:1\n"))
         #expect(try live(LiveFault(.targetDuration(1), at: 5)).text(at: 4.9).contains("#EXT-X-TARGETDURATION:4\n"))
     }
 
-    @Test("gaps are marked and missing, others missing without a mark")
+    @Test("gaps are marked and missing, other segments missing without a mark")
     func gaps() throws {
         let gap = try live(LiveFault(.gap, at: 4, duration: 1))
         #expect(gap.text(at: 10).contains("#EXT-X-GAP\n#EXTINF:4.000,\nb.1.ts\n"))
@@ -62,7 +62,7 @@ struct LiveFaultTests {
         }
     }
 
-    @Test("segments are gone early")
+    @Test("segments expire early")
     func expiry() throws {
         let faulty = try live(LiveFault(.expiry(0)))
         #expect(faulty.status("a.0.ts", at: 13.9) == 200)
@@ -75,7 +75,7 @@ struct LiveFaultTests {
         #expect(try live(LiveFault(.end, at: 9)).text(at: 9) == (try live().text(at: 9)) + "#EXT-X-ENDLIST\n")
     }
 
-    @Test("are read from text")
+    @Test("are parsed from text")
     func text() throws {
         let expected: [(String, LiveFault)] = [
             ("frozen,at=20,for=10", LiveFault(.frozen, at: 20, duration: 10)),

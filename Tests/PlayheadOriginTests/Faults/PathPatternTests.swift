@@ -25,7 +25,7 @@ struct PathPatternTests {
         #expect(!PathPattern(pattern).matches(path))
     }
 
-    @Test("takes no exponential time")
+    @Test("does not take exponential time")
     func time() {
         let pattern = PathPattern(String(repeating: "*a", count: 100))
         #expect(!pattern.matches(String(repeating: "a", count: 300) + "b"))

@@ -20,7 +20,7 @@ struct TimedFaultTests {
         }
     }
 
-    @Test("a latency delays the status line by its time")
+    @Test("a latency delays the status line by its duration")
     func latency() async throws {
         try await withFaults([.latency(1.5), .latency(0.5)]) { origin, client, clock in
             client.send(Self.request)
@@ -33,7 +33,7 @@ struct TimedFaultTests {
         }
     }
 
-    @Test("a stall sends exactly what comes before it, and the rest after its time")
+    @Test("a stall sends exactly the bytes before it, and the rest after its duration")
     func stall() async throws {
         try await withFaults([.stall(afterBytes: 60_000, seconds: 5), .stall(afterBytes: 1000, seconds: 1)]) { origin, client, clock in
             client.send(Self.request)
@@ -51,7 +51,7 @@ struct TimedFaultTests {
         }
     }
 
-    @Test("a stall for ever lasts until the client or the origin goes", arguments: [false, true])
+    @Test("an endless stall lasts until the client disconnects or the origin stops", arguments: [false, true])
     func endlessStall(clientGoes: Bool) async throws {
         try await withFaults([.stall(afterBytes: 1000)]) { origin, client, clock in
             client.send(Self.request)
@@ -69,7 +69,7 @@ struct TimedFaultTests {
         }
     }
 
-    @Test("a bandwidth limit spreads a body over the time that it takes", arguments: [true, false])
+    @Test("a bandwidth limit spreads a body over the expected time", arguments: [true, false])
     func bandwidth(isOfOrigin: Bool) async throws {
         let rate = 10_000.0
         try await withFaults(isOfOrigin ? [] : [.bandwidth(bytesPerSecond: rate)], bytesPerSecond: isOfOrigin ? rate : nil) {
@@ -90,14 +90,14 @@ struct TimedFaultTests {
         }
     }
 
-    @Test("an origin's bandwidth is shared by its connections and can be lifted")
+    @Test("the bandwidth of an origin is shared by its connections and can be lifted")
     func sharedBandwidth() async throws {
         try await withFaults([], bytesPerSecond: 1000) { origin, client, clock in
             let second = try RawClient(port: origin.port)
             client.send(Self.request)
             second.send(Self.request)
             try await clock.waitForSleepers(2)
-            // Each piece takes a fortieth of a second; the second connection's comes after the first's.
+            // Each piece takes 25 ms; that of the second connection follows that of the first.
             #expect(clock.nextDeadline == 100.025)
             clock.advance(to: 100.025)
             try await clock.waitForSleepers(2)

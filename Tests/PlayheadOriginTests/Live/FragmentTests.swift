@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Fragments of MP4")
 struct FragmentTests {
-    /// A `moof` with one track of so many samples of a duration, and an `mdat`.
+    /// Returns a `moof` with one track of N samples of equal duration, and an `mdat`.
     private static func fragment(time: UInt64, samples: Int = 10, version: UInt8 = 1, independent: Bool = true) -> [UInt8] {
         let tfhd = box("tfhd", [0, 2, 0, 0x28] + be(1, 4) + be(512, 4) + be(independent ? 0x0200_0000 : 0x0101_0000, 4))
         let tfdt = box("tfdt", [version, 0, 0, 0] + be(time, version == 1 ? 8 : 4))
@@ -33,7 +33,7 @@ struct FragmentTests {
         }
     }
 
-    @Test("are found with their times, lengths and independence")
+    @Test("are found with their times, durations and independence")
     func index() {
         let bytes = Self.box("styp", []) + Self.fragment(time: 0) + Self.fragment(time: 5120, samples: 20, version: 0, independent: false)
         let index = FragmentIndex(bytes, initialization: InitializationBoxes(Self.initialization)).fragments
@@ -44,7 +44,7 @@ struct FragmentTests {
         #expect(index.last?.range.upperBound == bytes.count)
     }
 
-    @Test("get other times, also beyond 32 bits, and other numbers, and nothing else")
+    @Test("get other times, also beyond 32 bits, and other numbers, without further changes")
     func restamp() {
         let original = Self.fragment(time: 7)
         var bytes = original
@@ -76,7 +76,7 @@ struct FragmentTests {
         }
     }
 
-    @Test("of a generated sample make its parts, and its parts make its segments", .enabled(if: Probe.isPossible))
+    @Test("of a generated sample form its parts, and its parts form its segments", .enabled(if: Probe.isPossible))
     func sample() async throws {
         try await withTemporaryFolder { folder in
             let root = try await SampleStreams(cache: folder).folder(of: .hlsLowLatency)
@@ -102,7 +102,7 @@ struct FragmentTests {
         }
     }
 
-    @Test("of one segment make a stream without end", .enabled(if: Probe.isPossible))
+    @Test("of one segment form a stream without end", .enabled(if: Probe.isPossible))
     func endless() async throws {
         try await withTemporaryFolder { folder in
             let root = try await SampleStreams(cache: folder).folder(of: .hlsEndless)
@@ -131,7 +131,7 @@ struct FragmentTests {
 }
 
 extension [UInt8] {
-    /// The bytes with another number in the `mfhd` that stands first in the `moof`.
+    /// Returns the bytes with another number in the `mfhd` at the start of the `moof`.
     fileprivate func replacingNumber(_ number: UInt8) -> [UInt8] {
         var bytes = self
         bytes[23] = number

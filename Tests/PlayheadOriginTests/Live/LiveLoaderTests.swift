@@ -16,7 +16,7 @@ struct LiveLoaderTests {
         return LiveBroadcast(try LivePresentation(RecordedPresentation(entry: "main.m3u8", in: folder), options: options), folder: folder)
     }
 
-    /// Runs work while its clock is moved to whatever it waits for.
+    /// Performs work while the clock is advanced to each deadline that the work waits for.
     private func driven<Value: Sendable>(_ clock: ManualClock, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let task = Task { try await work() }
         let driver = Task {
@@ -29,7 +29,7 @@ struct LiveLoaderTests {
         return try await task.value
     }
 
-    @Test("gives playlists and segments, and refuses what is not there")
+    @Test("loads playlists and segments, and fails for missing resources")
     func answers() async throws {
         let loader = LiveLoader(try broadcast(), clock: ManualClock(now: 100))
         let (response, bytes) = try await loader.loadWhole(LoadRequest(url: loader.url, kind: .manifest), upTo: 10_000)
@@ -45,7 +45,7 @@ struct LiveLoaderTests {
         #expect(loader.requests.map(\.bytesSent).dropFirst().prefix(2) == [20_000, 3])
     }
 
-    @Test("takes latency and bandwidth from the clock, in chunks of at least 50 ms or 12 kbit")
+    @Test("simulates latency and bandwidth on the clock, in chunks of at least 50 ms or 12 kbit")
     func network() async throws {
         let clock = ManualClock()
         let samples = Mutex<[TransferSample]>([])
@@ -79,7 +79,7 @@ struct LiveLoaderTests {
         #expect(abs(clock.now - 4) < 1e-6)
     }
 
-    @Test("faults of responses come as the errors that a real connection gives")
+    @Test("reports faults of responses as the errors of a real connection")
     func faults() async throws {
         let kinds: [(Fault.Kind, LoadError.Reason)] = [
             (.status(503), .status(503)), (.latency(60), .headTimeout), (.stall(afterBytes: 1000), .progressTimeout),
@@ -99,7 +99,7 @@ struct LiveLoaderTests {
         }
     }
 
-    @Test("a range that is ignored is cut out all the same")
+    @Test("a range that the server ignores is extracted nevertheless")
     func ignoredRange() async throws {
         let loader = LiveLoader(try broadcast(), clock: ManualClock(), faults: [Fault(kind: .ignoreRanges)])
         let request = LoadRequest(url: loader.url("b.5.ts"), kind: .segment, byteRange: ByteRange(offset: 100, length: 50))
@@ -107,7 +107,7 @@ struct LiveLoaderTests {
         #expect(response.status == 200 && bytes == Array(pattern(20_000)[100..<150]))
     }
 
-    @Test("reloads that wait are answered when the time has come")
+    @Test("blocking reloads are answered when the content is available")
     func blocking() async throws {
         let clock = ManualClock(now: 50)
         let loader = LiveLoader(try broadcast(LiveOptions(canBlockReload: true)), clock: clock)
@@ -120,7 +120,7 @@ struct LiveLoaderTests {
         #expect(text.hasSuffix("a.6.ts\n"))
     }
 
-    @Test("a transfer that is given up ends at once, also while it waits")
+    @Test("a cancelled transfer ends immediately, even while it waits")
     func cancelling() async throws {
         let clock = ManualClock()
         let loader = LiveLoader(try broadcast(), clock: clock, network: NetworkTrace(bytesPerSecond: 10_000))

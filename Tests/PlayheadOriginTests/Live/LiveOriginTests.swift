@@ -20,7 +20,7 @@ struct LiveOriginTests {
         }
     }
 
-    @Test("serves playlists and segments by its clock, with ranges")
+    @Test("serves playlists and segments on its clock, with ranges")
     func serving() async throws {
         try await withBroadcast { _, client, clock in
             let reply = await client.get("main.m3u8")
@@ -34,7 +34,7 @@ struct LiveOriginTests {
         }
     }
 
-    @Test("holds a reload until there is news, and gives up after three target durations")
+    @Test("blocks a reload until there is an update, for at most three target durations")
     func blocking() async throws {
         try await withBroadcast { _, client, clock in
             async let held = client.get("main.m3u8?_HLS_msn=6")

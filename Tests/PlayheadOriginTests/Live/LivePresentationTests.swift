@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A broadcast")
 struct LivePresentationTests {
-    @Test("lists the last segments, repeats the recording after a discontinuity, and counts on")
+    @Test("lists the last segments, repeats the recording after a discontinuity, and continues the numbering")
     func window() throws {
         let live = try Recordings.simple(
             LiveOptions(window: .segments(3), initialDuration: 0, startDate: 1_000_000_000, firstMediaSequence: 7))
@@ -30,7 +30,7 @@ struct LivePresentationTests {
                 """)
     }
 
-    @Test("raises the discontinuity sequence when a discontinuity leaves the window, and not before")
+    @Test("increases the discontinuity sequence when a discontinuity leaves the window, and not before")
     func discontinuitySequence() throws {
         let live = try Recordings.simple(LiveOptions(window: .segments(2), initialDuration: 0))
         let with = live.text(at: 18)
@@ -39,7 +39,7 @@ struct LivePresentationTests {
         #expect(live.text(at: 1_000_000).contains("#EXT-X-DISCONTINUITY-SEQUENCE:99999\n"))
     }
 
-    @Test("grows by a segment as soon as it is complete, and begins with a full window")
+    @Test("grows by a segment as soon as it is complete, and starts with a full window")
     func growing() throws {
         let live = try Recordings.simple(LiveOptions(window: .dvr(20), initialDuration: 20))
         func names(_ time: Double) -> [String] {
@@ -50,7 +50,7 @@ struct LivePresentationTests {
         #expect(names(4) == ["b.1.ts", "c.2.ts", "a.3.ts", "b.4.ts", "c.5.ts", "a.6.ts"])
     }
 
-    @Test("as an event lists everything, and ends when it is to end")
+    @Test("as an event lists everything, and ends at the configured time")
     func event() throws {
         let live = try Recordings.simple(LiveOptions(window: .event, initialDuration: 4, endsAfter: 7))
         #expect(live.text(at: 3) == live.text(at: 0))
@@ -74,12 +74,12 @@ struct LivePresentationTests {
         #expect(live.text(at: 1e7) == live.text(at: 7))
     }
 
-    @Test("has a segment from its end on until long after it has left the window")
+    @Test("serves a segment from its end until long after it has left the window")
     func segments() throws {
         let live = try Recordings.simple(LiveOptions(window: .segments(3), initialDuration: 0))
         #expect(live.status("b.1.ts", at: 7.99) == 404)
         #expect(live.answer(to: LiveRequest(path: "b.1.ts"), at: 8) == .media(LiveMedia(path: "b.ts")))
-        // It leaves at 18 s; the window is 10 s long, and the segment 4 s.
+        // The segment leaves the window at 18 s; the window is 10 s long, and the segment 4 s.
         #expect(live.status("b.1.ts", at: 31.99) == 200)
         #expect(live.status("b.1.ts", at: 32) == 404)
         for name in ["b.0.ts", "b.2.ts", "b.1-1.ts", "b.99999999999999999999.ts", "b.-1.ts", "b.1.part0.ts"] {
@@ -87,7 +87,7 @@ struct LivePresentationTests {
         }
     }
 
-    @Test("is read by the parser as it is meant, at any time", arguments: [0.0, 0.1, 9.9, 123.4, 86_400, 1e9, .infinity, -5, .nan])
+    @Test("is parsed back to the same values at any time", arguments: [0.0, 0.1, 9.9, 123.4, 86_400, 1e9, .infinity, -5, .nan])
     func roundTrip(time: Double) throws {
         for options in [
             LiveOptions(window: .segments(6), startDate: 0), LiveOptions(window: .dvr(60), endsAfter: 100),
@@ -101,13 +101,13 @@ struct LivePresentationTests {
             }
             #expect(playlist.warnings.isEmpty)
             #expect(playlist.segments.allSatisfy { $0.uri.contains(".\($0.mediaSequence - live.options.firstMediaSequence).") })
-            // Each pass of three segments is a run of its own.
+            // Each pass of three segments has its own discontinuity sequence number.
             #expect(
                 playlist.segments.allSatisfy { $0.discontinuitySequence == ($0.mediaSequence - live.options.firstMediaSequence) / 3 })
         }
     }
 
-    @Test("keeps alternate playlists equally long, and their paths")
+    @Test("gives alternate playlists the same duration, and keeps their paths")
     func alternatives() throws {
         let texts = [
             "main.m3u8": """
@@ -136,7 +136,7 @@ struct LivePresentationTests {
         }
     }
 
-    @Test("writes keys with the vectors that belonged to the recording's numbers")
+    @Test("writes keys with the initialization vectors of the recording's sequence numbers")
     func keys() throws {
         let text = """
             #EXTM3U
@@ -155,7 +155,7 @@ struct LivePresentationTests {
         #expect(shown.contains("#EXT-X-KEY:METHOD=NONE\n#EXTINF:2.000,\nb.1.ts\n"))
     }
 
-    @Test("says what it can't broadcast")
+    @Test("reports recordings that can't be broadcast")
     func refusals() {
         #expect(throws: RecordedPresentationError.missing("x.m3u8")) { try RecordedPresentation(entry: "x.m3u8") { _ in nil } }
         #expect(throws: RecordedPresentationError.self) { try RecordedPresentation(entry: "x.m3u8") { _ in "nonsense" } }
@@ -165,7 +165,7 @@ struct LivePresentationTests {
         #expect(throws: RecordedPresentationError.self) { try Recordings.simple(LiveOptions(parts: .resources)) }
     }
 
-    @Test("lists every variant of a second host too")
+    @Test("lists every variant also for a second host")
     func redundant() throws {
         let live = try Recordings.lowLatency(LiveOptions(redundantBase: "http://b.test/"))
         #expect(

@@ -11,7 +11,7 @@ struct LowLatencyTests {
         live = try Recordings.lowLatency(LiveOptions(window: .segments(4), initialDuration: 0, firstMediaSequence: 10))
     }
 
-    @Test("lists the parts of its newest segments, what comes next, and how far the others are")
+    @Test("lists the parts of the newest segments, a preload hint, and rendition reports")
     func text() {
         #expect(
             live.text("video/main.m3u8", at: 8.6) == """
@@ -51,7 +51,7 @@ struct LowLatencyTests {
                 """)
     }
 
-    @Test("names parts as byte ranges where that is wanted")
+    @Test("addresses parts as byte ranges if configured")
     func byteRanges() throws {
         let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, parts: .byteRanges))
         let text = live.text("video/main.m3u8", at: 0.6)
@@ -65,7 +65,7 @@ struct LowLatencyTests {
         #expect(live.answer(to: LiveRequest(path: "video/s0.0.m4s"), at: 0.6) == .later(2))
     }
 
-    @Test("a reload waits until the segment or part is listed")
+    @Test("a reload blocks until the segment or part is listed")
     func blockingReload() {
         func answer(_ query: String, _ time: Double) -> LiveAnswer {
             live.answer(to: LiveRequest(path: "video/main.m3u8", query: query), at: time)
@@ -73,7 +73,7 @@ struct LowLatencyTests {
         #expect(answer("_HLS_msn=14", 8.6) == .later(10))
         #expect(answer("_HLS_msn=14&_HLS_part=1", 8.6) == .later(9))
         #expect(answer("_HLS_part=3&_HLS_msn=14", 8.6) == .later(10))
-        // Beyond the last part: the first of the next segment.
+        // After the last part: the first of the next segment.
         #expect(answer("_HLS_msn=14&_HLS_part=4", 8.6) == .later(10.5))
         #expect(answer("_HLS_msn=15", 8.6) == .later(12))
         #expect(answer("_HLS_msn=14&_HLS_part=0", 8.6) == answer("", 8.6))
@@ -90,7 +90,7 @@ struct LowLatencyTests {
         }
     }
 
-    @Test("a part waits until it is complete, if it is the next one")
+    @Test("a request for the next part blocks until the part is complete")
     func blockingPart() {
         let path = "video/s0.4.part1.m4s"
         #expect(live.answer(to: LiveRequest(path: path), at: 8.6) == .later(9))
@@ -100,7 +100,7 @@ struct LowLatencyTests {
         #expect(live.status("video/s0.4.m4s", at: 8.6) == 404)
     }
 
-    @Test("delta updates leave out what is further from the end than the boundary")
+    @Test("delta updates skip segments beyond the skip boundary")
     func deltaUpdates() throws {
         let live = try Recordings.lowLatency(LiveOptions(window: .dvr(60), initialDuration: 60))
         let text = live.text("video/main.m3u8", "_HLS_skip=YES", at: 0)
@@ -114,13 +114,13 @@ struct LowLatencyTests {
         #expect(full.segments.count == 30)
         #expect(delta.segments.map(\.uri) == full.segments.suffix(6).map(\.uri))
         #expect(delta.segments.map(\.mediaSequence) == full.segments.suffix(6).map(\.mediaSequence))
-        // What applied to the skipped segments applies on.
+        // Tags of the skipped segments still apply.
         #expect(!text.contains("EXT-X-MAP"))
         #expect(delta.preloadHints == full.preloadHints && delta.renditionReports == full.renditionReports)
         #expect(full.warnings.isEmpty && delta.partTargetDuration == 0.5 && delta.serverControl?.canSkipUntil == 12)
     }
 
-    @Test("ends without hints, and answers waiting reloads at once")
+    @Test("ends without hints, and answers blocking reloads immediately")
     func ending() throws {
         let live = try Recordings.lowLatency(LiveOptions(initialDuration: 0, endsAfter: 4.7))
         let text = live.text("video/main.m3u8", at: 4.7)

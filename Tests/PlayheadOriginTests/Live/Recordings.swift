@@ -2,7 +2,7 @@ import Foundation
 
 @testable import PlayheadOrigin
 
-/// Small recordings that are nothing but text.
+/// Small recordings that consist only of text.
 enum Recordings {
     /// Three segments of 4, 4 and 2 s.
     static let simple = """
@@ -37,7 +37,7 @@ enum Recordings {
         return "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n#EXT-X-MAP:URI=\"init.mp4\"\n" + segments + "#EXT-X-ENDLIST\n"
     }
 
-    /// Two segments of 2 s in parts of 0.5 s, with sound apart.
+    /// Returns a presentation with two segments of 2 s in parts of 0.5 s, and separate audio.
     static func lowLatency(_ options: LiveOptions, faults: [LiveFault] = []) throws -> LivePresentation {
         let texts = [
             "main.m3u8": multivariant, "video/main.m3u8": fragmented(["2.0", "2.0"]), "audio/main.m3u8": fragmented(["2.0", "2.0"]),
@@ -60,7 +60,7 @@ enum Recordings {
 }
 
 extension LivePresentation {
-    /// The text of a playlist; what else is answered as it describes itself.
+    /// Returns the text of a playlist, or a description of any other answer.
     func text(_ path: String = "main.m3u8", _ query: String? = nil, host: String? = nil, at time: Double) -> String {
         switch answer(to: LiveRequest(path: path, query: query, host: host), at: time) {
         case .playlist(let text): text

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A loopback origin")
 struct LoopbackOriginTests {
-    @Test("serves a folder's files with their media types")
+    @Test("serves the files of a folder with their media types")
     func files() async throws {
         try await withTemporaryFolder { folder in
             let bytes = pattern(700_000)
@@ -47,7 +47,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("refuses a range outside with 416 and ignores what it does not understand")
+    @Test("answers an unsatisfiable range with 416 and ignores an unsupported one")
     func otherRanges() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", pattern(1000))
@@ -68,7 +68,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("answers HEAD with the header fields alone, on a connection that lives on")
+    @Test("answers HEAD with only the header fields, on a connection that stays open")
     func head() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", pattern(1000))
@@ -84,7 +84,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("lets a client ask again for what has changed only")
+    @Test("supports conditional requests")
     func validators() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", pattern(1000))
@@ -133,7 +133,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("asks closures for answers, with ranges and errors")
+    @Test("answers by closures, with ranges and errors")
     func closures() async throws {
         struct Refusal: Error {}
         try await withOrigin { origin in
@@ -156,7 +156,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("refuses other methods, too large bodies and what is no HTTP")
+    @Test("rejects other methods, too large bodies and invalid HTTP")
     func refusals() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", pattern(10))
@@ -172,7 +172,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("closes the connection when the client asks for it")
+    @Test("closes the connection at the request of the client")
     func closing() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", pattern(10))
@@ -184,7 +184,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("answers requests that were sent ahead in their order")
+    @Test("answers pipelined requests in order")
     func pipelining() async throws {
         try await withOrigin { origin in
             for name in ["a", "b", "c"] { origin.add(name, text: name) }
@@ -197,7 +197,7 @@ struct LoopbackOriginTests {
         }
     }
 
-    @Test("is understood by URLSession-like URLs")
+    @Test("percent-encodes the paths of its URLs")
     func urls() async throws {
         try await withOrigin { origin in
             #expect(origin.url("a b/c.m3u8").absoluteString == "http://127.0.0.1:\(origin.port)/a%20b/c.m3u8")

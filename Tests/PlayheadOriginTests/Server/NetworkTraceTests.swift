@@ -11,7 +11,7 @@ struct NetworkTraceTests {
         NetworkTrace.Period(duration: 1, bytesPerSecond: 300, latency: 0.2),
     ])
 
-    @Test("tells when bytes have got through, over changes, standstill and repetition")
+    @Test("returns the end of a transfer across changes, standstill and repetition")
     func ends() {
         let expected: [(bytes: Double, from: Double, end: Double)] = [
             (100, 0, 1), (200, 0, 2), (230, 0, 3.1), (30, 2.5, 3.1), (500, 0, 4), (600, 0, 5), (1_000_500, 0, 8004),
@@ -21,7 +21,7 @@ struct NetworkTraceTests {
         for (bytes, start, end) in expected { #expect(abs(trace.end(of: bytes, from: start) - end) < 1e-6, "\(bytes) from \(start)") }
     }
 
-    @Test("leaves out periods that are too short for sums of times, and is open where no other is left")
+    @Test("drops periods that are too short for sums of times, and is unlimited if none remains")
     func tinyPeriods() {
         let tiny = NetworkTrace.Period(duration: 1e-300, bytesPerSecond: 1)
         #expect(NetworkTrace([tiny, .init(duration: 1, bytesPerSecond: 100), tiny]) == NetworkTrace(bytesPerSecond: 100))
@@ -41,7 +41,7 @@ struct NetworkTraceTests {
         #expect([0, 1.9, 2, 3.5, 4, 401.5].map { trace.period(at: $0).latency } == [0.1, 0.1, 0.5, 0.2, 0.1, 0.1])
     }
 
-    @Test("is read from its JSON")
+    @Test("is parsed from JSON")
     func json() throws {
         let json = Data(
             #"[{"duration_ms": 1500, "bandwidth_kbps": 80, "latency_ms": 100}, {"duration_ms": 500, "bandwidth_kbps": 8}]"#.utf8)
@@ -54,7 +54,7 @@ struct NetworkTraceTests {
         #expect(throws: DecodingError.self) { try NetworkTrace(json: Data("{}".utf8)) }
     }
 
-    @Test("that never lets anything through never ends, and one of nonsense holds nothing up")
+    @Test("without bandwidth never ends, and one with invalid values does not block")
     func extremes() {
         #expect(NetworkTrace(bytesPerSecond: 0).end(of: 1, from: 0) == .infinity)
         #expect(NetworkTrace([]).end(of: 1, from: 3) - 3 < 1e-9)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The end of an origin")
 struct OriginLifetimeTests {
-    @Test("leaves nothing that listens, and closes every connection at once, whatever it waits for")
+    @Test("leaves no listener, and closes every connection immediately, whatever the connection waits for")
     func stop() async throws {
         let clock = ManualClock()
         let origin = try await LoopbackOrigin.start(clock: clock)
@@ -18,7 +18,7 @@ struct OriginLifetimeTests {
             try await clock.sleep(for: 1000)
             return OriginResponse()
         }
-        // One is idle, one does not take what it asked for, the others wait.
+        // One is idle, one does not read its response, the others wait.
         var clients = [try RawClient(port: origin.port)]
         for path in ["a.mp4", "slow", "stalled", "computed"] {
             let client = try RawClient(port: origin.port)
@@ -36,7 +36,7 @@ struct OriginLifetimeTests {
         await origin.stop()
     }
 
-    @Test("comes by itself when nobody holds it any more")
+    @Test("follows the release of the last reference")
     func release() async throws {
         var origin: LoopbackOrigin? = try await LoopbackOrigin.start()
         let client = try RawClient(port: try #require(origin).port)
@@ -54,7 +54,7 @@ struct OriginLifetimeTests {
         await second.stop()
     }
 
-    @Test("is not reached if the folder or port does not exist")
+    @Test("is not needed when the start fails because of an invalid folder or port")
     func refusals() async throws {
         let missing = URL(fileURLWithPath: "/nowhere/at/all")
         await #expect(throws: OriginError.noSuchFolder(missing)) { try await LoopbackOrigin.start(root: missing) }
@@ -77,7 +77,7 @@ struct OriginLifetimeTests {
             #expect(FileManager.default.fileExists(atPath: "/proc/self/task/\(thread)"))
             await origin.stop()
             #expect(!FileManager.default.fileExists(atPath: "/proc/self/task/\(thread)"))
-            // Nobody listens any more, or by now another test's origin, which has another folder.
+            // The port is closed, or by now belongs to the origin of another test, which has another folder.
             let answer = try? await RawClient(port: origin.port).get(mark.lastPathComponent)
             #expect(answer?.status != 200)
         }

@@ -6,8 +6,8 @@ import Foundation
     import Glibc
 #endif
 
-/// A blocking TCP client that shows exactly what comes over a connection and how it ends. It blocks threads of its own: those of Dispatch are
-/// also the ones that run tasks.
+/// A blocking TCP client that exposes the exact bytes of a connection and how the connection ends. It blocks its own threads, because those
+/// of Dispatch also run tasks.
 final class RawClient: Sendable {
     enum Ending: Equatable { case end, reset, timeout }
 
@@ -24,14 +24,14 @@ final class RawClient: Sendable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
         guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        // Only so that a broken origin fails a test instead of hanging it.
+        // A timeout, so that a broken origin fails a test instead of hanging it.
         var limit = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit { close(descriptor) }
 
-    /// Ends the connection for both directions.
+    /// Closes the connection in both directions.
     func shutDown() {
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -54,7 +54,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Reads until `count` bytes have come, or the connection ends.
+    /// Reads until `count` bytes have arrived, or the connection ends.
     func read(count: Int) async -> [UInt8] {
         await onThread {
             var bytes: [UInt8] = []
@@ -63,7 +63,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Reads a response's header section.
+    /// Reads the header section of a response.
     func readHead() async -> Reply {
         await onThread {
             var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Sends a request and reads a whole response as long as its `Content-Length` says.
+    /// Sends a request and reads a whole response, with the length in `Content-Length`.
     func get(_ path: String, method: String = "GET", headers: [String] = []) async -> Reply {
         send((["\(method) /\(path) HTTP/1.1", "Host: test"] + headers).joined(separator: "\r\n") + "\r\n\r\n")
         var reply = await readHead()
@@ -99,7 +99,7 @@ final class RawClient: Sendable {
     }
 }
 
-/// A response taken apart.
+/// A parsed response.
 struct Reply: Sendable {
     var status = 0
     var headers: [String: String] = [:]

@@ -33,7 +33,7 @@ struct SamplePresentationTests {
         }
     }
 
-    @Test("go on after a discontinuity in another size, with timestamps of its own", .enabled(if: Probe.isPossible))
+    @Test("continue after a discontinuity in another size, with separate timestamps", .enabled(if: Probe.isPossible))
     func discontinuity() async throws {
         try await playlist(.hlsDiscontinuity) { url, text in
             let lines = text.split(separator: "\n").map(String.init)
@@ -69,7 +69,7 @@ struct SamplePresentationTests {
         }
     }
 
-    @Test("write a timestamp as the rule says")
+    @Test("encode a timestamp according to the specification")
     func timestampTag() {
         let tag = PackedAudio.timestampTag(0x1_2345_6789)
         let expected: [UInt8] =
@@ -78,7 +78,7 @@ struct SamplePresentationTests {
         #expect(tag == expected)
     }
 
-    @Test("offer rungs and languages in a multivariant playlist that another player understands", .enabled(if: Probe.isPossible))
+    @Test("offer rungs and languages in a multivariant playlist that FFmpeg understands", .enabled(if: Probe.isPossible))
     func ladder() async throws {
         try await playlist(.hlsSmallLadder) { url, text in
             #expect(text.contains("#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"audio\",NAME=\"English\",LANGUAGE=\"en\",DEFAULT=YES"))
@@ -100,7 +100,7 @@ struct SamplePresentationTests {
         }
     }
 
-    @Test("are played by another player from an origin", .enabled(if: Probe.isPossible))
+    @Test("are played by FFmpeg from an origin", .enabled(if: Probe.isPossible))
     func served() async throws {
         try await withTemporaryFolder { folder in
             let root = try await SampleStreams(cache: folder).folder(of: .hlsByteRanges)

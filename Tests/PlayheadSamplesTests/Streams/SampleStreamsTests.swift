@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Generated samples", .serialized)
 struct SampleStreamsTests {
-    @Test("come in every format, playable from the first to the last frame", .enabled(if: Probe.isPossible))
+    @Test("are generated in every format, playable from the first to the last frame", .enabled(if: Probe.isPossible))
     func files() async throws {
         try await withTemporaryFolder { folder in
             let streams = SampleStreams(cache: folder)
@@ -17,7 +17,7 @@ struct SampleStreamsTests {
                 let probe = try await Probe(url)
                 #expect(probe.frames(.video) == (format.hasVideo ? 30 : nil), "\(format)")
                 #expect(probe.hasAudio, "\(format)")
-                // ADTS does not tell its length: another reader can only guess it by the bitrate.
+                // ADTS does not contain its duration, which readers estimate from the bit rate.
                 if format == .adts {
                     #expect(probe.frames(.audio) == 48)
                 } else {
@@ -42,7 +42,7 @@ struct SampleStreamsTests {
         }
     }
 
-    @Test("are made once, also by several at the same time", .enabled(if: Probe.isPossible))
+    @Test("are generated once, even for concurrent requests", .enabled(if: Probe.isPossible))
     func caching() async throws {
         try await withTemporaryFolder { folder in
             let recipe = SampleRecipe(.file(.wav), duration: 1)
@@ -103,7 +103,7 @@ struct SampleStreamsTests {
         }
     }
 
-    @Test("tell what is missing when ffmpeg is not there, and what is wrong with a recipe")
+    @Test("report a missing ffmpeg, and the problem of a recipe")
     func errors() async throws {
         try await withTemporaryFolder { folder in
             await #expect(throws: SampleStreamError.toolNotFound("ffmpeg")) {
@@ -129,7 +129,7 @@ struct SampleStreamsTests {
         }
     }
 
-    @Test("report what the tool said when it fails", .enabled(if: Probe.isPossible))
+    @Test("report the error output of the tool when it fails", .enabled(if: Probe.isPossible))
     func toolFailure() async throws {
         try await withTemporaryFolder { folder in
             let error = await #expect(throws: SampleStreamError.self) { try await Tool("ffmpeg").run(["-i", "no-such-file"], in: folder) }
@@ -139,7 +139,7 @@ struct SampleStreamsTests {
         }
     }
 
-    @Test("stop being made when the task is cancelled", .enabled(if: Probe.isPossible))
+    @Test("are no longer generated when the task is cancelled", .enabled(if: Probe.isPossible))
     func cancelling() async throws {
         try await withTemporaryFolder { folder in
             let task = Task {

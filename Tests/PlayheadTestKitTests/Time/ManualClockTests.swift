@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A manual clock")
 struct ManualClockTests {
-    @Test("moves only when it is moved, and never back")
+    @Test("advances only on request, and never back")
     func advancing() {
         let clock = ManualClock(now: 5)
         #expect(clock.now == 5)
@@ -16,7 +16,7 @@ struct ManualClockTests {
         #expect(clock.now == 6.5)
     }
 
-    @Test("wakes sleepers in the order of their deadlines, and only those that are due")
+    @Test("resumes sleepers in the order of their deadlines, and only those that are due")
     func order() async throws {
         let clock = ManualClock()
         let (woken, continuation) = AsyncStream<Double>.makeStream()
@@ -41,7 +41,7 @@ struct ManualClockTests {
         #expect(!clock.advanceToNextDeadline())
     }
 
-    @Test("does not let a deadline that has passed, or is no number, wait")
+    @Test("does not wait for a deadline that has passed or is NaN")
     func pastDeadlines() async throws {
         let clock = ManualClock(now: 10)
         try await clock.sleep(until: 10)
@@ -51,7 +51,7 @@ struct ManualClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("lets a sleeper be cancelled, before and while it sleeps")
+    @Test("supports cancellation of a sleeper, before and during its sleep")
     func cancelling() async throws {
         let clock = ManualClock()
         let early = Task {
@@ -69,7 +69,7 @@ struct ManualClockTests {
         await #expect(throws: CancellationError.self) { try await waiter.value }
     }
 
-    @Test("survives sleepers that are cancelled while it wakes them")
+    @Test("survives the cancellation of sleepers while it resumes them")
     func races() async throws {
         let clock = ManualClock()
         for round in 0..<200 {
@@ -84,7 +84,7 @@ struct ManualClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("the system's clock goes on and keeps its deadlines")
+    @Test("the system clock advances and keeps its deadlines")
     func systemClock() async throws {
         let clock = SystemClock()
         let start = clock.now
