@@ -8,11 +8,11 @@ import Testing
 
 @testable import Playhead
 
-/// In which order trackers are called, and when.
+/// The order and the times of tracker requests.
 @MainActor
-@Suite("Calls of trackers")
+@Suite("Tracker requests")
 struct AdCallerTests {
-    /// Requests that are written and answered when the test says so.
+    /// Requests that are written and answered on command of the test.
     @MainActor
     private final class Requests {
         private(set) var begun: [String] = []
@@ -51,12 +51,12 @@ struct AdCallerTests {
             for name in names { caller.call(AdCall(event: name, url: "https://\(host)/\(name)")) }
         }
 
-        /// Waits until so many requests were begun, and no more.
+        /// Waits until exactly these requests have begun.
         @MainActor func begun(_ names: String...) async throws {
             try await eventually("\(names) of \(requests.begun)") { requests.begun == names }
         }
 
-        /// Lets time go by.
+        /// Advances the time.
         @MainActor func run(_ seconds: Double) async throws {
             let end = clock.now + seconds
             clock.advance(to: end)
@@ -64,7 +64,7 @@ struct AdCallerTests {
         }
     }
 
-    @Test("A call that is not written yet is never overtaken by the next one, however slow it is, for a second")
+    @Test("A request that is not yet written is not overtaken by the next one for a second, however slow it is")
     func slow() async throws {
         let rig = Rig()
         rig.call("creativeView", "start", "firstQuartile")
@@ -75,13 +75,13 @@ struct AdCallerTests {
         try await eventually("the moment") { rig.timers.nextDeadline.map { $0 < rig.clock.now + 0.03 } ?? false }
         try await rig.run(0.03)
         try await rig.begun("creativeView", "start")
-        // Nobody can connect.
+        // No connection succeeds.
         try await rig.run(1.01)
         try await rig.begun("creativeView", "start", "firstQuartile")
         for name in ["creativeView", "start", "firstQuartile"] { rig.requests.answer(name) }
     }
 
-    @Test("An answer, or a failure, lets the next one go at once; other servers do not wait")
+    @Test("A response or a failure releases the next request immediately; other servers do not wait")
     func answers() async throws {
         let rig = Rig()
         rig.call("impression", "start", "midpoint")
@@ -114,7 +114,7 @@ struct AdCallerTests {
         #expect(rig.requests.begun.count == count && rig.caller.count == 0)
     }
 
-    @Test("An origin that takes two seconds for each answer reads twenty calls in their order, without waiting for its answers")
+    @Test("An origin that takes two seconds for each response reads twenty requests in order, without waiting for its responses")
     func origin() async throws {
         let origin = try await LoopbackOrigin.start()
         origin.add("t/**") { _ in OriginResponse(status: 204) }
@@ -127,7 +127,7 @@ struct AdCallerTests {
         try await eventually("all are read") { origin.requests.count == names.count }
         let read = origin.requests
         #expect(read.map(\.path) == names)
-        // One after the other they would take 38 seconds, which a busy machine is far from.
+        // In sequence they would take 38 seconds, far more than on a busy machine.
         #expect((read.last?.time ?? .infinity) - (read.first?.time ?? 0) < 20)
         caller.close()
         await caller.closed()

@@ -2,7 +2,7 @@ import PlayheadEngine
 
 @testable import Playhead
 
-/// Everything that an app can ask of a player while an ad is shown.
+/// The commands that an app can give to a player while an ad is shown.
 enum AdCommand: CaseIterable {
     case play, pause, pauseAndPlay, stop, stopAndPlay, release
     case seek, seekBack, seekPastEnd, seekToNothing, seekToLive

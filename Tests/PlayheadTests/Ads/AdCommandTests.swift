@@ -12,7 +12,7 @@ struct AdCommandTests {
         .onAdMeta, .onAdTime, .onAdPause, .onAdClick, .onAdSkipped, .onAdComplete, .onAdBreakEnd,
     ]
 
-    /// A tag that fails, an interactive ad with everything that is skipped, one that completes, an overlay ad, and a post-roll.
+    /// A tag that fails, an interactive ad that is skipped after all its events, one that completes, an overlay ad, and a post-roll.
     private static let scene: AdScene = {
         var scene = AdScene("commands")
         let (bad, overlay, post) = ("https://ads.example/bad", "https://ads.example/overlay", "https://ads.example/post")
@@ -20,7 +20,7 @@ struct AdCommandTests {
         let pod = AdTexts.vast(
             AdTexts.ad("one", sequence: 1, skip: "00:00:00", media: AdTexts.interactive("one"), extra: AdTexts.companion),
             AdTexts.ad("two", sequence: 2))
-        // A warning.
+        // Causes a warning.
         scene.answers[AdScene.tag] = .document(pod.replacing("version=\"4.2\"", with: "version=\"4.9\""))
         scene.answers[overlay] = .document(AdTexts.vast(AdTexts.overlay("over")))
         scene.answers[post] = .document(AdTexts.vast(AdTexts.ad("post")))
@@ -33,12 +33,12 @@ struct AdCommandTests {
         return scene
     }()
 
-    /// The viewer's part, half a second apart: there is no event of a pause, a click or a skip without it.
+    /// The actions of the viewer, half a second apart, because pause, click and skip events require them.
     private static let script: [@MainActor (Player) -> Void] = [
         { _ in }, { $0.pause() }, { $0.play() }, { $0.clickAd(x: 1, y: 1) }, { $0.play() }, { $0.skipAd() }, { _ in }, { $0.play() },
     ]
 
-    @Test("keep the order of events, and playing continues to the end of the list", arguments: events, [AdPosition.pre, .mid, .post])
+    @Test("keep the order of events, and playback continues to the end of the list", arguments: events, [AdPosition.pre, .mid, .post])
     func order(name: EventName, place: AdPosition) async {
         for command in Self.commands(in: name, place) {
             let rig = AdRig(Self.scene)
@@ -71,7 +71,7 @@ struct AdCommandTests {
         }
     }
 
-    /// All commands; without `--long` every tenth, others for each event and place.
+    /// Returns all commands; without `--long` every tenth, a different selection for each event and place.
     private static func commands(in name: EventName, _ place: AdPosition) -> [AdCommand] {
         let step = TestScale.pick(long: 1, short: 10)
         let first = ((events.firstIndex(of: name) ?? 0) * 3 + (place == .pre ? 0 : place == .mid ? 1 : 2)) % step
@@ -85,7 +85,7 @@ struct AdCommandTests {
         player.load([PlayerItem(url: ScriptedRig.url("content.mp4")), PlayerItem(second)])
     }
 
-    /// Plays to the end of the list, whatever the command stopped.
+    /// Plays to the end of the list, even if the command stopped playback.
     private static func finish(_ rig: AdRig, _ presenter: FakePresenter) async {
         for _ in 0..<4 where !rig.rig.trace.contains(.onPlaylistComplete) {
             if rig.player.items.isEmpty { load(rig.player) }
@@ -111,7 +111,7 @@ struct AdCommandTests {
         token.invalidate()
     }
 
-    @Test("A skip inside onAdImpression comes after onAdPlay, and nothing of that ad after it")
+    @Test("A skip inside onAdImpression comes after onAdPlay, and no event of that ad follows it")
     func skipInImpression() async {
         let rig = AdRig(Self.scene)
         var isDue = true

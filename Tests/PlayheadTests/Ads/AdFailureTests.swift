@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playhead
 
-/// What is said of ads that can't be loaded.
+/// The errors of ads that fail to load.
 @MainActor
 @Suite("Ads that fail to load", .timeLimit(.minutes(2)))
 struct AdFailureTests {
@@ -48,7 +48,7 @@ struct AdFailureTests {
         return rig.rig.trace.all(AdErrorEvent.self).first
     }
 
-    @Test("A tag's failure has its code, and a text that says what happened", arguments: tags)
+    @Test("The failure of a tag has its code, and a text that describes the failure", arguments: tags)
     func tag(of failure: Case) async throws {
         var scene = AdScene("failure")
         scene.advertising.tags = [AdScene.tag]
@@ -59,7 +59,7 @@ struct AdFailureTests {
         #expect(event.tag == AdScene.tag)
     }
 
-    @Test("A schedule that is unavailable is told apart from one that is late")
+    @Test("An unavailable schedule has another code than a late one")
     func schedule() async throws {
         var scene = AdScene("failure")
         scene.advertising.vmapURL = "https://ads.example/vmap"
@@ -71,7 +71,7 @@ struct AdFailureTests {
         }
     }
 
-    @Test("A request tells which kinds of creatives it asks for")
+    @Test("A request names the kinds of creatives that it requests")
     func creativeType() async {
         var scene = AdScene("kinds")
         scene.advertising.tags = [AdScene.tag]

@@ -1,19 +1,19 @@
 @testable import Playhead
 
-/// The rules of the order of events with ads, and what breaks them.
+/// Checks the rules of the order of events with ads.
 @MainActor
 final class AdOrderCheck {
     private enum Ad { case starting, playing, paused }
 
     private(set) var problems: [String] = []
-    /// The place of the last break.
+    /// The position of the last break.
     private(set) var place = AdPosition.pre
     private var isInBreak = false
     private var ad: Ad?
     private var state = PlaybackState.idle
     private var sequence: Int?
 
-    /// Takes an event while its listeners are called.
+    /// Checks an event while its listeners are called.
     func take(_ event: any PlayerEvent, _ player: Player) {
         if let sequence { expect(event.context.sequence == sequence + 1, event, "is out of sequence") }
         sequence = event.context.sequence

@@ -156,7 +156,7 @@ extension AdScene {
             onAir(&$0, 200)
         },
         listed("seek-in-an-ad-of-dvr", ["X-ASSET-URI": "one.mp4"], [.run(4), .seek(-100)], at: 193) { onAir(&$0, 200) },
-        // Live is joined ten seconds behind its edge.
+        // Live playback starts ten seconds behind the live edge.
         listed("live-joined-in-an-interstitial", ["X-ASSET-URI": "one.mp4"], at: 18.5) {
             onAir(&$0, 30)
             $0.ranges[0].duration = 4
@@ -179,14 +179,14 @@ extension AdScene {
         listed("back-to-live-in-an-ad", ["X-ASSET-URI": "one.mp4", "X-RESUME-OFFSET": "0"], [.run(4), .live], at: 193) { onAir(&$0, 200) },
     ]
 
-    // MARK: Making them
+    // MARK: Creation
 
     private static func onAir(_ scene: inout AdScene, _ window: Double) {
         scene.window = window
         scene.rest = 10
     }
 
-    /// Content with a date range that is an interstitial.
+    /// Returns a scene of content with a date range that is an interstitial.
     private static func listed(
         _ name: String, _ attributes: [String: String], _ actions: [Action] = [], at start: Double = 3,
         change: (inout AdScene) -> Void = { _ in }

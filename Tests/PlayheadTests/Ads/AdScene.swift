@@ -5,10 +5,10 @@ import Testing
 
 @testable import Playhead
 
-/// A playback with ads under the manual clock: what is scheduled, what servers answer, and what the viewer does.
+/// A playback with ads under the manual clock: the schedule, the responses of the servers, and the actions of the viewer.
 struct AdScene: Sendable, CustomTestStringConvertible {
     enum Action: Sendable {
-        /// Seconds go by.
+        /// Advances the time, in seconds.
         case run(Double)
         case play, pause, skip, click, stop, next, release, live
         case seek(Double)
@@ -17,7 +17,7 @@ struct AdScene: Sendable, CustomTestStringConvertible {
         case rate(Double)
         case fullscreen(Bool)
         case showCompanion
-        /// The content's engine fails.
+        /// Makes the engine of the content fail.
         case breakContent
     }
 
@@ -26,19 +26,19 @@ struct AdScene: Sendable, CustomTestStringConvertible {
     let name: String
     var duration = 6.0
     var items = ["content.mp4"]
-    /// What the playlist lists.
+    /// The date ranges of the playlist.
     var ranges: [PlaylistDateRanges.Range] = []
-    /// Seconds that are published of a live stream; `nil` on demand.
+    /// The window of a live stream in seconds; nil for on-demand.
     var window: Double?
     var advertising = AdConfiguration()
     var advertisingOfSecond: AdConfiguration?
     var startTime: Double?
     var answers: [String: AdServer.Answer] = [:]
     var trackers = AdServer.Answer.document("")
-    /// What becomes of media files, by their names; others last four seconds.
+    /// The scripts of media files, by name; other files last four seconds.
     var media: [String: EngineScript] = [:]
     var actions: [Action] = []
-    /// How long it may go on after the last action, in seconds.
+    /// The maximum time after the last action, in seconds.
     var rest = 60.0
 
     init(_ name: String) { self.name = name }
@@ -46,7 +46,7 @@ struct AdScene: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-/// What a browser was asked to open.
+/// The pages that a browser was asked to open.
 @MainActor
 final class OpenedPages {
     private(set) var list: [String] = []
@@ -127,7 +127,7 @@ final class AdRig {
         await settle()
     }
 
-    /// Moves the time on, thing by thing, what ads wait for being one of them.
+    /// Advances the time event by event, including the deadlines of ads.
     func run(for seconds: Double, until isOver: () -> Bool = { false }) async {
         let end = rig.stage.clock.now + seconds
         await settle()
@@ -141,13 +141,13 @@ final class AdRig {
 
     private var pendingRequests: Int { player.session.assumeIsolated { $0.ads.pending } }
 
-    /// When the next timeout of an ad or of an interactive creative is due.
+    /// The time of the next timeout of an ad or an interactive creative.
     private var nextDeadline: Double? {
         let deadlines = [player.session.assumeIsolated { $0.ads.timers.nextDeadline }, player.interactiveAds.timers.nextDeadline]
         return deadlines.compactMap(\.self).min()
     }
 
-    /// Waits until all that can happen without time going by has happened.
+    /// Waits until no event can occur without advancing the time.
     func settle() async {
         while player.reportsTaken < rig.stage.reportCount || pendingRequests > server.silent
             || nextDeadline ?? .infinity <= rig.stage.clock.now
@@ -156,17 +156,17 @@ final class AdRig {
         }
     }
 
-    /// The content's engine.
+    /// The engine of the content.
     var content: ScriptedEngine? { engines(of: "media.example.com").last }
 
-    /// The ads' engines.
+    /// The engines of the ads.
     var creatives: [ScriptedEngine] { engines(of: "m.example") }
 
     func engines(of host: String) -> [ScriptedEngine] { rig.stage.engines.filter { $0.url.host == host } }
 
-    // MARK: What came of it
+    // MARK: Results
 
-    /// What was told, with its times, and what trackers heard.
+    /// The events, with their times, and the requests to trackers.
     var text: String {
         let lines = rig.trace.events.filter { !Self.isLeftOut($0) }.map(Self.line)
         let collapsed = lines.indices.filter { index in

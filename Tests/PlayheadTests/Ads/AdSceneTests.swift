@@ -4,12 +4,12 @@ import Testing
 
 @testable import Playhead
 
-/// What a player with ads tells and calls, scene by scene, under the manual clock.
+/// The events and tracker requests of a player with ads, scene by scene, under the manual clock.
 @MainActor
 @Suite("Ads", .timeLimit(.minutes(5)))
 struct AdSceneTests {
-    /// With `PLAYHEAD_UPDATE_GOLDEN=1` they are written down anew.
-    @Test("Each scene goes as it is written down", arguments: AdScene.all)
+    /// With `PLAYHEAD_UPDATE_GOLDEN=1` the traces are rewritten.
+    @Test("Each scene matches its recorded trace", arguments: AdScene.all)
     func golden(scene: AdScene) async throws {
         let text = await AdRig.play(scene).text
         let file = Samples.tests.appendingPathComponent("Golden/ads/\(scene.name).txt")
@@ -18,10 +18,10 @@ struct AdSceneTests {
         #expect(text == golden)
     }
 
-    @Test("There are thirty scenes at least, with names of their own")
+    @Test("There are at least thirty scenes, with unique names")
     func names() { #expect(AdScene.all.count >= 30 && Set(AdScene.all.map(\.name)).count == AdScene.all.count) }
 
-    @Test("Events of ads are in their order, the content stands in a break, and its engine is paused and started, never opened again")
+    @Test("Events of ads are in order, the content pauses during a break, and its engine is paused and started, not opened again")
     func order() async {
         for scene in AdScene.all {
             let rig = await AdRig.play(scene)
@@ -48,7 +48,8 @@ struct AdSceneTests {
                 case .onIdle, .onError: (place, isShown) = (nil, false)
                 default: break
                 }
-                // A little past where it was told last, as far as the engine had come when it was paused. In DVR positions count from an edge that goes on.
+                // Slightly past the last reported position, because the engine had advanced before its pause. In DVR, positions are
+                // relative to a moving edge.
                 if let place, scene.window == nil, event.context.item != nil, event.context.state != .stopping {
                     #expect(abs(event.context.position - place) < 0.2, "\(scene.name): the content moves in a break")
                 }
@@ -60,10 +61,10 @@ struct AdSceneTests {
         }
     }
 
-    @Test("An hour of content with twelve breaks, every second one broken and all trackers dead, is played to its end")
+    @Test("An hour of content with twelve breaks, every second one broken and all trackers unresponsive, is played to its end")
     func hour() async {
         var scene = AdScene("hour")
-        // On every run only the twentieth part of it, and the breaks as much nearer to one another.
+        // Runs without `--long` use a twentieth of the duration, with the breaks correspondingly closer.
         let scale = TestScale.pick(long: 1.0, short: 0.05)
         scene.duration = 3600 * scale
         scene.rest = 4500
@@ -84,7 +85,7 @@ struct AdSceneTests {
         #expect(rig.rig.trace.names.count { $0 == .onAdError } >= 6)
     }
 
-    @Test("A tracker whose server fails for the moment is called again, later and later")
+    @Test("A tracker whose server fails temporarily is called again, with increasing delays")
     func retries() async {
         var scene = AdScene("retries")
         scene.advertising.tags = [AdScene.tag]
@@ -95,7 +96,7 @@ struct AdSceneTests {
         #expect(times == [0.25, 1.25, 6.25])
     }
 
-    @Test("A release inside any event of an ad tells nothing more but the playback's own end")
+    @Test("After a release inside any event of an ad, only the end of the playback is reported")
     func release() async {
         var scene = AdScene("release")
         scene.advertising.tags = [AdScene.tag]
@@ -119,7 +120,7 @@ struct AdSceneTests {
         }
     }
 
-    @Test("What can be read of the ad follows what is told")
+    @Test("The readable properties of the ad follow its events")
     func facts() async throws {
         var scene = AdScene("facts")
         scene.advertising.tags = [AdScene.tag]
@@ -155,7 +156,7 @@ struct AdSceneTests {
         token.invalidate()
     }
 
-    @Test("A mid-roll is loaded ten seconds before its place, and starts without waiting")
+    @Test("A mid-roll is loaded ten seconds before its position, and starts without waiting")
     func ahead() async throws {
         var scene = AdScene("ahead")
         scene.duration = 30

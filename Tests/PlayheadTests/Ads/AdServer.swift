@@ -3,14 +3,14 @@ import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
-/// An ad server without sockets: it answers documents and trackers as it is told, at once or never, and writes down what it was asked.
+/// An ad server without sockets, which answers documents and trackers as configured, immediately or never, and records its requests.
 final class AdServer: Loader {
     enum Answer: Sendable {
         case document(String)
         case status(Int)
-        /// A failure of the transport.
+        /// A transport failure.
         case failure(LoadError.Reason)
-        /// Nothing, for as long as anybody waits.
+        /// No response.
         case silence
     }
 
@@ -26,20 +26,20 @@ final class AdServer: Loader {
 
     init(clock: any PlaybackClock) { self.clock = clock }
 
-    /// Says what a document's address answers; what is not named is not there.
+    /// Sets the response to the address of a document; other documents do not exist.
     func answer(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
 
-    /// Says what all trackers answer, which are on `t.example`.
+    /// Sets the response of all trackers, which are on `t.example`.
     func answerTrackers(_ answer: Answer) { state.withLock { $0.trackers = answer } }
 
-    /// When which trackers were called, without their server, in order.
+    /// The tracker requests and their times, without the server, in order.
     var calls: [(time: Double, path: String)] { state.withLock { $0.calls } }
 
-    /// Requests that will never be answered.
+    /// The number of requests that will never be answered.
     var silent: Int { state.withLock { $0.silent } }
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
-        // The playback's name is another one each time.
+        // The identifier of the playback differs each time.
         let url = request.url.absoluteString.replacing(/[?&]_HLS_primary_id=[0-9A-F-]+/, with: "")
         let tracker = "https://t.example/"
         let answer = state.withLock { state in

@@ -1,6 +1,6 @@
 /// VAST and VMAP documents, as text.
 enum AdTexts {
-    /// An ad of one media file of four seconds, `https://m.example/NAME.mp4`, with trackers on `t.example`.
+    /// Returns an ad with one media file of four seconds, `https://m.example/NAME.mp4`, and trackers on `t.example`.
     static func ad(
         _ name: String, sequence: Int? = nil, skip: String? = nil, click: String? = nil, media: String? = nil, extra: String = ""
     ) -> String {
@@ -22,13 +22,13 @@ enum AdTexts {
             """
     }
 
-    /// The media file of ``ad(_:sequence:skip:click:media:extra:)`` with an interactive file beside it.
+    /// Returns the media file of ``ad(_:sequence:skip:click:media:extra:)`` with an interactive file beside it.
     static func interactive(_ name: String) -> String {
         "<MediaFile delivery=\"progressive\" type=\"video/mp4\" width=\"640\" height=\"360\">https://m.example/\(name).mp4</MediaFile>"
             + "<InteractiveCreativeFile type=\"text/html\" apiFramework=\"SIMID\">https://m.example/creative.html</InteractiveCreativeFile>"
     }
 
-    /// An ad over the content, for at least five seconds, with trackers on `t.example`.
+    /// Returns an ad over the content, for at least five seconds, with trackers on `t.example`.
     static func overlay(_ name: String, sequence: Int? = nil) -> String {
         let trackers = ["creativeView", "start", "close", "complete"].map {
             "<Tracking event=\"\($0)\">https://t.example/\(name)/\($0)</Tracking>"

@@ -3,16 +3,16 @@ import PlayheadAds
 
 @testable import Playhead
 
-/// A creative that agrees to everything, without a web view.
+/// A creative that accepts every message, without a web view.
 @MainActor
 final class FakeCreative: InteractiveAdPage {
     private let hear: (InteractiveAdEvent) -> Void
     private var sent = 0
-    /// The types of the messages that it received.
+    /// The types of the received messages.
     private(set) var heard: [String] = []
     private(set) var isVisible = false
     private(set) var isClosed = false
-    /// Whether it answers.
+    /// Whether the creative answers messages.
     var answers = true
 
     init(hear: @escaping (InteractiveAdEvent) -> Void) { self.hear = hear }
@@ -57,7 +57,7 @@ final class FakePresenter: InteractiveAdPresenter {
         return creative
     }
 
-    /// Opens the creatives that are not open yet.
+    /// Opens the creatives that are not yet open.
     func openAll() { for creative in creatives where !creative.isOpened && !creative.isClosed { creative.open() } }
 
     func setFullscreen(_ isFullscreen: Bool) { fullscreen.append(isFullscreen) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playhead
 
-/// Interactive ads of a player under the manual clock.
+/// Interactive ads in a player under the manual clock.
 @MainActor
 @Suite("Interactive ads")
 struct InteractiveAdSceneTests {
@@ -23,7 +23,7 @@ struct InteractiveAdSceneTests {
         return rig
     }
 
-    @Test("It starts with its ad, hears of its media, acts on the player, and ends with its ad")
+    @Test("A creative starts with its ad, is notified of media events, controls the player, and ends with its ad")
     func course() async throws {
         let presenter = FakePresenter()
         let rig = await play(presenter)
@@ -50,7 +50,7 @@ struct InteractiveAdSceneTests {
         #expect(creative.isClosed && !creative.isVisible && rig.player.state == .playing)
     }
 
-    @Test("One that never opens a session costs nothing: the media is played, and the error is told at its end, with VAST's 902")
+    @Test("If a creative never opens a session, the media is played and the error is reported at its end, with VAST error 902")
     func silence() async throws {
         let presenter = FakePresenter()
         let rig = await play(presenter)
@@ -60,7 +60,7 @@ struct InteractiveAdSceneTests {
         #expect(rig.server.calls.contains { $0.path == "one/error?902" } && presenter.creatives.allSatisfy(\.isClosed))
     }
 
-    @Test("One that fails fatally ends its ad, one whose page is gone doesn't; the content is played")
+    @Test("A fatal error of a creative ends its ad, the loss of its page does not; the content is played")
     func failures() async throws {
         for isFatal in [true, false] {
             let presenter = FakePresenter()
@@ -79,7 +79,7 @@ struct InteractiveAdSceneTests {
         }
     }
 
-    @Test("Leaving the item takes it away at once, and one that does not answer goes two seconds after its ad")
+    @Test("Leaving the item closes the creative immediately; a creative that does not answer closes two seconds after its ad")
     func leaving() async throws {
         let presenter = FakePresenter()
         let rig = await play(presenter)
@@ -98,7 +98,7 @@ struct InteractiveAdSceneTests {
         #expect(other.creatives.first?.isClosed == true)
     }
 
-    @Test("Where nothing runs it, its media is played alone")
+    @Test("Without a presenter, only the media is played")
     func alone() async {
         let rig = await play(nil)
         await rig.run(for: 30) { rig.rig.trace.contains(.onPlaylistComplete) }

@@ -28,7 +28,7 @@ struct OverlayAdTests {
         return rig
     }
 
-    @Test("A linear ad takes the place of one over the content, which neither completes in the break nor returns after it")
+    @Test("A linear ad replaces an overlay ad, which neither completes in the break nor returns after it")
     func linearAfterOverlay() async {
         let rig = AdRig(Self.scene((1, Self.overlay), (3, Self.linear)))
         var inBreak: [String] = []
@@ -43,7 +43,7 @@ struct OverlayAdTests {
         rig.player.overlayAdShown()
         await rig.run(for: 3)
         #expect(rig.player.isInAdBreak && rig.player.overlayAd == nil && Set(inBreak) == ["none"])
-        // What a view's timer says too late.
+        // The timer of a view that fires too late.
         rig.player.overlayAdClosed(byViewer: false)
         await rig.run(for: 10)
         #expect(!rig.player.isInAdBreak && rig.player.overlayAd == nil && rig.player.state == .playing)
@@ -51,7 +51,7 @@ struct OverlayAdTests {
         token.invalidate()
     }
 
-    @Test("An overlay ad in front of a linear one of the same break is offered after it")
+    @Test("An overlay ad before a linear one of the same break is offered after it")
     func overlayInPod() async {
         var scene = Self.scene((1, Self.linear))
         scene.answers[Self.linear] = .document(AdTexts.vast(AdTexts.overlay("over", sequence: 1), AdTexts.ad("linear", sequence: 2)))
@@ -63,7 +63,7 @@ struct OverlayAdTests {
         #expect(order == [.onAdComplete, .onAdCompanions, .onAdBreakEnd])
     }
 
-    @Test("An overlay ad stays where the next break has nothing to show")
+    @Test("An overlay ad stays if the next break has no ads")
     func breakWithoutAds() async {
         var scene = Self.scene((1, Self.overlay), (3, "https://ads.example/missing"))
         scene.answers["https://ads.example/missing"] = .status(404)
@@ -71,7 +71,7 @@ struct OverlayAdTests {
         #expect(rig.player.overlayAd?.title == "over" && rig.rig.trace.contains(.onAdError) && rig.player.state == .playing)
     }
 
-    @Test("A break whose loading is paused by the viewer leaves the content paused where it has no ad")
+    @Test("If the viewer pauses during the loading of a break without ads, the content stays paused")
     func pausedWithoutAds() async {
         var scene = Self.scene((1, "https://ads.example/slow"))
         scene.advertising.preloadTime = 0

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Playhead
 
-/// Sound around a break.
+/// Audio around a break.
 extension RealAdTests {
-    /// When which picture of the content was shown, and how much of its sound had been heard by then.
+    /// Records when each picture of the content was shown, and the amount of audio played by then.
     private final class Watcher: VideoOutput {
         private let seen = Mutex<[(time: Double, heard: Int)]>([])
         let sounds = Mutex<[HeardSound]>([])
 
         var pictures: [(time: Double, heard: Int)] { seen.withLock { $0 } }
-        /// The content's sound, whose engine is the first.
+        /// The audio output of the content, whose engine is the first.
         var sound: HeardSound? { sounds.withLock { $0.first } }
 
         func present(_ picture: VideoPicture) {
@@ -24,16 +24,16 @@ extension RealAdTests {
         func clear() {}
     }
 
-    @Test("Picture and sound are as far apart after a mid-roll as before it, and no sample of the sound is lost or heard twice")
+    @Test("The audio/video offset is the same after a mid-roll as before it, and no audio sample is lost or repeated")
     func inStep() async throws {
         var lags: [(before: Double, after: Double)] = []
         func isInStep(_ lag: (before: Double, after: Double)) -> Bool { abs(lag.after - lag.before) < 0.04 && abs(lag.after) < 0.08 }
-        // Where other work holds the pictures up it is played again; the samples have to be right each time.
+        // If other work delays the pictures, the playback is repeated; the samples must be correct each time.
         repeat { lags.append(try await lagAroundBreak()) } while !lags.contains(where: isInStep) && lags.count < 4
         #expect(lags.contains(where: isInStep), "\(lags)")
     }
 
-    /// How far the sound is ahead of the picture before and after a mid-roll, in seconds.
+    /// Returns how far the audio is ahead of the video before and after a mid-roll, in seconds.
     private func lagAroundBreak() async throws -> (before: Double, after: Double) {
         let watcher = Watcher()
         var lag: (before: Double, after: Double)?
@@ -71,7 +71,7 @@ extension RealAdTests {
             try #require(beeps.count == 3, "\(beeps)")
             #expect(beeps[2] - beeps[1] == rate, "\(beeps)")
             #expect(abs(heard.count - 3 * rate) < rate / 20, "\(heard.count)")
-            // How far the sound is ahead of each picture. A busy machine shows some late, and hardly three of four.
+            // How far the audio is ahead of each picture. A busy machine shows some pictures late, but hardly three of four.
             func ahead(_ isIncluded: (Double) -> Bool) throws -> Double {
                 let values = watcher.pictures.filter { isIncluded($0.time) }.map { Double($0.heard) / Double(rate) - $0.time }
                     .sorted()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Playhead
 
-/// Ads over real sockets, with real media: documents, creatives and trackers are at an origin on loopback.
+/// Ads over real sockets, with real media: documents, creatives and trackers are served by an origin on loopback.
 @MainActor
 @Suite("Ads over loopback", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct RealAdTests {
@@ -16,25 +16,25 @@ struct RealAdTests {
     private static let contentOfHLS = SampleRecipe(.hls(HLSLayout(segments: .transportStream)), duration: 3)
     private static let creative = SampleRecipe(.file(.mp4), duration: 0.6, width: 160, height: 90)
 
-    /// Remembers which pictures it was shown.
+    /// Records the pictures that are shown.
     private final class Pictures: VideoOutput {
         private let shown = Mutex<[(width: Int, time: Double)]>([])
 
         func present(_ picture: VideoPicture) { shown.withLock { $0.append((picture.frame.width, picture.time)) } }
         func clear() {}
 
-        /// The numbers of the frames of a width, in the order in which they were shown.
+        /// Returns the frame numbers of the pictures of a width, in the order of their display.
         func frames(width: Int) -> [Int] {
             shown.withLock { $0.filter { $0.width == width }.map { Int(saturating: $0.time * 30) } }
         }
 
-        /// Widths of what was shown, each run of them once.
+        /// The widths of the displayed pictures, each run once.
         var turns: [Int] {
             shown.withLock { shown in shown.indices.filter { $0 == 0 || shown[$0].width != shown[$0 - 1].width }.map { shown[$0].width } }
         }
     }
 
-    /// A document whose media and trackers are at the origin.
+    /// Returns a document whose media and trackers are at the origin.
     private func document(_ text: String, at origin: LoopbackOrigin) -> String {
         text.replacing("https://t.example/", with: origin.url("t/").absoluteString)
             .replacing("https://m.example/", with: origin.url("m/").absoluteString)
@@ -48,7 +48,7 @@ struct RealAdTests {
         rig.origin.add("t/**") { _ in OriginResponse(status: 204) }
     }
 
-    /// What trackers were called, in the order in which the origin read them.
+    /// Returns the tracker requests, in the order in which the origin read them.
     private func calls(_ origin: LoopbackOrigin) -> [String] {
         origin.requests.filter { $0.path.hasPrefix("t/") }.map { $0.path.dropFirst(2) + ($0.query.map { "?\($0)" } ?? "") }
     }
@@ -78,7 +78,7 @@ struct RealAdTests {
         }
     }
 
-    @Test("Pre-roll, mid-roll and post-roll: no frame of the content is shown twice, and trackers are called once each, in order")
+    @Test("Pre-roll, mid-roll and post-roll: no frame of the content is shown twice, and each tracker is called once, in order")
     func allThree() async throws {
         let pictures = Pictures()
         try await play(
@@ -88,7 +88,7 @@ struct RealAdTests {
         ) { rig, events in
             #expect(events.last?.name == .onPlaylistComplete)
             #expect(pictures.turns == [160, 320, 160, 320, 160])
-            // A machine that is busy may leave out some that come late, but none comes twice.
+            // A busy machine may drop late frames, but shows none twice.
             let frames = pictures.frames(width: 320)
             #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 < $1 } && frames.last == 59)
             let names = ["loaded", "impression", "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete"]
@@ -98,14 +98,14 @@ struct RealAdTests {
             for (name, count) in [(EventName.onAdBreakStart, 3), (.onAdImpression, 3), (.onAdComplete, 3), (.onAdBreakEnd, 3)] {
                 #expect(events.count { $0.name == name } == count, "\(name)")
             }
-            // The break begins where it is planned.
+            // The break starts at its scheduled position.
             let middle = try #require(events.filter { $0.name == .onAdBreakStart }.dropFirst().first)
             #expect(abs(middle.context.position - 1) < 0.15)
             #expect(events.contains { $0.name == .onAdMeta })
         }
     }
 
-    @Test("HLS, as fast as it can be decoded: a pod in the middle costs no frame")
+    @Test("HLS, at maximum decoding speed: a pod in the middle loses no frame")
     func streamed() async throws {
         let pictures = Pictures()
         try await play(
@@ -120,7 +120,7 @@ struct RealAdTests {
         }
     }
 
-    @Test("Two mid-rolls a tenth of a second apart are both shown at their places, however fast it is played")
+    @Test("Two mid-rolls a tenth of a second apart are both shown at their positions, at any playback speed")
     func close() async throws {
         let pictures = Pictures()
         try await play(
@@ -130,7 +130,7 @@ struct RealAdTests {
             #expect(events.last?.name == .onPlaylistComplete)
             let places = events.filter { $0.name == .onAdBreakStart }.map { ($0.context.position * 1000).rounded() / 1000 }
             #expect(places == [0.5, 0.6, 0.62])
-            // Whole pictures: what is due at the very place of a break comes after it.
+            // Whole frames: a frame exactly at the position of a break comes after it.
             #expect(pictures.turns == [320, 160, 320, 160, 320, 160, 320])
             #expect(pictures.frames(width: 320) == Array(0..<60))
         }
@@ -172,14 +172,14 @@ struct RealAdTests {
             // The third second is replaced.
             let frames = pictures.frames(width: 320)
             let first = try #require(frames.first)
-            // The picture may begin a frame after the sound: then a frame lies across the segments' ends, and is shown on both sides of a jump to one.
+            // If the video starts a frame after the audio, a frame spans the segment boundary and is shown on both sides of a jump to it.
             #expect(first <= 1)
             #expect(frames == Array(first..<60 + first) + Array(90..<120 + first))
             #expect(rig.origin.requests.contains { $0.path == "list.json" && $0.query?.hasPrefix("_HLS_primary_id=") == true })
         }
     }
 
-    /// The media playlist of a presentation without a ladder, and its path in its folder.
+    /// Returns the media playlist of a presentation without a ladder, and its path in its folder.
     private func mediaPlaylist(_ recipe: SampleRecipe) async throws -> (path: String, text: String) {
         let entry = try await Samples.streams.url(of: recipe)
         let text = try String(contentsOf: entry, encoding: .utf8)
@@ -190,7 +190,7 @@ struct RealAdTests {
         return (String(line), try String(contentsOf: file, encoding: .utf8))
     }
 
-    @Test("The test kit's ad server: a wrapped pod before the content, an ad in it and one after it, each called once")
+    @Test("The ad server of the samples: a wrapped pod before the content, an ad in it and one after it, each called once")
     func sampleAds() async throws {
         try await RealRig.run(.unpaced) { _ in
         } _: { rig in
@@ -254,7 +254,7 @@ struct RealAdTests {
         }
     }
 
-    @Test("Trackers that are not there, redirect for ever or never answer hold up nothing")
+    @Test("Trackers that don't exist, redirect endlessly or never answer delay nothing")
     func deadTrackers() async throws {
         try await play(
             Self.content, .unpaced, ads: ["pre": AdTexts.vast(AdTexts.ad("a"))], media: ["a"], breaks: [("pre", "pre"), ("post", "pre")]

@@ -8,11 +8,11 @@ import Testing
 struct InterruptionTests {
     private let session = AudioSession()
 
-    /// A player with sound that plays; what is told of playing and pausing is kept.
+    /// Returns a player that is playing with audio; its play and pause events are recorded.
     private func playing(hasSound: Bool = true) async -> ScriptedRig {
         let rig = ScriptedRig {
             $0.audio.session = session
-            // The scripted engine never makes one.
+            // The scripted engine never creates the output.
             if hasSound { $0.audioOutput = .custom { SilentOutput() } }
         }
         rig.load("a.mp4", "b.mp4")
@@ -21,7 +21,7 @@ struct InterruptionTests {
         return rig
     }
 
-    /// Lets the session's queue and the main actor come to an end.
+    /// Waits until the session's queue and the main actor are idle.
     private func settle(_ rig: ScriptedRig) async {
         await heardAll()
         await rig.run(for: 0.2)
@@ -35,7 +35,7 @@ struct InterruptionTests {
 
     private func pauses(_ rig: ScriptedRig) -> [PauseReason] { rig.trace.events.compactMap { ($0 as? PauseEvent)?.reason } }
 
-    @Test("An interruption pauses with its reason, and its end goes on")
+    @Test("An interruption pauses with its reason, and its end resumes playback")
     func resuming() async {
         let rig = await playing()
         #expect(session.isActive)
@@ -49,7 +49,7 @@ struct InterruptionTests {
         #expect(rig.trace.all(PlayEvent.self).map(\.reason) == [.external, .interruption])
     }
 
-    @Test("It does not go on where the end does not say so, or it was not playing, or somebody paused, stopped or loaded meanwhile")
+    @Test("Playback does not resume if the end does not allow it, the player was not playing, or a pause, stop or load came in between")
     func staying() async {
         let rig = await playing()
         var stream: AudioSessionStream? = session.openStream { _ in }
@@ -80,7 +80,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "Giving the session up and headphones that are gone pause; another loudspeaker does not; a player without sound hears of none of it"
+        "Deactivating the session and disconnecting headphones pause; another speaker does not; a player without audio is not affected"
     )
     func routesAndUse() async throws {
         let rig = await playing()
@@ -103,7 +103,7 @@ struct InterruptionTests {
         #expect(silent.player.state == .playing)
     }
 
-    @Test("In the background playback leaves pictures out and tells nothing; other categories pause with the reason, and stay so")
+    @Test("In the background, playback disables video without an event; other categories pause with the reason, and stay paused")
     func background() async throws {
         let rig = await playing()
         let told = rig.trace.events.count
@@ -137,7 +137,7 @@ struct InterruptionTests {
     }
 }
 
-/// An output that is never made.
+/// An output that is never created.
 private final class SilentOutput: AudioOutput {
     func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {}
     func open(_ format: AudioFormat) throws(PlaybackError) {}

@@ -5,7 +5,7 @@ import PlayheadSamples
 import PlayheadTransport
 import Testing
 
-/// Bad input: each gives the right event, with its code and URL, and nothing hangs.
+/// Bad input: each case raises the right event, with its code and URL, and nothing hangs.
 @MainActor
 @Suite("Bad input", .timeLimit(.minutes(5)))
 struct BadInputTests {
@@ -76,7 +76,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("A playlist that lists itself, directly or by way of another")
+    @Test("A playlist that lists itself, directly or indirectly")
     func loop() async throws {
         try await expect(132_632) { origin in
             origin.add("a.m3u8", text: "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000\na.m3u8\n")
@@ -113,7 +113,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("A file that is cut off plays what is there, and then tells that it was", .enabled(if: Samples.arePossible))
+    @Test("A truncated file plays the available media, and then reports the truncation", .enabled(if: Samples.arePossible))
     func truncated() async throws {
         try await RealRig.run { rig in
             let item = try await rig.item(SampleRecipe(.file(.mp4), duration: 4), "a")
@@ -129,7 +129,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("A segment that is missing in the middle of a presentation", .enabled(if: Samples.arePossible))
+    @Test("A missing segment in the middle of a presentation", .enabled(if: Samples.arePossible))
     func missingSegment() async throws {
         try await RealRig.run { rig in
             let item = try await rig.item(Samples.transportStream, "a")
@@ -151,12 +151,12 @@ struct BadInputTests {
 
     private func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/") }
 
-    /// Loads what `prepare` gives, and expects a setup error of this code at this URL (by default the item's; nil: any).
+    /// Loads the URL from `prepare`, and expects a setup error with this code at this URL (by default the item's; nil: any).
     private func expect(
         _ code: Int, at wanted: String? = "item", sourceLocation: SourceLocation = #_sourceLocation,
         _ prepare: (LoopbackOrigin) async throws -> URL
     ) async throws {
-        // Passing failures are tried again in real time; here once, at once.
+        // Transient failures are not retried, because retries run in real time.
         try await RealRig.run(configure: { $0.network.loader = RetryingLoader(URLLoader(), policy: .never, clock: SystemClock()) }) { rig in
             let url = try await prepare(rig.origin)
             rig.player.load(PlayerItem(url: url))
@@ -176,7 +176,7 @@ struct BadInputTests {
     }
 }
 
-/// The smallest Matroska file (RFC 9559) with one track, of text.
+/// The smallest Matroska file (RFC 9559) with one text track.
 enum MatroskaSubtitles {
     static var file: [UInt8] {
         let header = element(

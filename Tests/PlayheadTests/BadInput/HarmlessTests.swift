@@ -4,9 +4,9 @@ import Testing
 
 @testable import Playhead
 
-/// What an app may do wrong: each line of the table in docs/ITEMS.md that is not tested with its subject.
+/// Errors of an app: each line of the table in docs/ITEMS.md that is not tested with its subject.
 @MainActor
-@Suite("What is harmless", .timeLimit(.minutes(5)))
+@Suite("Harmless calls", .timeLimit(.minutes(5)))
 struct HarmlessTests {
     private func playing(_ script: EngineScript = EngineScript()) async -> ScriptedRig {
         let rig = ScriptedRig(script)
@@ -18,7 +18,7 @@ struct HarmlessTests {
         return rig
     }
 
-    @Test("A seek to a negative position goes to the beginning, one past the end ends the item", arguments: [-5, -Double.infinity])
+    @Test("A seek to a negative position goes to the start, one past the end ends the item", arguments: [-5, -Double.infinity])
     func negative(target: Double) async {
         let rig = await playing()
         rig.player.seek(to: target)
@@ -29,7 +29,7 @@ struct HarmlessTests {
         #expect(rig.trace.contains(.onComplete) == (target == -.infinity))
     }
 
-    @Test("A seek to not-a-number is refused, and a caller who waits hears so")
+    @Test("A seek to NaN is refused, and a waiting caller receives that result")
     func noNumber() async {
         let rig = await playing()
         rig.player.seek(to: .nan)
@@ -38,7 +38,7 @@ struct HarmlessTests {
         #expect(!hasArrived && rig.player.state == .playing)
     }
 
-    @Test("A seek before ready is kept and applied then; of several the last")
+    @Test("A seek before ready is stored and performed then; of several, the last one")
     func early() async {
         let rig = ScriptedRig()
         rig.load("a")
@@ -50,7 +50,7 @@ struct HarmlessTests {
         #expect(rig.trace.all(SeekedEvent.self).map(\.position) == [5] && rig.player.position >= 5)
     }
 
-    @Test("A rate or volume out of range, or not-a-number, changes nothing", arguments: [-1, 0, 0.2, 4.1, 99, .infinity, -.infinity, .nan])
+    @Test("A rate or volume that is out of range or NaN has no effect", arguments: [-1, 0, 0.2, 4.1, 99, .infinity, -.infinity, .nan])
     func values(value: Double) async {
         let rig = await playing()
         rig.player.rate = value
@@ -59,7 +59,7 @@ struct HarmlessTests {
         #expect(Set(rig.trace.news()) == ["onWarning 320643"])
     }
 
-    @Test("An item, level, audio or captions track that there is not is refused", arguments: [-1, 99, Int.max, Int.min])
+    @Test("An invalid index of an item, level, audio or captions track is refused", arguments: [-1, 99, Int.max, Int.min])
     func indexes(index: Int) async {
         let rig = await playing()
         rig.player.selectLevel(index)
@@ -72,7 +72,7 @@ struct HarmlessTests {
         #expect(rig.player.state == .playing && rig.player.items.count == 2)
     }
 
-    @Test("Of two loads in a row only the last one opens")
+    @Test("Of two consecutive loads only the last one opens")
     func twoLoads() async {
         let rig = ScriptedRig()
         rig.load("a")
@@ -83,7 +83,7 @@ struct HarmlessTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("Calls after a release are refused or kept, and a load begins anew")
+    @Test("Calls after a release are refused or stored, and a load starts over")
     func afterRelease() async {
         let rig = await playing()
         rig.player.release()
@@ -113,7 +113,7 @@ struct HarmlessTests {
     }
 
     @Test(
-        "Whoever listens may release the player inside a call, on whatever channel",
+        "A listener may release the player inside a call, on any channel",
         arguments: ["delegate", "listener", "closure", "notification", "property", "item", "classical", "time"])
     func releasing(channel: String) async {
         let rig = ScriptedRig()
@@ -150,7 +150,7 @@ struct HarmlessTests {
     }
 }
 
-/// Releases its player as soon as that plays.
+/// Releases its player as soon as the player plays.
 @MainActor
 private final class Releaser: PlayerDelegate, PropertyObserver {
     private weak var player: Player?

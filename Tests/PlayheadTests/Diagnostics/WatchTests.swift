@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playhead
 
-/// What hangs without a word otherwise is told.
+/// Hangs that would otherwise be silent are reported.
 @Suite("Diagnoses", .timeLimit(.minutes(2)))
 struct WatchTests {
     private final class Count: Sendable {
@@ -16,7 +16,7 @@ struct WatchTests {
     }
 
     @MainActor
-    @Test("A main actor that is blocked is found from outside; one that runs is not")
+    @Test("A blocked main actor is detected from outside; a running one is not reported")
     func mainActor() async {
         let count = Count()
         let watch = MainActorWatch(patience: 0.2) { count.add() }
@@ -33,7 +33,7 @@ struct WatchTests {
         while !watch.isAnswered { await Task.yield() }
     }
 
-    @Test("A question that is withdrawn is not reported, even if the main actor never answers")
+    @Test("A withdrawn check is not reported, even if the main actor never answers")
     func dismissed() async {
         let count = Count()
         let watch = MainActorWatch(patience: 0.2) { count.add() }
@@ -55,7 +55,7 @@ struct WatchTests {
 
     private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
-    @Test("A posting that does not return is found, however many came before it")
+    @Test("A post that does not return is detected, however many came before it")
     func posting() async {
         let count = Count()
         let watch = PostingWatch(patience: 0.2) { count.add() }
@@ -71,7 +71,7 @@ struct WatchTests {
         #expect(count.value == 1)
     }
 
-    @Test("Each diagnosis says what happened and what to do, in one line")
+    @Test("Each diagnosis describes what happened and what to do, in one line")
     func texts() {
         for diagnosis in Diagnosis.allCases {
             #expect(diagnosis.text.hasPrefix("playhead: ") && !diagnosis.text.contains("\n") && diagnosis.text.hasSuffix("."))

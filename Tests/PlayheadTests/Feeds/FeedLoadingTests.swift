@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Lists that are loaded by URL", .timeLimit(.minutes(5)))
+@Suite("Lists loaded by URL", .timeLimit(.minutes(5)))
 struct FeedLoadingTests {
     private func withFeed(_ text: String, _ body: (RealRig, URL) async throws -> Void) async throws {
         try await RealRig.run { rig in
@@ -14,7 +14,7 @@ struct FeedLoadingTests {
         }
     }
 
-    @Test("A feed is fetched and its items play one after the other", .enabled(if: Samples.arePossible))
+    @Test("A feed is loaded and its items play in sequence", .enabled(if: Samples.arePossible))
     func plays() async throws {
         try await RealRig.run { rig in
             _ = try await rig.serve(Samples.mp4, as: "a")
@@ -32,7 +32,7 @@ struct FeedLoadingTests {
         }
     }
 
-    @Test("One that can't be had, or read, is told as a warning and thrown, and what plays goes on")
+    @Test("An unavailable or invalid feed is reported as a warning and thrown, and playback continues")
     func failures() async throws {
         try await withFeed("no feed") { rig, url in
             await #expect { try await rig.player.load(feed: url) } throws: { ($0 as? PlaybackError)?.kind == .feedInvalid }
@@ -47,7 +47,7 @@ struct FeedLoadingTests {
         }
     }
 
-    @Test("A load, or a release, that comes before a feed is there takes its place", arguments: [true, false])
+    @Test("A load or a release before a feed has loaded replaces it", arguments: [true, false])
     func replaced(byLoad: Bool) async throws {
         try await withFeed("[{\"file\": \"feed.mp4\"}]") { rig, url in
             rig.origin.addFault(Fault(path: "feed", kind: .latency(0.1)))

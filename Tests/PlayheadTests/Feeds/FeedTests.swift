@@ -50,7 +50,7 @@ struct FeedTests {
         #expect(try read("{\"sources\": [{\"file\": \"a.mp4\"}]}").entries.count == 1)
     }
 
-    @Test("RSS: Media RSS, JW Player's elements, enclosures and podcasts, by whatever prefix")
+    @Test("RSS: Media RSS, JW Player's elements, enclosures and podcasts, with any prefix")
     func rss() throws {
         let feed = try read(
             """
@@ -92,7 +92,7 @@ struct FeedTests {
     }
 
     @Test(
-        "What is neither JSON nor RSS is refused, and says why",
+        "Text that is neither JSON nor RSS is refused, with a reason",
         arguments: [
             ("", "neither"), ("Hello", "neither"), ("{\"playlist\": ", "JSON"), ("{\"a\": 1}", "playlist"), ("[1", "JSON"),
             ("<html><body/></html>", "RSS"), ("<rss><channel><item></channel></rss>", "line 1"), ("<rss/>", "RSS"), ("<rss", "XML"),
@@ -106,13 +106,13 @@ struct FeedTests {
     }
 
     @Test(
-        "A feed without anything to play is an empty list",
+        "A feed without playable items is an empty list",
         arguments: ["[]", "{\"playlist\": [{}]}", "<rss><channel><item/></channel></rss>"])
     func empty(text: String) {
         #expect(failure(text)?.code == 220_630)
     }
 
-    @Test("Only a feed that is a file may refer to files; other kinds of URL are left out")
+    @Test("Only a feed from a file may refer to files; other URL schemes are skipped")
     func schemes() throws {
         let text = "[{\"file\": \"file:///etc/passwd\"}, {\"file\": \"ftp://a/b.mp4\"}, {\"file\": \"a.mp4\"}]"
         #expect(try read(text).entries.map(\.sources[0].url.absoluteString) == ["https://cdn.example.com/v2/playlists/a.mp4"])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Asset options")
 struct AssetOptionsTests {
-    @Test("The nearest level wins, option by option, and of header fields and cookies name by name")
+    @Test("The nearest level takes precedence, option by option, and by name for header fields and cookies")
     func levels() {
         var configuration = AssetOptions(
             headers: ["X-All": "1", "X-Mine": "far"],
@@ -27,7 +27,7 @@ struct AssetOptionsTests {
         #expect(result.requestOptions.headers["User-Agent"] == "Near")
     }
 
-    @Test("A user agent wins over that of a level above, in whatever form either is given")
+    @Test("A user agent takes precedence over that of a higher level, in either form")
     func userAgent() {
         let field = AssetOptions(headers: ["User-Agent": "field"])
         let option = AssetOptions(userAgent: "option")
@@ -35,7 +35,7 @@ struct AssetOptionsTests {
         #expect(option.over(field).requestOptions.headers.values(of: "User-Agent") == ["option"])
     }
 
-    @Test("AVFoundation's keys are understood; others, and values of another type, are left out")
+    @Test("AVFoundation's keys are supported; other keys, and values of another type, are ignored")
     func dictionary() {
         let options = AssetOptions([
             "AVURLAssetHTTPHeaderFieldsKey": ["cookie": "cookie data"], .httpCookies: ["id": "7"], .httpUserAgent: "Me",
@@ -48,7 +48,7 @@ struct AssetOptionsTests {
         #expect(options.allowsCellularAccess == false && options.allowsExpensiveNetworkAccess == nil)
     }
 
-    @Test("Secrets in them stand in no description and no dump")
+    @Test("Secrets do not appear in descriptions or dumps")
     func secrets() {
         let options = AssetOptions(headers: ["Authorization": "hush"], cookies: [RequestCookie(name: "id", value: "hush")])
         let entry = PlaylistEntry(sources: [ItemSource(url: URL(fileURLWithPath: "/a"), assetOptions: options)], assetOptions: options)

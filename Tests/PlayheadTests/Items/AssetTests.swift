@@ -18,7 +18,7 @@ struct AssetTests {
         await origin.stop()
     }
 
-    @Test("A property is loaded when it is asked for, and one opening tells all of them")
+    @Test("A property is loaded on request, and one opening provides all of them")
     func loads() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", Array(try Data(contentsOf: try await Samples.streams.url(of: Samples.mp4))))
@@ -46,7 +46,7 @@ struct AssetTests {
         }
     }
 
-    @Test("What is no media can't be played, which is no failure; what it has not got fails")
+    @Test("A file that is not media is not playable, without an error; loading its other properties fails")
     func noMedia() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", text: "<!DOCTYPE html><title>Not here</title>")
@@ -62,7 +62,7 @@ struct AssetTests {
         }
     }
 
-    @Test("What is protected says so")
+    @Test("Protected content is reported")
     func protected() async throws {
         try await withOrigin { origin in
             origin.add(
@@ -82,7 +82,7 @@ struct AssetTests {
         }
     }
 
-    @Test("A failure is told to everyone who waits, and the next load tries again")
+    @Test("A failure is reported to every waiting caller, and the next load retries")
     func retry() async throws {
         try await withOrigin { origin in
             let fault = origin.addFault(Fault(path: "a.mp4", kind: .status(404)))
@@ -101,7 +101,7 @@ struct AssetTests {
         }
     }
 
-    @Test("A load that is cancelled ends, and another can follow")
+    @Test("A cancelled load ends, and another can follow")
     func cancelled() async throws {
         try await withOrigin { origin in
             origin.add("a.mp4", Array(try Data(contentsOf: try await Samples.streams.url(of: Samples.mp4))))
@@ -117,7 +117,7 @@ struct AssetTests {
         }
     }
 
-    @Test("A file without a length of its own is measured where a precise one is wanted", arguments: [SampleFormat.adts, .mp3])
+    @Test("The duration of a file without one is measured if precise timing is requested", arguments: [SampleFormat.adts, .mp3])
     func precise(format: SampleFormat) async throws {
         let url = try await Samples.streams.url(of: SampleRecipe(.file(format), duration: 2))
         var options = AssetOptions()
@@ -137,7 +137,7 @@ struct AssetTests {
     }
 
     @Test(
-        "Keys that are named when an item is made are loaded before it is ready, by the same opening",
+        "Keys given at the creation of an item are loaded before the item is ready, by the same opening",
         arguments: [["playable"], ["hasProtectedContent", "tracks", "isPlayable"]])
     func keys(names: [String]) async throws {
         try await RealRig.run { rig in
@@ -157,7 +157,7 @@ struct AssetTests {
         }
     }
 
-    @Test("A key that can't be loaded fails the item, with its error")
+    @Test("A key that fails to load fails the item, with its error")
     func failingKey() async throws {
         try await RealRig.run { rig in
             let asset = Asset(url: try await rig.serve(Samples.mp4, as: "a"))

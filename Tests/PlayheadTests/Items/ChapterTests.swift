@@ -29,7 +29,7 @@ struct ChapterTests {
                 sources: [ItemSource(url: origin.url("a.mp4"))], tracks: [track], assetOptions: AssetOptions(headers: ["X-Item": "a"])))
     }
 
-    @Test("They come in order, titled in one line, by one request with the item's header")
+    @Test("Chapters are in order, with one-line titles, loaded by one request with the item's header")
     func chapters() async throws {
         try await RealRig.run { rig in
             rig.origin.add("chapters.vtt", text: text)
@@ -44,7 +44,7 @@ struct ChapterTests {
         }
     }
 
-    @Test("An item without a track has none, and one whose track can't be had throws")
+    @Test("An item without a track has no chapters, and one whose track is unavailable throws")
     func none() async throws {
         try await RealRig.run { rig in
             rig.player.load(item(rig.origin))
@@ -58,7 +58,7 @@ struct ChapterTests {
     }
 
     @Test(
-        "Chapters inside of a file are there once it is open, and of its asset; a track beside it counts more",
+        "Chapters in a file are available once it is open, also from its asset; a separate track takes precedence",
         arguments: ["mp4", "mkv", "mp3"])
     func inside(container: String) async throws {
         let file = try await SampleFile.withChapters(container)
@@ -79,7 +79,7 @@ struct ChapterTests {
     }
 }
 
-/// A file that `ffmpeg` writes.
+/// A file made by `ffmpeg`.
 private enum SampleFile {
     static func withChapters(_ container: String) async throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-chapters-\(UUID().uuidString)")
@@ -115,7 +115,7 @@ private enum SampleFile {
         let output = process.output
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                // It ends when the command does.
+                // The output ends when the command exits.
                 _ = output?.readDataToEndOfFile()
                 withExtendedLifetime(process) {}
                 continuation.resume()

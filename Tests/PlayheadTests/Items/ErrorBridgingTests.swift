@@ -2,7 +2,7 @@ import Foundation
 import Playhead
 import Testing
 
-/// ERRORS: an error in Foundation's terms.
+/// ERRORS: the representation of an error in Foundation.
 @Suite("An error as NSError")
 struct ErrorBridgingTests {
     private static let kinds: [PlaybackError.Kind] = [
@@ -31,13 +31,13 @@ struct ErrorBridgingTests {
         }
     }
 
-    @Test("Reasons and suggestions are not one text for all")
+    @Test("Reasons and suggestions differ between kinds")
     func texts() {
         #expect(Set(Self.kinds.map { PlaybackError($0).failureReason }).count == Self.kinds.count)
         #expect(Set(Self.kinds.map { PlaybackError($0).recoverySuggestion }).count > 20)
     }
 
-    @Test("The URL and the cause are in the user info; a server's status is the cause in the domain HTTP")
+    @Test("The URL and the cause are in the user info; the status of a server is the cause in the domain HTTP")
     func userInfo() throws {
         let error = PlaybackError(.segmentStatus(404), url: "https://media.example.com/a/s1.ts", underlying: "Not Found")
         let info = (error as NSError).userInfo
@@ -52,7 +52,7 @@ struct ErrorBridgingTests {
         #expect(bare[NSUnderlyingErrorKey] == nil && bare[NSURLErrorKey] == nil)
     }
 
-    @Test("No text and no URL of it has a secret")
+    @Test("No text or URL of an error contains a secret")
     func secrets() {
         let secret = "s3cr3t"
         let error = PlaybackError(
@@ -63,7 +63,7 @@ struct ErrorBridgingTests {
         #expect((bridged.userInfo[NSURLErrorKey] as? URL)?.query?.contains("a=b") == true)
     }
 
-    @Test("It is an NSError also where its type is not known, and stays a PlaybackError")
+    @Test("A PlaybackError is an NSError even if its static type is unknown, and stays a PlaybackError")
     func dynamic() {
         let error = PlaybackError(.decoding)
         let value: Any = error

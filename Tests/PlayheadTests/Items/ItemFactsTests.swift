@@ -5,9 +5,9 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Items and what is known of them", .timeLimit(.minutes(5)))
+@Suite("Items and their properties", .timeLimit(.minutes(5)))
 struct ItemFactsTests {
-    @Test("A load of another list leaves the old one's facts alone, and takes its place when that is closed")
+    @Test("A load of another list does not change the properties of the old list, which it replaces once that is closed")
     func replacing() async {
         var script = EngineScript()
         script.closingTime = 1
@@ -27,7 +27,7 @@ struct ItemFactsTests {
         #expect(rig.player.bufferedRanges == new.loadedTimeRanges && !new.loadedTimeRanges.isEmpty)
     }
 
-    @Test("In onComplete the item is still the one that completed")
+    @Test("In onComplete the current item is still the completed one")
     func completing() async {
         let rig = ScriptedRig(EngineScript(media: .scripted(duration: 1)))
         let items = rig.load("a", "b")
@@ -43,7 +43,7 @@ struct ItemFactsTests {
         token.invalidate()
     }
 
-    @Test("A failed item stays failed, even where another try succeeds")
+    @Test("A failed item stays failed, even if a later attempt succeeds")
     func failed() async {
         let rig = ScriptedRig()
         var script = EngineScript()
@@ -60,7 +60,7 @@ struct ItemFactsTests {
         #expect(rig.player.state == .ready && items[0].status == .failed && items[0].error != nil)
     }
 
-    @Test("An empty list, an index beyond it, and a load at error keep the old list, with onWarning", arguments: [0, 1, -1])
+    @Test("An empty list, an invalid index, and a load in the error state keep the old list, with onWarning", arguments: [0, 1, -1])
     func refused(index: Int) async {
         let rig = ScriptedRig()
         let items = rig.load("a")
@@ -70,7 +70,7 @@ struct ItemFactsTests {
         await rig.run(for: 1)
         #expect(rig.trace.news() == [index == 0 ? "onWarning 320630" : "onWarning 320641"])
         #expect(rig.player.items.first === items[0] && rig.player.state == .ready && rig.player.currentIndex == 0)
-        // What was refused is not loaded later either.
+        // A refused list is not loaded later either.
         rig.player.stop()
         await rig.run(until: .idle)
         rig.player.play()
@@ -78,7 +78,7 @@ struct ItemFactsTests {
         #expect(rig.player.currentItem === items[0])
     }
 
-    @Test("A load that stop() takes back leaves the old list")
+    @Test("A load that stop() withdraws leaves the old list")
     func takenBack() async {
         var script = EngineScript()
         script.closingTime = 1
@@ -94,7 +94,7 @@ struct ItemFactsTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("A duration that is known better is taken over, without an event too")
+    @Test("A more accurate duration is applied, even without an event")
     func duration() async {
         let rig = ScriptedRig()
         let items = rig.load("a")
@@ -104,7 +104,7 @@ struct ItemFactsTests {
         #expect(rig.player.duration == 12.5 && items[0].duration == 12.5)
     }
 
-    @Test("Statistics are the current item's; the sum is of all items")
+    @Test("Statistics are those of the current item; the total covers all items")
     func statistics() async {
         let rig = ScriptedRig(EngineScript(media: .scripted(duration: 1)))
         rig.load("a", "b", "c")

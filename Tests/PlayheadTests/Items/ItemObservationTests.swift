@@ -4,11 +4,11 @@ import Testing
 
 @testable import Playhead
 
-/// An item's properties in AVFoundation's form.
+/// The properties of an item in the form of AVFoundation.
 @MainActor
-@Suite("What of an item can be observed", .timeLimit(.minutes(5)))
+@Suite("Observable properties of an item", .timeLimit(.minutes(5)))
 struct ItemObservationTests {
-    @Test("Every observable property of an item tells of its changes")
+    @Test("Every observable property of an item reports its changes")
     func properties() async {
         var script = EngineScript()
         script.metadata = [TimedMetadata(kind: .id3, start: 0.5, end: nil, fields: ["metadata": .object(["key": "TIT2"])])]
@@ -29,7 +29,7 @@ struct ItemObservationTests {
         #expect(!item.addObserver(observer, forKeyPath: "nothing"))
     }
 
-    @Test("Ranges, size and tracks are there at readyToPlay")
+    @Test("Ranges, size and tracks are available at readyToPlay")
     func atReady() async {
         let rig = ScriptedRig()
         let item = ScriptedRig.item("a")
@@ -52,7 +52,7 @@ struct ItemObservationTests {
         token.invalidate()
     }
 
-    @Test("A stall empties the buffer and takes the likelihood away; both come back, and nothing is left on")
+    @Test("A stall empties the buffer and clears isPlaybackLikelyToKeepUp; both recover, and no flag stays set")
     func stall() async {
         var script = EngineScript()
         script.stalls = [EngineScript.Stall(at: 1, for: 2)]
@@ -76,7 +76,7 @@ struct ItemObservationTests {
     }
 
     @Test(
-        "What is loaded ahead says whether it is empty, full, and likely to keep up",
+        "The buffered amount determines whether the buffer is empty, full, and likely to keep up",
         arguments: [
             (0.0, 10.0, PlaybackState.playing, [true, false, false]), (1, 10, .playing, [false, false, true]),
             (1, 10, .paused, [false, false, false]), (5, 10, .paused, [false, false, true]), (29, 100, .playing, [false, true, true]),
@@ -88,7 +88,7 @@ struct ItemObservationTests {
         #expect([health.isEmpty, health.isFull, health.isLikelyToKeepUp] == expected)
     }
 
-    @Test("The current item, and the one that comes next, can be observed")
+    @Test("The current item and the next one can be observed")
     func next() async {
         let rig = ScriptedRig { $0.playlist.nextUpOffset = .percent(50) }
         var heard: [String] = []
@@ -114,7 +114,7 @@ struct ItemObservationTests {
     }
 
     @Test(
-        "Where the next is named",
+        "The position at which the next item is announced",
         arguments: [(NextUpOffset.seconds(-10), 90.0), (.seconds(30), 30), (.percent(95), 95), (.percent(99), 95)])
     func offset(offset: NextUpOffset, position: Double) {
         #expect(offset.position(in: 100) == position)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Playhead
 
-/// What requests of an item carry, and which are not made.
+/// The contents of an item's requests, and the requests that are refused.
 @MainActor
 @Suite("Requests of items", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct ItemRequestsTests {
-    /// A presentation with everything that is asked for beside segments: keys, I-frames, subtitles, a steering manifest.
+    /// A presentation with all other kinds of requests: keys, I-frames, subtitles, a steering manifest.
     private func serveAll(_ rig: RealRig, as name: String) async throws -> URL {
         let clear = try await Samples.streams.url(of: Samples.transportStream)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
@@ -41,7 +41,7 @@ struct ItemRequestsTests {
         return rig.origin.url("\(name)/all.m3u8")
     }
 
-    @Test("The header of an item is on every request of it, of whatever kind, and on none of another's")
+    @Test("The header of an item is sent with each of its requests, of every kind, and with no request of another item")
     func headers() async throws {
         try await RealRig.run(configure: {
             $0.network.assetOptions = AssetOptions(headers: ["X-All": "all", "X-Level": "configuration"], userAgent: "Configured")
@@ -54,7 +54,7 @@ struct ItemRequestsTests {
                         headers: ["X-Item": name, "X-Level": "item"], cookies: [RequestCookie(name: "item", value: name)]))
                 rig.player.load(PlayerItem(entry))
                 await rig.wait { _ in rig.player.currentItem?.title == name && rig.player.state == .ready }
-                // First the stream's own captions, then those beside it; the choice would hold for the next item.
+                // The stream's own captions come first, then the separate ones; the selection would apply to the next item.
                 #expect(rig.player.captionsTracks.map(\.name) == ["Off", "English", "Beside"])
                 rig.player.selectCaptions(1)
                 try await rig.origin.requests { $0.contains { $0.path == "\(name)/subs.vtt" } }
@@ -84,7 +84,7 @@ struct ItemRequestsTests {
         }
     }
 
-    @Test("After a redirect to another host neither header nor cookie goes along")
+    @Test("A redirect to another host removes header and cookie")
     func redirected() async throws {
         let other = try await LoopbackOrigin.start()
         try await RealRig.run { rig in
@@ -104,7 +104,7 @@ struct ItemRequestsTests {
         await other.stop()
     }
 
-    @Test("Segments and captions at another origin get neither header nor cookie, unless the scope adds it", arguments: [false, true])
+    @Test("Segments and captions at another origin get neither header nor cookie, unless in scope", arguments: [false, true])
     func otherOrigin(isInScope: Bool) async throws {
         let other = try await LoopbackOrigin.start()
         try await RealRig.run { rig in
@@ -113,7 +113,7 @@ struct ItemRequestsTests {
                 other.add(file, Array(try Data(contentsOf: folder.appendingPathComponent(file))))
             }
             let name = try await Samples.streams.url(of: Samples.transportStream).lastPathComponent
-            // The playlist itself is redirected: its relative addresses lead to the other origin.
+            // The playlist itself is redirected: its relative URLs refer to the other origin.
             rig.origin.addFault(Fault(path: "a.m3u8", kind: .redirect(to: other.url(name).absoluteString)))
             rig.origin.add("a.m3u8", text: "")
             var options = AssetOptions(headers: ["X-Token": "hush"], cookies: [RequestCookie(name: "id", value: "hush")])
@@ -129,7 +129,7 @@ struct ItemRequestsTests {
         await other.stop()
     }
 
-    @Test("What gives access is in no event, log or trace, though requests with it fail, are tried again and redirected")
+    @Test("No event, log or trace contains credentials, although requests with them fail, are retried and redirected")
     func secrets() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-secrets-\(UUID()).jsonl")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -156,7 +156,7 @@ struct ItemRequestsTests {
         }
     }
 
-    @Test("A reference to another site fails the item where that is forbidden, and is followed where not", arguments: [true, false])
+    @Test("A reference to another site fails the item if forbidden, and is followed otherwise", arguments: [true, false])
     func crossSite(isForbidden: Bool) async throws {
         let other = try await LoopbackOrigin.start()
         try await RealRig.run { rig in
@@ -188,7 +188,7 @@ struct ItemRequestsTests {
         await other.stop()
     }
 
-    @Test("A stream of the network can't make the player read files, unless that is allowed")
+    @Test("A stream of the network can't make the player read files, unless allowed")
     func files() async throws {
         try await RealRig.run { rig in
             rig.origin.add("a.m3u8", text: "#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n")
@@ -198,7 +198,7 @@ struct ItemRequestsTests {
         }
     }
 
-    @Test("A network that the item may not use fails it, and is asked for each request")
+    @Test("A network that the item may not use fails it, and is checked for each request")
     func network() async {
         let options = { () -> AssetOptions in
             var options = AssetOptions()
@@ -219,13 +219,13 @@ struct ItemRequestsTests {
         isExpensive.withLock { $0 = false }
         _ = try? await loader.load(request)
         isExpensive.withLock { $0 = true }
-        // What is on this machine needs no network.
+        // Requests to this machine need no network.
         _ = try? await loader.load(LoadRequest(url: URL(string: "http://127.0.0.1:1/a") ?? request.url, kind: .manifest))
         #expect(sent.withLock { $0 } == 1 || sent.withLock { $0 } == 2)
         #expect(PlaybackError(LoadError(.networkForbidden)).code == 221_005)
     }
 
-    @Test("A type that the app gives wins over the server's")
+    @Test("A media type set by the app takes precedence over that of the server")
     func mimeType() async throws {
         try await RealRig.run { rig in
             let playlist = try await rig.serve(Samples.transportStream, as: "a")
@@ -243,7 +243,7 @@ struct ItemRequestsTests {
     }
 }
 
-/// A loader that counts what it is asked for, and has nothing.
+/// A loader that counts its requests, and fails each of them.
 private struct CountingLoader: Loader {
     let count: @Sendable () -> Void
 

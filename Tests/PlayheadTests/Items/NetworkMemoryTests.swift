@@ -6,9 +6,9 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("What a player remembers of the network", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
+@Suite("The network memory of a player", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct NetworkMemoryTests {
-    /// What each engine was given.
+    /// The throughput memories that the engines received.
     private final class Given: Sendable {
         let memories = Mutex<[ThroughputMemory?]>([])
     }
@@ -21,7 +21,7 @@ struct NetworkMemoryTests {
         }
     }
 
-    @Test("an item starts with what those before it learnt, and the app can read it")
+    @Test("an item starts with the measurements of earlier items, which the app can read")
     func betweenItems() async throws {
         let given = Given()
         try await RealRig.run(configure: { configure(&$0, given) }) { rig in
@@ -36,7 +36,7 @@ struct NetworkMemoryTests {
         }
     }
 
-    @Test("a slow network that is remembered makes the first level a low one")
+    @Test("the memory of a slow network makes the first level a low one")
     func given() async throws {
         let slow = ThroughputMemory(logMean: log(60_000), spread: 0.2, latency: 0.1)
         for (memory, folder) in [(slow, "video-90p"), (nil, "video-360p")] {

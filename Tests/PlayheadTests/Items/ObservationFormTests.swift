@@ -4,18 +4,18 @@ import Testing
 
 @testable import Playhead
 
-// The names that observers which were written for AVFoundation use.
+// The type names in observers that were written for AVFoundation.
 private typealias AVAsset = Asset
 private typealias AVPlayer = Player
 private typealias AVPlayerItem = PlayerItem
 private typealias AVPlayerItemStatus = PlayerItem.Status
 private typealias NSKeyValueChangeKey = PropertyChangeKey
 
-/// Code that was written for key-value observing: it compiles, and what it reads out of a change is there.
+/// Code that was written for key-value observing compiles, and reads the expected values from a change.
 @MainActor
 @Suite("Observers in the form of key-value observing", .timeLimit(.minutes(5)))
 struct ObservationFormTests {
-    @Test("The status comes out of the change as a number, as the documentation of AVFoundation reads it")
+    @Test("The change contains the status as a number, as read in the documentation of AVFoundation")
     func statusAsNumber() async {
         let rig = ScriptedRig()
         let observer = StatusObserver(ScriptedRig.url("a"))
@@ -35,7 +35,7 @@ struct ObservationFormTests {
         #expect(number as? PlayerItem.Status == status && NSNumber(value: 7) as Any as? PlayerItem.Status == nil)
     }
 
-    @Test("States come out of changes as numbers and as states")
+    @Test("Changes contain states as numbers and as states")
     func states() async {
         let rig = ScriptedRig()
         let observer = ValueObserver()
@@ -50,7 +50,7 @@ struct ObservationFormTests {
         #expect(NSNumber(value: 11) as Any as? PlaybackState == .error && NSNumber(value: 12) as Any as? PlaybackState == nil)
     }
 
-    @Test("An error comes out of the change as an NSError, and out of item.error")
+    @Test("The change contains an error as an NSError, and so does item.error")
     func errorAsNSError() async throws {
         var script = EngineScript()
         script.openingFailure = PlaybackError(.httpStatus(404), url: "https://media.example.com/a")
@@ -66,7 +66,7 @@ struct ObservationFormTests {
         #expect(told.code == error.code && error.code == 121_404 && error.domain == "Playhead")
     }
 
-    @Test("Numbers and truth values come out of changes as NSNumber")
+    @Test("Changes contain numbers and Booleans as NSNumber")
     func numbers() async {
         let rig = ScriptedRig()
         let observer = ValueObserver()
@@ -79,7 +79,7 @@ struct ObservationFormTests {
     }
 }
 
-/// The documentation's own observer, but for what Objective-C's runtime does: `#keyPath` and the superclass.
+/// The observer of Apple's documentation, without the parts of the Objective-C runtime: `#keyPath` and the superclass.
 @MainActor
 private final class StatusObserver: PropertyObserver {
     let url: URL

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("Observation", .timeLimit(.minutes(5)))
 struct ObservationTests {
-    @Test("An observer that was there before the load misses nothing")
+    @Test("An observer added before the load misses no change")
     func missesNothing() async {
         let rig = ScriptedRig()
         let item = ScriptedRig.item("a")
@@ -26,7 +26,7 @@ struct ObservationTests {
         token.invalidate()
     }
 
-    @Test("Without options an observer hears of the change only; its value has changed already")
+    @Test("Without options an observer is notified of the change only; the value has already changed")
     func noOptions() async {
         let rig = ScriptedRig()
         var heard: [PlaybackState] = []
@@ -42,7 +42,7 @@ struct ObservationTests {
         token.invalidate()
     }
 
-    @Test("A prior call comes before the change, with the old value still to be read")
+    @Test("A prior call comes before the change, while the old value is still current")
     func prior() async {
         let rig = ScriptedRig()
         var heard: [String] = []
@@ -54,7 +54,7 @@ struct ObservationTests {
         token.invalidate()
     }
 
-    @Test("An optional that becomes nil is a value, not a missing one")
+    @Test("An optional that becomes nil is a value, not an absent one")
     func optionals() async {
         var script = EngineScript()
         script.openingFailure = PlaybackError(.httpStatus(404))
@@ -70,7 +70,7 @@ struct ObservationTests {
         token.invalidate()
     }
 
-    @Test("A token that goes ends the observation")
+    @Test("Releasing a token ends the observation")
     func token() async {
         let rig = ScriptedRig()
         var count = 0
@@ -82,7 +82,7 @@ struct ObservationTests {
         #expect(count == 1)
     }
 
-    @Test("Every observable property tells of its changes")
+    @Test("Every observable property reports its changes")
     func properties() async {
         var script = EngineScript()
         script.media.captionsTracks = [.captionsOff, MediaTrack(index: 1, name: "English", language: "en", isDefault: true)]
@@ -99,13 +99,13 @@ struct ObservationTests {
         await rig.run(for: 1)
         rig.stage.engines.first?.report(.failed(PlaybackError(.decoding)))
         await rig.settle()
-        // There are no ads.
+        // The playback has no ads.
         let expected = Set(Player.observableProperties.keys).subtracting(["advertisement", "isInAdBreak", "overlayAd"])
         #expect(Set(observer.calls.map(\.keyPath)) == expected)
         #expect(!rig.player.addObserver(observer, forKeyPath: "nothing"))
     }
 
-    @Test("The classical form: one method, contexts told apart by their address")
+    @Test("The classical form: one method, contexts distinguished by address")
     func classical() async {
         let rig = ScriptedRig()
         let item = ScriptedRig.item("a")
@@ -137,7 +137,7 @@ struct ObservationTests {
         #expect(observer.calls.dropFirst(5).map(\.keyPath) == ["error"])
     }
 
-    @Test("An observer of the classical form is not kept alive")
+    @Test("An observer of the classical form is not retained")
     func gone() {
         let rig = ScriptedRig()
         var observer: Classical? = Classical()

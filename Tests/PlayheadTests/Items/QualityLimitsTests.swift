@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Limits of quality", .timeLimit(.minutes(5)))
 struct QualityLimitsTests {
-    @Test("An engine begins with those of the configuration, hears of changes, and the next item's begins with them")
+    @Test("An engine starts with the limits of the configuration, receives changes, and the next item starts with the changed limits")
     func changes() async {
         let rig = ScriptedRig { $0.quality.maxBitrate = 2_000_000 }
         rig.load("a", "b")

@@ -13,14 +13,14 @@ struct ThumbnailTests {
         return FrameStamp.read(luma: green, bytesPerRow: thumbnail.width, width: thumbnail.width, height: thumbnail.height)
     }
 
-    @Test("they are refused while nothing is open, and without a position")
+    @Test("are refused before an item is open, and without a position")
     func refusals() async throws {
         let player = Player()
         await #expect { _ = try await player.thumbnail(at: 1) } throws: { ($0 as? PlaybackError)?.kind == .commandRefused }
         await #expect { _ = try await player.thumbnail(at: .nan) } throws: { ($0 as? PlaybackError)?.kind == .invalidValue }
     }
 
-    @Test("on demand a position counts from the beginning, and the picture says which one it is")
+    @Test("on demand, positions are relative to the start, and the thumbnail reports its own")
     func onDemand() async throws {
         try await RealRig.run { rig in
             rig.player.load(try await rig.item(Samples.mp4, "mp4"))
@@ -31,7 +31,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("in DVR a position counts from the live end")
+    @Test("in DVR, positions are relative to the live edge")
     func dvr() async throws {
         try await RealRig.run { rig in
             let folder = try await Samples.streams.folder(of: .hlsFragmentedMP4)
@@ -43,7 +43,7 @@ struct ThumbnailTests {
             let clock = rig.player.configuration.clock
             let began = clock.now
             let thumbnail = try await rig.player.thumbnail(at: -1)
-            // The key frame is up to a second before, and the end went on meanwhile.
+            // The key frame is up to a second earlier, and the live edge has advanced.
             #expect(thumbnail.time < -0.99 && thumbnail.time > -2.1 - (clock.now - began))
             #expect(stamp(thumbnail).map { $0 % 30 } == 0)
         }

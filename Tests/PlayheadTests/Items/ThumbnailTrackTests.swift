@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("Thumbnails tracks", .timeLimit(.minutes(5)))
+@Suite("Thumbnail tracks", .timeLimit(.minutes(5)))
 struct ThumbnailTrackTests {
     private let text = """
         WEBVTT
@@ -31,7 +31,7 @@ struct ThumbnailTrackTests {
                 sources: [ItemSource(url: origin.url("a/a.mp4"))], tracks: [track], assetOptions: AssetOptions(headers: ["X-Item": "a"])))
     }
 
-    @Test("A position's picture is named, by one request with the item's header")
+    @Test("The picture of a position is returned, with one request with the item's header")
     func references() async throws {
         try await RealRig.run { rig in
             rig.origin.add("a/thumbs.vtt", text: text)
@@ -51,7 +51,7 @@ struct ThumbnailTrackTests {
         }
     }
 
-    @Test("A track that can't be had, or is none, throws, and is asked for again")
+    @Test("An unavailable or invalid track throws, and is requested again")
     func failures() async throws {
         try await RealRig.run { rig in
             rig.player.load(item(rig.origin))

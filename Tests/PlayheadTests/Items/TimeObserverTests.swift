@@ -4,16 +4,16 @@ import Testing
 
 @testable import Playhead
 
-@Suite("When observers of the playhead are called")
+@Suite("The schedule of time observers")
 struct TimeScheduleTests {
-    /// What is told where the playhead plays to these positions, one after the other, from the first.
+    /// Returns the reported positions when playback advances through these positions, from a start.
     private func told(_ schedule: TimeSchedule, from start: Double, _ positions: Double...) -> [[Double]] {
         var schedule = schedule
         _ = schedule.jump(to: start)
         return positions.map { schedule.play(to: $0) }
     }
 
-    @Test("A periodic one at multiples of its interval, once where several are passed at a time")
+    @Test("A periodic observer is called at multiples of its interval, and once if several are passed at a time")
     func periodic() {
         let schedule = TimeSchedule(.periodic(interval: 0.5))
         #expect(told(schedule, from: 0.2, 0.4, 0.5, 0.7, 2.1) == [[], [0.5], [], [2]])
@@ -21,7 +21,7 @@ struct TimeScheduleTests {
         #expect(schedule.next(after: 2.1) == 2.5 && schedule.next(after: 2.5) == 3)
     }
 
-    @Test("One of boundaries at each that is passed by playing, and not by jumping")
+    @Test("A boundary observer is called at each boundary that is passed by playback, and not by a jump")
     func boundaries() {
         let schedule = TimeSchedule(.boundaries([0, 1, 2, 5]))
         #expect(told(schedule, from: 0, 2.5) == [[1, 2]])
@@ -29,7 +29,7 @@ struct TimeScheduleTests {
         #expect(schedule.next(after: 2.5) == 5 && schedule.next(after: 6) == nil)
     }
 
-    @Test("A jump is told to a periodic one only", arguments: [true, false])
+    @Test("A jump is reported to a periodic observer only", arguments: [true, false])
     func jump(isPeriodic: Bool) {
         var schedule = TimeSchedule(isPeriodic ? .periodic(interval: 1) : .boundaries([1]))
         let isTold = schedule.jump(to: 1)
@@ -38,11 +38,11 @@ struct TimeScheduleTests {
 }
 
 @MainActor
-@Suite("Observers of the playhead", .timeLimit(.minutes(5)))
+@Suite("Time observers", .timeLimit(.minutes(5)))
 struct TimeObserverTests {
     private func rounded(_ times: [Double]) -> [Double] { times.map { ($0 * 1000).rounded() / 1000 } }
 
-    /// Moves the clock in small steps, so that what waits for it gets its turn in between.
+    /// Advances the clock in small steps, so that tasks that wait for it run in between.
     private func run(_ rig: ScriptedRig, for seconds: Double) async {
         for _ in 0..<Int(saturating: seconds / 0.01) {
             await rig.run(for: 0.01)
@@ -51,7 +51,7 @@ struct TimeObserverTests {
         }
     }
 
-    @Test("A periodic one comes in its interval, finer than onTime, at the rate that plays")
+    @Test("A periodic observer is called at its interval, more often than onTime, at the playback rate")
     func periodic() async {
         let rig = ScriptedRig()
         rig.load("a")
@@ -60,7 +60,7 @@ struct TimeObserverTests {
         rig.player.play()
         await rig.run(until: .playing)
         await run(rig, for: 1)
-        // The start is told, and then 25 a second.
+        // A call at the start, and then 25 per second.
         #expect(heard.first == 0 && (24...28).contains(heard.count), "\(heard)")
         #expect(rounded(heard).dropFirst().allSatisfy { abs(($0 / 0.04).rounded() - $0 / 0.04) < 0.001 }, "\(rounded(heard))")
         #expect(heard == heard.sorted())
@@ -70,7 +70,7 @@ struct TimeObserverTests {
         #expect(heard.count == count)
     }
 
-    @Test("It is told where the playhead starts, stops and is put")
+    @Test("An observer is called when the playhead starts, stops and jumps")
     func jumps() async {
         let rig = ScriptedRig()
         rig.load("a")
@@ -87,7 +87,7 @@ struct TimeObserverTests {
         token.invalidate()
     }
 
-    @Test("Boundaries are told when they are passed, each once, the last one at the end")
+    @Test("Boundaries are reported when passed, each once, the last one at the end")
     func boundaries() async {
         let rig = ScriptedRig(EngineScript(media: .scripted(duration: 2)))
         rig.load("a")
@@ -105,7 +105,7 @@ struct TimeObserverTests {
         token.invalidate()
     }
 
-    @Test("Without a clock they come with the data")
+    @Test("Without a clock, observers are called as data arrives")
     func unpaced() async throws {
         guard Samples.arePossible else { return }
         try await RealRig.run { rig in
@@ -119,7 +119,7 @@ struct TimeObserverTests {
         }
     }
 
-    @Test("One that ends itself, or the player, inside its call does no harm")
+    @Test("An observer may end itself, or release the player, inside its call")
     func ending() async {
         let rig = ScriptedRig()
         rig.load("a")
@@ -138,7 +138,7 @@ struct TimeObserverTests {
         releasing.invalidate()
     }
 
-    @Test("An interval that is none is the finest there is", arguments: [0, -1, .nan, .infinity])
+    @Test("An invalid interval is replaced by the minimum", arguments: [0, -1, .nan, .infinity])
     func intervals(interval: Double) async {
         let rig = ScriptedRig()
         var heard = 0

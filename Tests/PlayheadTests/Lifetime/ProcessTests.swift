@@ -4,12 +4,12 @@ import PlayheadOrigin
 import TestSupport
 import Testing
 
-/// What playbacks leave behind in a process that does nothing else: a child of the test's, in which all threads, descriptors and memory count.
-@Suite("What playbacks leave in a process", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
+/// The resources that playbacks leave in a dedicated child process, in which all threads, descriptors and memory are counted.
+@Suite("Resources that playbacks leave in a process", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
 struct ProcessTests {
-    @Test("50 plays and releases leave no thread and no descriptor, and the memory flat")
+    @Test("50 playbacks and releases leave no thread and no descriptor, and constant memory")
     func plays() async throws {
-        // Made before the child needs them.
+        // Generated before the child process needs them.
         for recipe in LeftBehind.recipes { _ = try await Samples.streams.url(of: recipe) }
         await #expect(processExitsWith: .success) { try await LeftBehind.check() }
     }
@@ -18,7 +18,7 @@ struct ProcessTests {
 /// The work of the child.
 @MainActor
 private enum LeftBehind {
-    /// Bytes that 50 playbacks may leave; one that is kept would be half a megabyte.
+    /// The bytes that 50 playbacks may leave; a single retained playback would take half a megabyte.
     private static let limit = 2_000_000
     nonisolated static let recipes = [Samples.mp4, Samples.transportStream, Samples.packedAudio]
 
@@ -34,16 +34,16 @@ private enum LeftBehind {
             urls.append(origin.url("\(index)/\(try await Samples.streams.url(of: recipe).lastPathComponent)"))
             urls.append(try await Samples.streams.url(of: Samples.mp4))
         }
-        // Pools of threads, caches of the system and of the allocator fill up first.
+        // First fill the thread pools and the caches of the system and the allocator.
         for index in 0..<30 { await play(urls[index % urls.count], index) }
         let threads = ProcessTable.threadCount
         let descriptors = ProcessTable.descriptors.count
         var growths: [Int] = []
-        // What leaks grows in every round; pools, and what the system keeps for its timers, don't.
+        // A leak grows in every round; pools, and resources that the system keeps for its timers, don't.
         for _ in 0..<4 {
             let memory = ProcessTable.residentMemory
             for index in 0..<50 { await play(urls[index % urls.count], index) }
-            // What playbacks leave would be there fifty times; pools, whose threads have timers of their own, grow by a few on a busy machine.
+            // A leak would appear fifty times; pools, whose threads have timers of their own, grow by a few on a busy machine.
             let few = 8
             try await eventually("threads and descriptors are given back") {
                 ProcessTable.threadCount <= threads + few && ProcessTable.descriptors.count <= descriptors + few
@@ -63,7 +63,7 @@ private enum LeftBehind {
         let events = player.events
         player.load(PlayerItem(url: url))
         player.play()
-        // Some are cut off in the middle.
+        // Some playbacks are released in the middle.
         let last: EventName = [.onComplete, .onFirstFrame, .onReady, .onTime, .onPlaylistItem][index % 5]
         for await event in events where event.name == last { break }
         player.release()

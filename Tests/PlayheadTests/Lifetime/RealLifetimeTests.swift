@@ -4,19 +4,19 @@ import PlayheadOrigin
 import TestSupport
 import Testing
 
-/// What playbacks leave behind. Other tests run beside these in the same process, so that only what belongs to them is counted: threads by their
-/// names, sockets by the origin's port, files by their paths.
+/// The resources that playbacks leave. Because other tests run in the same process at the same time, only a test's own resources are
+/// counted: threads by name, sockets by the port of the origin, files by path.
 @MainActor
-@Suite("What playbacks leave behind", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
+@Suite("Resources that playbacks leave", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible && ProcessTable.isThere))
 struct RealLifetimeTests {
-    @Test("50 plays and releases over HTTP leave no socket")
+    @Test("50 playbacks and releases over HTTP leave no socket")
     func sockets() async throws {
         try await RealRig.run { rig in
             let items = [try await rig.item(Samples.mp4, "mp4"), try await rig.item(Samples.transportStream, "hls")]
             for index in 0..<50 {
                 rig.player.load(PlayerItem(url: items[index % 2].url))
                 rig.player.play()
-                // Some are cut off in the middle, wherever that is.
+                // Some playbacks are released at various points.
                 let wanted: EventName = [.onPlaylistItem, .onLevels, .onFirstFrame, .onTime, .onComplete][index % 5]
                 let seen = rig.trace.events.last?.context.sequence ?? 0
                 if wanted != .onPlaylistItem {
@@ -31,7 +31,7 @@ struct RealLifetimeTests {
         }
     }
 
-    @Test("A player that is let go of while it plays leaves no socket")
+    @Test("A player that is dropped while it plays leaves no socket")
     func dropped() async throws {
         let origin = try await LoopbackOrigin.start()
         let file = try await Samples.streams.url(of: Samples.mp4)
@@ -48,7 +48,7 @@ struct RealLifetimeTests {
         await origin.stop()
     }
 
-    @Test("Ten players at once play each its own to the end")
+    @Test("Ten concurrent players each play their own item to the end")
     func many() async throws {
         try await RealRig.run { rig in
             let urls = [try await rig.serve(Samples.mp4, as: "mp4"), try await rig.serve(Samples.transportStream, as: "ts")]

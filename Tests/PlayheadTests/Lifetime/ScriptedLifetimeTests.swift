@@ -5,9 +5,9 @@ import Testing
 @testable import Playhead
 
 @MainActor
-@Suite("The life of a player", .timeLimit(.minutes(5)))
+@Suite("The lifetime of a player", .timeLimit(.minutes(5)))
 struct ScriptedLifetimeTests {
-    @Test("A player that is let go of without release closes its engine and is gone; its sequences end")
+    @Test("A player that is dropped without release closes its engine and is deallocated; its sequences end")
     func dropped() async {
         let stage = ScriptedStage()
         var configuration = PlayerConfiguration()
@@ -21,14 +21,14 @@ struct ScriptedLifetimeTests {
         player = nil
         #expect(gone == nil)
         if let events { for await _ in events {} }
-        // The engine closes in the time of the clock.
+        // The engine closes on the clock.
         while stage.step(until: stage.clock.now + 1) {}
         #expect(stage.engines.map(\.isClosed) == [true])
         #expect(stage.clock.sleeperCount == 0)
         token?.invalidate()
     }
 
-    @Test("A player may go inside its own callback")
+    @Test("A player may be dropped inside its own callback")
     func goneInCallback() async {
         let stage = ScriptedStage()
         var configuration = PlayerConfiguration()
@@ -50,7 +50,7 @@ struct ScriptedLifetimeTests {
         token?.invalidate()
     }
 
-    @Test("An engine is kept until it has closed, and not longer")
+    @Test("An engine is retained until it has closed, and not longer")
     func engines() async {
         var script = EngineScript()
         script.closingTime = 5
@@ -68,7 +68,7 @@ struct ScriptedLifetimeTests {
         #expect(engine == nil)
     }
 
-    @Test("released() waits for a slow closing, and not for a playback that goes on")
+    @Test("released() waits for a slow close, and not for a playback that continues")
     func released() async {
         var script = EngineScript()
         script.closingTime = 5
@@ -90,7 +90,7 @@ struct ScriptedLifetimeTests {
         #expect(isReleased && rig.player.state == .playing && rig.stage.engines.map(\.isClosed) == [true, false])
     }
 
-    @Test("A seek's caller hears of a release, a stop, a load and the player's end")
+    @Test("The caller of a seek is notified of a release, a stop, a load and the end of the player")
     func seekCallers() async {
         for act in [{ $0.release() }, { $0.stop() }, { $0.load(ScriptedRig.item("b")) }] as [@MainActor (Player) -> Void] {
             var script = EngineScript()
@@ -105,7 +105,7 @@ struct ScriptedLifetimeTests {
         }
     }
 
-    @Test("Ten players on one stage know nothing of one another")
+    @Test("Ten players on one stage are independent of each other")
     func many() async {
         let stage = ScriptedStage(EngineScript(media: .scripted(duration: 2)))
         var configuration = PlayerConfiguration()

@@ -20,7 +20,7 @@ struct CatalogueMatrixTests {
         }
     }
 
-    @Test("All together are in one order on every channel")
+    @Test("All events are in the same order on every channel")
     func order() async throws {
         let heard = try await EveryEvent.heard()
         let told = heard.told.map(EveryEvent.text)
@@ -28,7 +28,7 @@ struct CatalogueMatrixTests {
         #expect(Set(heard.told.map(\.name)) == Set(EventName.allCases))
     }
 
-    @Test("What notifications carry can be written as JSON, unless a number is infinite")
+    @Test("The contents of notifications can be encoded as JSON, except infinite numbers")
     func json() async throws {
         for event in try await EveryEvent.heard().told {
             let info = PlayerNotifications.userInfo(of: event)
@@ -36,7 +36,7 @@ struct CatalogueMatrixTests {
         }
     }
 
-    @Test("The document's table has a row for each event and its keys, and no other")
+    @Test("The table in the document has a row for each event and its keys, and no other")
     func document() throws {
         let page = Samples.tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/EVENTS.md")
         let text = try String(contentsOf: page, encoding: .utf8)
@@ -46,7 +46,7 @@ struct CatalogueMatrixTests {
         #expect(Set(names) == Set(EventName.allCases.map(\.rawValue)) && names.count == EventName.allCases.count)
     }
 
-    @Test("Ten players at once, each with a hundred listeners: each hears its own events only, in order")
+    @Test("Ten concurrent players, each with a hundred listeners: each receives only its own events, in order")
     func crowd() async {
         let rigs = (0..<10).map { _ in
             var script = EngineScript(media: .scripted(duration: 1))

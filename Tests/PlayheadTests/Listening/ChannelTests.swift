@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Channels", .timeLimit(.minutes(5)))
 struct ChannelTests {
-    /// An event with all that it says, as text that can be compared.
+    /// Returns an event with its whole payload, as text for comparison.
     private static func text(_ event: any PlayerEvent) -> String {
         "\(event.context.sequence) \(event.name.rawValue) \(text(event.fields.foundationValue))"
     }
@@ -47,7 +47,7 @@ struct ChannelTests {
         return script
     }
 
-    @Test("Delegate, listener, closure, NotificationCenter and sequences hear the same, each event before the next")
+    @Test("Delegate, listener, closure, NotificationCenter and sequences receive the same events, each before the next")
     func same() async {
         let rig = ScriptedRig(script())
         var delegated: [String] = []
@@ -92,7 +92,7 @@ struct ChannelTests {
         closure.invalidate()
     }
 
-    @Test("A notification of a kind comes for its events only, and from its player only")
+    @Test("A notification name is posted only for its events, and only by its player")
     func kinds() async {
         let rig = ScriptedRig(script())
         let other = ScriptedRig(script())
@@ -110,7 +110,7 @@ struct ChannelTests {
         #expect(positions.events.count == rig.trace.names.count { [.onTime, .onSeek, .onSeeked].contains($0) })
     }
 
-    @Test("Items tell in AVFoundation's terms that they stalled, jumped, ended and failed")
+    @Test("Items report that they stalled, jumped, ended and failed, by AVFoundation's notifications")
     func items() async {
         var script = EngineScript(media: .scripted(duration: 2))
         script.stalls = [.init(at: 0.5, for: 0.2)]
@@ -142,7 +142,7 @@ struct ChannelTests {
         #expect(failure?.code == 221_404 && listening.count == 8)
     }
 
-    @Test("A sequence keeps what its buffering policy says, each for itself, and ends with the player")
+    @Test("Each sequence follows its own buffering policy, and ends with the player")
     func buffering() async {
         var rig: ScriptedRig? = ScriptedRig(script())
         guard let player = rig?.player else { return }
@@ -164,7 +164,7 @@ struct ChannelTests {
         #expect(await taken(oldest) == Array(numbers.prefix(2)))
     }
 
-    @Test("Delegate and listeners are not kept alive, and the others hear on")
+    @Test("Delegate and listeners are not retained, and the others continue to receive events")
     func weak() {
         let rig = ScriptedRig()
         var count = 0
@@ -182,7 +182,7 @@ struct ChannelTests {
     }
 }
 
-/// Takes a player's notifications of a kind, as long as it lives.
+/// Records the notifications of a player with one name, during its lifetime.
 @MainActor
 final class NotificationLog {
     struct Entry {
@@ -193,7 +193,7 @@ final class NotificationLog {
 
     private(set) var events: [Entry] = []
     var alsoCall: () -> Void = {}
-    // Only touched on the main actor, where it is made and where the notifications come.
+    // Accessed only on the main actor, where it is created and where the notifications are posted.
     private nonisolated(unsafe) var token: (any NSObjectProtocol)?
 
     init(of object: AnyObject, _ name: Notification.Name, _ hear: @escaping @MainActor (Notification) -> Void = { _ in }) {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Playhead
 
-/// EVENTS, Channels: where a property tells what an event tells, it says the same when the event arrives, and its observers were called with that before.
+/// EVENTS, Channels: a property equals the value of its event when the event arrives, and its observers were called with that value before.
 @MainActor
-@Suite("Events and the properties that tell the same", .timeLimit(.minutes(5)))
+@Suite("Events and their corresponding properties", .timeLimit(.minutes(5)))
 struct ObservedEventsTests {
-    /// What an event says, and what the property that tells the same says then: read, and as its observers heard it last.
+    /// The value of an event, and that of the corresponding property at that time: as read, and as last reported to its observers.
     private struct Pair: CustomStringConvertible {
         let event: String
         let read: String
@@ -43,7 +43,7 @@ struct ObservedEventsTests {
         .onVisualQuality, .onMeta, .onAccessLog, .onErrorLog, .onFullscreen, .onResize,
     ]
 
-    /// - Returns: What the event says, what can be read, and the name of the property that can be observed.
+    /// - Returns: The value of the event, the value of the property, and the name of the property if it is observable.
     private static func pair(_ event: any PlayerEvent, _ player: Player) -> (String, String, String?)? {
         switch event {
         case let event as StateChangeEvent: ("\(event.newState)", "\(player.state)", "state")
@@ -94,7 +94,7 @@ struct ObservedEventsTests {
     }
 }
 
-/// What observers of a player heard last of each property.
+/// Records the last value of each property that observers of a player received.
 @MainActor
 private final class Observed {
     private(set) var values: [String: String] = [:]

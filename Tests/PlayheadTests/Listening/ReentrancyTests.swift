@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Commands inside callbacks", .timeLimit(.minutes(5)))
 struct ReentrancyTests {
-    /// Loads, and does something once, when an event comes.
+    /// Loads items, and acts once, at the first event of a name.
     private func rig(on name: EventName, _ script: EngineScript = EngineScript(), _ act: @escaping @MainActor (Player) -> Void) async -> (
         ScriptedRig, ObservationToken
     ) {
@@ -46,7 +46,7 @@ struct ReentrancyTests {
         token.invalidate()
     }
 
-    @Test("What a command raises is told after the event that is being told, to everyone")
+    @Test("The events of a command are emitted after the current event, to all listeners")
     func queued() async {
         let rig = ScriptedRig()
         var heard: [String] = []
@@ -63,7 +63,7 @@ struct ReentrancyTests {
     }
 
     @Test(
-        "A release inside any callback tells nothing more of the playback but its own end",
+        "After a release inside any callback, only the end of the playback is reported",
         arguments: EventName.allCases.filter {
             ![
                 .onError, .onSetupError, .onWarning, .onIdle, .onPlaylist, .onPause, .onPlaybackRateChanged, .onVolume, .onMute,
@@ -98,7 +98,7 @@ struct ReentrancyTests {
         seeking.invalidate()
     }
 
-    @Test("A release of an error inside onError leaves the player as new")
+    @Test("A release inside onError leaves the player in its initial state")
     func releaseInError() async {
         var script = EngineScript()
         script.failures = [(0.5, PlaybackError(.connectionLost))]
@@ -110,7 +110,7 @@ struct ReentrancyTests {
         token.invalidate()
     }
 
-    @Test("A release and a load inside a callback: the new list plays, and nothing comes of the old one")
+    @Test("A release and a load inside a callback: the new list plays, and no event of the old one follows")
     func releaseAndLoad() async {
         let (rig, token) = await rig(on: .onFirstFrame) { player in
             player.release()
@@ -130,7 +130,7 @@ struct ReentrancyTests {
         token.invalidate()
     }
 
-    @Test("A load inside a callback replaces what plays; of two only the last opens")
+    @Test("A load inside a callback replaces the current playback; of two only the last opens")
     func loads() async {
         let (rig, token) = await rig(on: .onBeforePlay) { player in
             player.load(ScriptedRig.item("c"))
@@ -145,7 +145,7 @@ struct ReentrancyTests {
         token.invalidate()
     }
 
-    @Test("Two loads inside onComplete of the last item: each item keeps its own facts")
+    @Test("Two loads inside onComplete of the last item: each item keeps its own properties")
     func loadsAtEnd() async {
         let second = ScriptedRig.item("c")
         let third = ScriptedRig.item("d")
@@ -167,7 +167,7 @@ struct ReentrancyTests {
         token.invalidate()
     }
 
-    @Test("A listener that ends itself, or another, is heeded at once")
+    @Test("The removal of a listener, by itself or another, takes effect immediately")
     func removal() {
         let rig = ScriptedRig()
         var heard: [String] = []

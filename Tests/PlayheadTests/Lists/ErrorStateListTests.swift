@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playhead
 
-/// STATES: the other items of a list where one failed.
+/// STATES: the other items of a list in which one failed.
 @MainActor
 @Suite("A list in which an item failed", .timeLimit(.minutes(5)))
 struct ErrorStateListTests {
@@ -36,7 +36,7 @@ struct ErrorStateListTests {
         }
     }
 
-    @Test("So it is inside the callback that tells of the error, and in the middle of an item")
+    @Test("The same applies inside the callback that reports the error, and in the middle of an item")
     func insideTheCallback() async {
         let rig = ScriptedRig(EngineScript(media: .scripted(duration: 10)))
         rig.load("a", "b")
@@ -51,7 +51,7 @@ struct ErrorStateListTests {
         token.invalidate()
     }
 
-    @Test("The item that failed can be tried again")
+    @Test("The failed item can be retried")
     func again() async {
         let rig = rig(broken: "a")
         rig.load("a")

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Lists", .timeLimit(.minutes(5)))
 struct ListTests {
-    /// When each item began and ended to play, on the clock.
+    /// Returns when each item started or ended to play, on the clock.
     private func times(_ rig: ScriptedRig, _ name: EventName) -> [Double] {
         rig.trace.events.filter { $0.name == name }.map(\.context.monotonicTime)
     }
@@ -18,7 +18,7 @@ struct ListTests {
         return script
     }
 
-    @Test("The next item is opened before its turn, so that it plays as soon as the one before ends")
+    @Test("The next item is preloaded, so that it plays as soon as the previous one ends")
     func preload() async {
         let rig = ScriptedRig(slow)
         rig.load("a", "b", "c")
@@ -34,7 +34,7 @@ struct ListTests {
         #expect(plays.count == 3 && ends.count == 3)
         for (end, play) in zip(ends, plays.dropFirst()) { #expect(play - end < 0.06, "\(play - end)") }
         OrderRules.check(rig.trace.events)
-        // What is told is what would be told without.
+        // The events are the same as without preloading.
         let without = ScriptedRig(slow) { $0.playlist.preloadsNextItem = false }
         without.load("a", "b", "c")
         without.player.play()
@@ -44,7 +44,7 @@ struct ListTests {
     }
 
     @Test(
-        "What was opened for its turn is let go of where something else comes", arguments: ["load", "next", "previous", "stop", "release"])
+        "A preloaded item is dropped when another command replaces it", arguments: ["load", "next", "previous", "stop", "release"])
     func givenUp(command: String) async {
         let rig = ScriptedRig(slow)
         rig.load("a", "b", "c", startingAt: 1)
@@ -70,7 +70,7 @@ struct ListTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("One that could not be opened before its turn is tried again then")
+    @Test("A preload that failed is retried when the item is due")
     func retried() async {
         let rig = ScriptedRig(slow)
         var broken = slow
@@ -86,7 +86,7 @@ struct ListTests {
         #expect(rig.player.state == .ended && rig.stage.engines.count == 3 && !rig.trace.contains(.onError))
     }
 
-    @Test("A list that repeats goes on without a gap, too; a live stream and a single item load nothing ahead")
+    @Test("A list that repeats also continues without a gap; a live stream and a single item preload nothing")
     func repeating() async {
         let rig = ScriptedRig(slow) { $0.playlist.repeats = true }
         rig.load("a", "b")
@@ -107,7 +107,7 @@ struct ListTests {
         #expect(live.stage.engines.count == 1 && live.player.nextUpItem == nil)
     }
 
-    @Test("An item that fails is skipped where that is configured: its error is a warning, and it is the item's")
+    @Test("A failed item is skipped if configured: its error is a warning, and is that of the item")
     func skipping() async {
         let rig = ScriptedRig(EngineScript(media: .scripted(duration: 2))) { $0.playlist.itemFailure = .skip }
         var broken = EngineScript()
@@ -131,7 +131,7 @@ struct ListTests {
         token.invalidate()
     }
 
-    @Test("The default source is opened, and where it can't be, the next")
+    @Test("The default source is opened first, and after a failure the next one")
     func sources() async {
         let rig = ScriptedRig()
         var broken = EngineScript()
@@ -155,7 +155,7 @@ struct ListTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("Where no source can be opened the item fails with the last one's error")
+    @Test("If all sources fail, the item fails with the error of the last one")
     func noSourceLeft() async {
         var broken = EngineScript()
         broken.openingFailure = PlaybackError(.httpStatus(404))
@@ -166,7 +166,7 @@ struct ListTests {
         #expect(item.error?.code == 121_404 && rig.stage.engines.count == 2)
     }
 
-    @Test("An item without sources fails when it is opened, and can be skipped")
+    @Test("An item without sources fails when opened, and can be skipped")
     func withoutSources() async {
         let nothing = PlayerItem(PlaylistEntry(sources: [], title: "Nothing"))
         let rig = ScriptedRig()
@@ -181,7 +181,7 @@ struct ListTests {
         #expect(skipping.trace.lines.contains("onWarning 320640"))
     }
 
-    @Test("What a list says of an item is in its events, without secrets")
+    @Test("The properties of an item in a list are in its events, without secrets")
     func payload() async throws {
         let url = try #require(URL(string: "https://me:hush@media.example.com/a.mp4?token=hush"))
         let image = try #require(URL(string: "https://img.example.com/a.jpg?sig=hush"))
@@ -199,7 +199,7 @@ struct ListTests {
         #expect(rig.player.position == 3)
     }
 
-    @Test("Any item can be chosen, from whatever state, and plays if the one before was to play")
+    @Test("Any item can be selected, in any state, and plays if the previous one was to play")
     func anyItem() async {
         let rig = ScriptedRig()
         rig.load("a", "b", "c")
@@ -223,7 +223,7 @@ struct ListTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("A level and an audio track that were chosen by hand hold for the next item")
+    @Test("A level and an audio track that were selected by hand apply to the next item")
     func choices() async {
         let rig = ScriptedRig()
         rig.load("a", "b")

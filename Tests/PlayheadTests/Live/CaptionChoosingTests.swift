@@ -3,11 +3,11 @@ import Testing
 
 @testable import Playhead
 
-/// Which captions are shown of a stream that has several, by the whole player.
-@Suite("Captions that nobody chose", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
+/// The automatic selection among the captions of a stream, tested with the whole player.
+@Suite("Automatic selection of captions", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 @MainActor
 struct CaptionChoosingTests {
-    /// The captions of the stream, in their order: 1 and 2 full, 3 for the deaf, 4 and 5 forced.
+    /// The captions of the stream, in order: 1 and 2 full, 3 for the deaf, 4 and 5 forced.
     private static let renditions = [
         #"NAME="English",LANGUAGE="en",AUTOSELECT=YES"#, #"NAME="Deutsch",LANGUAGE="de",AUTOSELECT=YES"#,
         #"NAME="English CC",LANGUAGE="en",AUTOSELECT=YES,CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog""#,
@@ -15,7 +15,7 @@ struct CaptionChoosingTests {
         #"NAME="Deutsch forced",LANGUAGE="de",AUTOSELECT=YES,FORCED=YES"#,
     ]
 
-    /// A stream in English, with German sound too.
+    /// Loads a stream in English, with additional German audio.
     private func load(_ rig: RealRig) async throws {
         _ = try await rig.serve(Samples.alternateAudio, as: "hls")
         let file = try await Samples.streams.url(of: Samples.alternateAudio)
@@ -31,14 +31,14 @@ struct CaptionChoosingTests {
         #expect(rig.player.captionsTracks.count == 6)
     }
 
-    /// Waits until `track` is shown.
+    /// Waits until `track` is selected.
     private func expect(_ track: Int, _ rig: RealRig) async {
         if rig.player.currentCaptionsTrack == track { return }
         await rig.wait { ($0 as? CaptionsChangeEvent)?.track == track }
         #expect(rig.player.currentCaptionsTrack == track)
     }
 
-    @Test("The forced ones follow the language of the sound")
+    @Test("Forced captions follow the language of the audio")
     func forced() async throws {
         try await RealRig.run { rig in
             try await load(rig)
@@ -48,7 +48,7 @@ struct CaptionChoosingTests {
         }
     }
 
-    @Test("With languages that are wanted: full ones where the sound is in none of them, and again forced ones where it is")
+    @Test("With preferred languages: full captions if the audio is in none of them, and forced ones otherwise")
     func languages() async throws {
         try await RealRig.run(configure: {
             $0.captions.languages = ["de-AT"]
@@ -60,7 +60,7 @@ struct CaptionChoosingTests {
         }
     }
 
-    @Test("For those who don't hear: the ones that tell what is heard")
+    @Test("With the accessibility preference: captions that describe sounds")
     func accessible() async throws {
         try await RealRig.run(configure: {
             $0.captions.languages = ["en"]

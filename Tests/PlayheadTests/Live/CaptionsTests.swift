@@ -20,7 +20,7 @@ struct CaptionsTests {
         return script
     }
 
-    @Test("Cues come and go as the playhead passes, and can be read")
+    @Test("Cues appear and disappear as the playhead passes, and are readable")
     func cues() async {
         let rig = ScriptedRig(script()) { $0.captions.mode = .on }
         rig.load("a")
@@ -36,7 +36,7 @@ struct CaptionsTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("A choice is told and kept for the next item; the shown cues go with their item")
+    @Test("A selection is reported and kept for the next item; the displayed cues end with their item")
     func choice() async {
         let rig = ScriptedRig(script())
         rig.load("a", "b")
@@ -56,7 +56,7 @@ struct CaptionsTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("A release takes the cues away, and tells only of itself")
+    @Test("A release removes the cues, and reports only itself")
     func release() async {
         let rig = ScriptedRig(script()) { $0.captions.mode = .on }
         rig.load("a")
@@ -69,7 +69,7 @@ struct CaptionsTests {
         #expect(rig.trace.newNames() == [.onStateChange, .onStateChange, .onIdle])
     }
 
-    @Test("Metadata is told when it was read and when the playhead enters it, on every channel")
+    @Test("Metadata is reported when parsed and when the playhead enters it, on every channel")
     func metadata() async throws {
         let rig = ScriptedRig(script())
         let listener = MetadataListener()
@@ -88,7 +88,7 @@ struct CaptionsTests {
         #expect(await iterator.next()?.metaData["metadataType"] == "id3")
     }
 
-    @Test("Choices of tracks are told of the item in AVFoundation's terms")
+    @Test("Track selections are reported by AVFoundation's notifications of the item")
     func selection() async {
         let rig = ScriptedRig(script())
         let items = rig.load("a")
@@ -121,7 +121,7 @@ struct CaptionsTests {
     }
 }
 
-/// The names in the notifications of metadata.
+/// Records the names in the notifications of metadata.
 @MainActor private final class Notified {
     private(set) var names: [String] = []
     private var token: (any NSObjectProtocol)?

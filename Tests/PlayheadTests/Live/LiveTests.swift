@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playhead
 
-/// EVENTS, Live and DVR, from the app's side.
+/// EVENTS, Live and DVR, as seen by the app.
 @Suite("Live and DVR")
 @MainActor
 struct LiveTests {
@@ -20,7 +20,7 @@ struct LiveTests {
 
     private func live(window: Double) -> EngineScript { EngineScript(media: .scriptedLive(window: window)) }
 
-    @Test("Live: infinite duration, a position from where it began, and no onBufferChange")
+    @Test("Live: infinite duration, a position from the start of playback, and no onBufferChange")
     func live() async {
         let rig = await playing(live(window: 60))
         await rig.run(for: 5)
@@ -53,7 +53,7 @@ struct LiveTests {
         #expect(abs(rig.player.position + 32) < 1)
     }
 
-    @Test("Who observes hears of the time behind live while DVR is paused, once a second, and of no event")
+    @Test("Observers receive the live offset while DVR is paused, once a second, without an event")
     func observedWhilePaused() async {
         let rig = await playing(live(window: 300))
         await rig.run(for: 1)
@@ -78,7 +78,7 @@ struct LiveTests {
         for token in tokens { token.invalidate() }
     }
 
-    @Test("A seek below 0 is from the live end, and back to the edge there is a command")
+    @Test("A seek below 0 is relative to the live edge, and returning to the edge is a command")
     func seeking() async {
         let rig = await playing(live(window: 300))
         await rig.run(for: 1)
@@ -101,7 +101,7 @@ struct LiveTests {
         return await seek.value
     }
 
-    @Test("The wall clock at the playhead, and seeks by date")
+    @Test("The wall-clock time at the playhead, and seeks by date")
     func dates() async {
         var script = live(window: 300)
         script.dates = DateMap([.init(time: 0, date: 1_700_000_000)])
@@ -118,7 +118,7 @@ struct LiveTests {
         #expect(onDemand.player.date == nil && !onDemand.player.seek(to: date))
     }
 
-    @Test("Live goes on at the edge after a long pause, which is told as a start and not as a seek")
+    @Test("Live continues at the edge after a long pause, reported as a start and not as a seek")
     func resume() async {
         let rig = await playing(live(window: 60))
         await rig.run(for: 1)
@@ -134,7 +134,7 @@ struct LiveTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("An event that ends is on-demand from then on, and plays to its end")
+    @Test("An event that ends becomes on-demand, and plays to its end")
     func eventEnd() async {
         var script = live(window: 60)
         script.windowGrows = true
@@ -149,7 +149,7 @@ struct LiveTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("What is played next starts anew")
+    @Test("The next playback starts with new values")
     func next() async {
         let rig = await playing(live(window: 300))
         rig.stage.script = EngineScript()
@@ -160,7 +160,7 @@ struct LiveTests {
         #expect(rig.player.timeline.kind == .onDemand && rig.player.timeline.seekableRange.isEmpty && rig.player.position == 0)
     }
 
-    @Test("The mark ?DVR makes it DVR and is not fetched, nor is it known by another name")
+    @Test("The mark ?DVR selects DVR and is neither requested nor part of the URL")
     func mark() async {
         let rig = await playing(live(window: 20), "live.m3u8?token=a&DVR")
         #expect(rig.player.timeline.kind == .dvr)
@@ -173,7 +173,7 @@ struct LiveTests {
     }
 
     @Test(
-        "Where the mark stands",
+        "The position of the mark in a URL",
         arguments: [
             ("https://a/x.m3u8?DVR", "https://a/x.m3u8", true), ("https://a/x?DVR&b=1", "https://a/x?b=1", true),
             ("https://a/x?b=1&DVR&c", "https://a/x?b=1&c", true), ("https://a/x?DVR#t=1", "https://a/x#t=1", true),

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Playhead
 
-/// The access log and the error log, with AVFoundation's fields, measured.
+/// The access log and the error log, with AVFoundation's fields and measured values.
 @MainActor
 @Suite("Access log and error log", .timeLimit(.minutes(5)))
 struct LogTests {
-    @Test("A period ends with the media, before onComplete; a switch of quality begins another one")
+    @Test("An entry ends with the media, before onComplete; a switch of quality starts another one")
     func periods() async throws {
         var script = EngineScript(media: .scripted(duration: 4))
         script.stalls = [.init(at: 0.5, for: 0.2)]
@@ -28,7 +28,7 @@ struct LogTests {
         #expect(first.playbackStartOffset == 0 && second.playbackStartOffset > 1)
         #expect(first.playbackSessionID == second.playbackSessionID && first.playbackSessionID != nil)
         #expect(first.segmentsDownloadedDuration + second.segmentsDownloadedDuration <= 4.001)
-        // Nothing went through a loader: not known, and not zero.
+        // Nothing went through a loader: the values are unknown, not zero.
         #expect(first.numberOfMediaRequests < 0 && first.observedBitrate < 0 && first.transferDuration < 0 && first.serverAddress == nil)
         #expect(first.mediaRequestsWWAN < 0 && first.averageVideoBitrate < 0 && first.downloadOverdue < 0)
         let names = rig.trace.names
@@ -39,7 +39,7 @@ struct LogTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("A stop tells the period; that which a release ends is in the log, and not told")
+    @Test("A stop reports the entry; the entry that a release ends is in the log, but not reported")
     func endings() async {
         let rig = ScriptedRig()
         let item = rig.load("a")[0]
@@ -58,7 +58,7 @@ struct LogTests {
     }
 
     @Test(
-        "Over the network: requests, bytes, time, address; what failed stands in the error log, though another try helped",
+        "Over the network: requests, bytes, time, address; a failure is in the error log, even if a retry succeeded",
         .enabled(if: Samples.arePossible))
     func network() async throws {
         try await RealRig.run { rig in
@@ -75,7 +75,7 @@ struct LogTests {
             #expect(entry.serverAddress == "127.0.0.1" && entry.numberOfServerAddressChanges == 0 && entry.playbackType == "VOD")
             #expect(abs(entry.durationWatched - 3) < 0.2 && abs(entry.segmentsDownloadedDuration - 3) < 0.2)
             #expect(entry.mediaRequestsWWAN == 0)
-            // The container adds to what its tracks have.
+            // The container adds to the bytes of its tracks.
             let tracks = entry.averageVideoBitrate + entry.averageAudioBitrate
             let all = Double(entry.numberOfBytesTransferred) * 8 / entry.segmentsDownloadedDuration
             #expect(entry.averageVideoBitrate > 0 && entry.averageAudioBitrate > 0 && (0.6 * all..<all).contains(tracks))
@@ -89,7 +89,7 @@ struct LogTests {
         }
     }
 
-    @Test("The address is that of the connection, also where the URL has a name", .enabled(if: Samples.arePossible))
+    @Test("The address is that of the connection, even if the URL contains a host name", .enabled(if: Samples.arePossible))
     func addresses() async throws {
         try await RealRig.run { rig in
             let url = try await rig.serve(Samples.transportStream, as: "a")
@@ -108,7 +108,7 @@ struct LogTests {
     }
 
     @Test(
-        "Segments that take longer than they last, mobile networks, and what the playlist says of a level",
+        "Segments that load slower than real time, mobile networks, and the playlist's description of a level",
         .enabled(if: Samples.arePossible))
     func slowNetwork() async throws {
         try await RealRig.run(configure: {
@@ -127,7 +127,7 @@ struct LogTests {
             rig.player.play()
             await rig.wait(for: .onPlaylistComplete)
             let entry = try #require(rig.player.currentItem?.accessLog.first)
-            // A busy machine may make more of them late.
+            // A busy machine may delay more of them.
             #expect(entry.downloadOverdue >= 1 && entry.mediaRequestsWWAN == entry.numberOfMediaRequests)
             #expect(entry.indicatedAverageBitrate > 0)
         }
@@ -143,7 +143,7 @@ struct LogTests {
         #expect(item.errorLog.map(\.date) == Array(5..<1005) && item.accessLog.count == 1000)
     }
 
-    @Test("What is loaded is counted once, however the ranges grow and go")
+    @Test("Loaded ranges are counted once, even if they grow and disappear")
     func loaded() {
         let ranges = { (pairs: [(Double, Double)]) in pairs.map { TimeRange(start: $0.0, end: $0.1) } }
         #expect(ranges([(0, 4)]).amount(outside: []) == 4)

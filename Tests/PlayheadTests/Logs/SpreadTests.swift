@@ -2,9 +2,9 @@ import Testing
 
 @testable import Playhead
 
-@Suite("Spread of numbers that are not kept")
+@Suite("Standard deviation without stored values")
 struct SpreadTests {
-    @Test("It is that of all numbers", arguments: [[5.0], [2, 4, 4, 4, 5, 5, 7, 9], [1e9, 1e9 + 1, 1e9 + 2]])
+    @Test("The result is the standard deviation of all numbers", arguments: [[5.0], [2, 4, 4, 4, 5, 5, 7, 9], [1e9, 1e9 + 1, 1e9 + 2]])
     func deviation(numbers: [Double]) throws {
         var spread = Spread()
         for number in numbers { spread.add(number) }
@@ -13,6 +13,6 @@ struct SpreadTests {
         #expect(abs(try #require(spread.standardDeviation) - expected) < 1e-6)
     }
 
-    @Test("Without numbers there is none")
+    @Test("Without numbers the result is nil")
     func empty() { #expect(Spread().standardDeviation == nil) }
 }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Playhead
 
-/// Streams over https: which servers are trusted, and what is told of the others.
+/// Streams over https: the servers that are trusted, and the errors for the others.
 @MainActor
 @Suite("Secure connections", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct SecureTests {
-    /// Whether certificates can be made; tests that need them are skipped, and say so, where they can't.
+    /// Whether certificates can be generated; tests that need them are reported as skipped otherwise.
     nonisolated private static let isPossible: Bool = {
         let isThere = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").contains {
             FileManager.default.isExecutableFile(atPath: "\($0)/openssl")
@@ -18,7 +18,7 @@ struct SecureTests {
         return isThere == true
     }()
 
-    /// Runs `body` with an origin that shows a certificate of its own.
+    /// Runs `body` with an origin that has its own certificate.
     private func run(
         names: [String] = ["IP:127.0.0.1"], isExpired: Bool = false, authorities: (OriginIdentity) -> [URL],
         _ body: (RealRig) async throws -> Void
@@ -31,7 +31,7 @@ struct SecureTests {
         try await RealRig.run(identity: identity, configure: { $0.network.certificateAuthorities = trusted }, body)
     }
 
-    /// That opening fails at once, with a reason that has `text` in it, and that the origin never heard what was wanted.
+    /// Expects that opening fails at once, with a reason that contains `text`, and that the origin receives no request.
     private func expectRefusal(_ rig: RealRig, _ text: String) async throws {
         let url = try await rig.serve(Samples.transportStream, as: "movie")
         rig.player.load(PlayerItem(url: url))
@@ -42,7 +42,7 @@ struct SecureTests {
         #expect(rig.origin.requests.isEmpty)
     }
 
-    @Test("A stream over https plays where the app trusts the server's authority", .enabled(if: isPossible))
+    @Test("A stream over https plays if the app trusts the authority of the server", .enabled(if: isPossible))
     func trusted() async throws {
         try await run(authorities: { [$0.certificate] }) { rig in
             let url = try await rig.serve(Samples.transportStream, as: "movie")
@@ -55,7 +55,7 @@ struct SecureTests {
         }
     }
 
-    @Test("A server whose certificate nobody vouches for is refused", .enabled(if: isPossible))
+    @Test("A certificate of an untrusted authority is refused", .enabled(if: isPossible))
     func untrusted() async throws {
         try await run(authorities: { _ in [] }) { try await expectRefusal($0, "of no authority that is trusted") }
     }
@@ -65,12 +65,12 @@ struct SecureTests {
         try await run(names: ["DNS:other.test"], authorities: { [$0.certificate] }) { try await expectRefusal($0, "another name") }
     }
 
-    @Test("A certificate that has expired is refused", .enabled(if: isPossible))
+    @Test("An expired certificate is refused", .enabled(if: isPossible))
     func expired() async throws {
         try await run(isExpired: true, authorities: { [$0.certificate] }) { try await expectRefusal($0, "is expired") }
     }
 
-    @Test("Authorities that can't be read trust nobody", .enabled(if: isPossible))
+    @Test("With unreadable authorities no certificate is trusted", .enabled(if: isPossible))
     func unreadableAuthorities() async throws {
         try await run(authorities: { [$0.certificate.appendingPathExtension("gone")] }) { try await expectRefusal($0, "can't be read") }
     }

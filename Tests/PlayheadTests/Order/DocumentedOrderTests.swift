@@ -7,12 +7,12 @@ import Testing
 @MainActor
 @Suite("Each line of the documented order, with real streams", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct DocumentedOrderTests {
-    /// The places of the first events of these names; missing ones are -1.
+    /// Returns the indexes of the first events with these names; -1 for missing ones.
     private func firsts(_ names: [EventName], in events: [any PlayerEvent]) -> [Int] {
         names.map { name in events.firstIndex { $0.name == name } ?? -1 }
     }
 
-    /// Whether all are there, in this order.
+    /// Whether all events are present, in this order.
     private func areInOrder(_ names: [EventName], in events: [any PlayerEvent]) -> Bool {
         let places = firsts(names, in: events)
         return !places.contains(-1) && places == places.sorted()
@@ -34,7 +34,7 @@ struct DocumentedOrderTests {
         for (line, start) in zip(lines, tested) { #expect(line.hasPrefix(start)) }
     }
 
-    @Test("The whole list keeps all rules that need no scene of their own")
+    @Test("The whole list follows all rules that need no scene of their own")
     func rules() async throws {
         let events = try await PlayedThree.events()
         #expect(events.last?.name == .onPlaylistComplete)
@@ -122,7 +122,7 @@ struct DocumentedOrderTests {
         #expect(firsts([.onCaptionsList], in: second)[0] < ready && firsts([.onCaptionsChange], in: second)[0] > ready)
     }
 
-    @Test("The cues of an item are taken off before it is closed; a release tells of itself only", arguments: [true, false])
+    @Test("The cues of an item are removed before it is closed; a release reports only itself", arguments: [true, false])
     func cues(isReleased: Bool) async throws {
         try await RealRig.run(.realTime, configure: { $0.captions.mode = .on }) { rig in
             rig.player.load(try await PlayedThree.captioned(rig, "b"))
@@ -210,7 +210,7 @@ struct DocumentedOrderTests {
     }
 }
 
-/// Who heard what, in order.
+/// Records the events that each channel received, in order.
 @MainActor
 private final class Heard {
     private(set) var order: [String] = []

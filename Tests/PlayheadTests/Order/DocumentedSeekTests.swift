@@ -18,7 +18,7 @@ struct DocumentedSeekTests {
         _ = rig.trace.news()
     }
 
-    /// What was told of a seek, up to the onTime that ends it.
+    /// Returns the events of a seek, up to the onTime that ends it.
     private func lines(_ rig: RealRig) -> [String] {
         let lines = rig.trace.news()
         let start = lines.firstIndex { $0.hasPrefix("onSeek ") } ?? 0
@@ -94,7 +94,7 @@ struct DocumentedSeekTests {
 
     @Test("A stall: buffering → onBuffer (stalled) → playing → onPlay")
     func stall() async throws {
-        // The network goes on only after the stall is told, however long that takes.
+        // The network resumes only after the stall is reported, however long that takes.
         let clock = ManualClock()
         try await RealRig.run(.realTime, originClock: clock) { rig in
             let item = try await rig.item(Samples.mp4, "a")

@@ -3,9 +3,9 @@ import Playhead
 import PlayheadSamples
 import Testing
 
-/// Traces of whole playbacks, committed as text.
+/// Traces of complete playbacks, committed as text.
 @MainActor
-@Suite("Traces of whole playbacks", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
+@Suite("Traces of complete playbacks", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct GoldenTests {
     @Test(
         "are the same each time",
@@ -42,7 +42,7 @@ struct GoldenTests {
     func seekBurst() async throws {
         try await RealRig.run(.realTime) { rig in
             rig.player.load(try await rig.item(Samples.mp4, "a"))
-            // All is loaded, so that no seek has to wait.
+            // All data is loaded, so that no seek has to wait.
             await rig.wait { ($0 as? BufferChangeEvent)?.ranges.last.map { $0.end > 1.9 } == true }
             rig.player.play()
             await rig.wait { $0.name == .onTime }

@@ -3,18 +3,18 @@ import Testing
 
 @testable import Playhead
 
-/// EVENTS: the position of each event is the playhead at its moment.
+/// EVENTS: the position of each event is that of the playhead at that time.
 @MainActor
 @Suite("Positions of events, with a real stream in real time", .timeLimit(.minutes(5)), .enabled(if: Samples.arePossible))
 struct MomentTests {
-    @Test("Pausing, seeking and other commands say where the playhead is, not where the last onTime was")
+    @Test("Pausing, seeking and other commands report the position of the playhead, not that of the last onTime")
     func commands() async throws {
         let events = try await RealRig.run(.realTime) { rig in
             rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 8, width: 160, height: 90), "a"))
             rig.player.play()
             await rig.wait { $0.name == .onTime }
             for round in 1...4 {
-                // Between two onTime.
+                // Between two onTime events.
                 let start = rig.player.monotonicTime
                 while rig.player.monotonicTime < start + 0.06 { await Task.yield() }
                 rig.player.volume = 1 / Double(round + 1)
@@ -34,7 +34,7 @@ struct MomentTests {
             let moved = paused.context.position - pausing.context.position
             #expect(moved >= 0 && moved <= passed + 0.005, "\(moved) in \(passed)")
         }
-        // By playing the playhead goes as the clock does, in every event. A busy machine may take its time between reading the one and the other.
+        // During playback the playhead advances with the clock in every event. A busy machine may read the two at slightly different times.
         var (steps, late) = (0, 0)
         let playing = events.filter { $0.context.state == .playing }
         for (event, next) in zip(playing, playing.dropFirst()) where next.context.sequence == event.context.sequence + 1 {

@@ -26,10 +26,10 @@ struct RealOrderTests {
         }
     }
 
-    @Test("onTime keeps the clock's step in real time, and stands while paused")
+    @Test("onTime keeps the rate of the clock in real time, and stops while paused")
     func realTime() async throws {
         try await RealRig.run(.realTime) { rig in
-            // Long enough for a busy machine to come to the pause before the end.
+            // Long enough for a busy machine to reach the pause before the end.
             rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 10, width: 160, height: 90), "a"))
             rig.player.play()
             await rig.wait { ($0 as? TimeEvent).map { $0.position > 0.25 } == true }
@@ -44,7 +44,7 @@ struct RealOrderTests {
             await rig.wait(for: .onComplete)
             let times = rig.trace.all(TimeEvent.self).filter { $0.context.state == .playing }
             #expect(zip(times, times.dropFirst()).allSatisfy { $0.position <= $1.position }, "\(times.map(\.position))")
-            // A late one is not followed by a late grid; at each start, and at the end, one more may come.
+            // A late event does not shift the following ones; an additional one is possible at each start and at the end.
             #expect(Double(times.count) <= rig.player.statistics.played * 10 + 3)
             OrderRules.check(rig.trace.events)
         }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Playhead
 
-/// What becomes of reports while nobody takes them.
-@Suite("Reports that wait")
+/// The handling of reports while the queue is not read.
+@Suite("Pending reports")
 struct ReportQueueTests {
     private let clock = ManualClock()
 
-    /// Progress every tenth of a second, with others' reports between.
+    /// Adds progress every tenth of a second, with other reports in between.
     private func pile(_ queue: ReportQueue) {
         for step in 1...30 {
             queue.add(.progress(position: Double(step) / 10), of: 1)
@@ -29,7 +29,7 @@ struct ReportQueueTests {
         entries.compactMap { if case .progress(let position) = $0.report, $0.run == run { position } else { nil } }
     }
 
-    @Test("Of progress that was overtaken only the last is taken, of each run, and everything else is")
+    @Test("Of outdated progress only the last report for each run is returned, and all other reports are")
     func blocked() {
         let queue = ReportQueue(clock: clock, isTimed: true)
         pile(queue)
@@ -38,7 +38,7 @@ struct ReportQueueTests {
         #expect(all.count { if case .buffered = $0.report { true } else { false } } == 10)
     }
 
-    @Test("Where playing began or ended between them both are taken")
+    @Test("Progress before and after the start or end of playback is returned")
     func barriers() {
         let queue = ReportQueue(clock: clock, isTimed: true)
         for report: EngineReport in [
@@ -50,7 +50,7 @@ struct ReportQueueTests {
         #expect(progress(taken(queue)) == [1, 1.2])
     }
 
-    @Test("What comes in time is taken, and so is each report where the data moves the playhead")
+    @Test("Timely reports are returned, and all reports if the data drives the playhead")
     func inTime() {
         let timed = ReportQueue(clock: clock, isTimed: true)
         for step in 1...5 { timed.add(.progress(position: Double(step)), of: 1) }
@@ -61,7 +61,7 @@ struct ReportQueueTests {
     }
 
     @MainActor
-    @Test("A blocked main actor hears one onTime, where the playhead is, and then they are regular", .enabled(if: Samples.arePossible))
+    @Test("After a block of the main actor one onTime has the current position; then they are regular", .enabled(if: Samples.arePossible))
     func player() async throws {
         try await RealRig.run(.realTime) { rig in
             rig.player.load(try await rig.item(SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90), "a"))
@@ -69,7 +69,7 @@ struct ReportQueueTests {
             await rig.wait { $0.name == .onTime }
             let before = rig.trace.all(TimeEvent.self).count
             let start = rig.player.monotonicTime
-            // Nothing but blocking blocks.
+            // A busy loop, because it must block the thread.
             while rig.player.monotonicTime < start + 1.5 {}
             await rig.wait { ($0 as? TimeEvent).map { $0.context.monotonicTime > start + 2.2 } ?? false }
             let times = rig.trace.all(TimeEvent.self).dropFirst(before)

@@ -38,7 +38,7 @@ struct ScriptedOrderTests {
             ])
     }
 
-    @Test("A start that has to wait for data tells onBuffer before onPlay")
+    @Test("A start that has to wait for data reports onBuffer before onPlay")
     func slowStart() async {
         var script = EngineScript()
         script.startingTime = 1
@@ -57,7 +57,7 @@ struct ScriptedOrderTests {
             ])
     }
 
-    @Test("Autoplay asks after onReady")
+    @Test("Autoplay attempts to play after onReady")
     func autoplay() async {
         let rig = ScriptedRig { $0.autoplay = true }
         rig.load("a")
@@ -68,7 +68,7 @@ struct ScriptedOrderTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("onTime comes ten times a second while playing, and not while paused")
+    @Test("onTime is emitted ten times a second while playing, and not while paused")
     func time() async {
         let rig = ScriptedRig()
         rig.load("a")
@@ -86,7 +86,7 @@ struct ScriptedOrderTests {
             ])
     }
 
-    @Test("A seek inside what is loaded: onSeek, onSeeked, onTime, and no onPlay")
+    @Test("A seek inside the loaded range: onSeek, onSeeked, onTime, and no onPlay")
     func seekInside() async {
         let rig = await playingRig()
         rig.player.seek(to: 1.5)
@@ -98,7 +98,7 @@ struct ScriptedOrderTests {
             ])
     }
 
-    @Test("A seek out of what is loaded: onSeek, onBuffer, onSeeked, onTime, onPlay")
+    @Test("A seek out of the loaded range: onSeek, onBuffer, onSeeked, onTime, onPlay")
     func seekOutside() async {
         let rig = await playingRig()
         rig.player.seek(to: 9)
@@ -111,7 +111,7 @@ struct ScriptedOrderTests {
             ])
     }
 
-    @Test("Ten quick seeks: ten onSeek and one onSeeked, the last target's; only its caller hears that it got there")
+    @Test("Ten quick seeks: ten onSeek and one onSeeked, for the last target; only its caller is told that it arrived")
     func burst() async {
         let rig = await playingRig()
         let outcomes = (1...10).map { index in Task { await rig.player.seekAndWait(to: Double(index) / 10) } }
@@ -142,7 +142,7 @@ struct ScriptedOrderTests {
             ])
     }
 
-    @Test("A stall: onBuffer (stalled), and onPlay when it moves again; the flag is not left on")
+    @Test("A stall: onBuffer (stalled), and onPlay when playback continues; no flag stays set")
     func stall() async {
         var script = EngineScript()
         script.stalls = [.init(at: 1, for: 3)]
@@ -194,7 +194,7 @@ struct ScriptedOrderTests {
         OrderRules.check(rig.trace.events)
     }
 
-    @Test("play() at the end plays from the start again, as if for the first time")
+    @Test("play() at the end plays from the start again, like the first time")
     func replay() async {
         let rig = ScriptedRig(EngineScript(media: .scripted(duration: 1)))
         rig.load("a")

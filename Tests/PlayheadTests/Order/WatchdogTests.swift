@@ -4,11 +4,11 @@ import Testing
 
 @testable import Playhead
 
-/// STATES: watchdogs end what hangs, each with an error of its own.
+/// STATES: watchdogs end hangs, each with its own error.
 @MainActor
 @Suite("Watchdogs", .timeLimit(.minutes(5)))
 struct WatchdogTests {
-    @Test("After the machine was suspended, or the main actor blocked, what was reported meanwhile is heard before a watchdog ends it")
+    @Test("After a suspension of the machine or a block of the main actor, pending reports are handled before a watchdog fires")
     func late() async {
         let clock = ManualClock()
         let timers = WatchdogTimers(clock: clock, isolation: SessionIsolation(on: nil), lateness: 0.5)
@@ -18,7 +18,7 @@ struct WatchdogTests {
         clock.advance(by: 40)
         for _ in 0..<100 { await Task.yield() }
         #expect(fired.isEmpty)
-        // A report of progress starts it anew.
+        // A report of progress restarts the watchdog.
         timers.start(.progress, seconds: 10)
         clock.advance(by: 9)
         for _ in 0..<100 { await Task.yield() }
@@ -28,7 +28,7 @@ struct WatchdogTests {
             await Task.yield()
         }
         #expect(clock.now >= 50)
-        // Without one it ends a little later.
+        // Without a report the watchdog fires slightly later.
         timers.start(.buffering, seconds: 10)
         clock.advance(by: 40)
         for _ in 0..<100 { await Task.yield() }
@@ -52,7 +52,7 @@ struct WatchdogTests {
         #expect(rig.trace.all(SetupErrorEvent.self).first?.error.url == "https://media.example.com/a")
     }
 
-    @Test("A start for which nothing arrives fails after 30 s")
+    @Test("A start without data fails after 30 s")
     func starting() async {
         let rig = hanging(.starting)
         await rig.run(until: .buffering)
@@ -63,7 +63,7 @@ struct WatchdogTests {
         #expect(rig.trace.all(ErrorEvent.self).map(\.error.code) == [224_012])
     }
 
-    @Test("A stall for which nothing arrives fails after 30 s")
+    @Test("A stall without data fails after 30 s")
     func stalled() async {
         var script = EngineScript()
         script.stalls = [.init(at: 1, for: .infinity)]
@@ -93,7 +93,7 @@ struct WatchdogTests {
         #expect(rig.player.state == .playing)
     }
 
-    @Test("A seek whose target is never reached fails after 30 s; its caller hears that it did not get there")
+    @Test("A seek that never reaches its target fails after 30 s; its caller is told that it did not arrive")
     func seeking() async {
         let rig = hanging(.seeking)
         await rig.run(until: .playing)
@@ -105,7 +105,7 @@ struct WatchdogTests {
         #expect(rig.trace.all(ErrorEvent.self).map(\.error.code) == [224_012])
     }
 
-    @Test("A playhead that does not move fails after 10 s")
+    @Test("A playhead that does not advance fails after 10 s")
     func progress() async {
         let rig = hanging(.moving)
         await rig.run(until: .playing)
@@ -116,7 +116,7 @@ struct WatchdogTests {
         #expect(rig.trace.all(ErrorEvent.self).map(\.error.code) == [224_013])
     }
 
-    @Test("A pause, however long, is no hang")
+    @Test("A pause, however long, is not a hang")
     func paused() async {
         let rig = hanging(.moving)
         await rig.run(until: .playing)

@@ -5,10 +5,10 @@ import PlayheadTestKit
 
 @testable import Playhead
 
-/// A player on a scripted stage, with an overlay whose page a test speaks for.
+/// A player on a scripted stage, with an overlay whose page is simulated by a test.
 @MainActor
 final class OverlayRig {
-    /// A view that notes what it is asked for.
+    /// A view that records the requests to it.
     final class Stage: OverlayStage {
         var asked: [String] = []
         func setControls(_ controls: StageControls) { asked.append("controls \(controls)") }
@@ -40,14 +40,14 @@ final class OverlayRig {
         overlay = Overlay(overlayConfiguration, page: page, player: plugin)
     }
 
-    /// Loads the overlay, whose page gets ready at once, and an item.
+    /// Loads the overlay, whose page is ready immediately, and an item.
     func open() {
         overlay.load()
         page.say(.bridgeReady)
         player.load(PlayerItem(url: URL(fileURLWithPath: "/a.mp4")))
     }
 
-    /// Moves the time on, thing by thing, each heard by the player before the next.
+    /// Advances the time event by event; the player handles each before the next.
     func run(for seconds: Double) async {
         let end = engines.clock.now + seconds
         await settle()
@@ -59,12 +59,12 @@ final class OverlayRig {
         while player.reportsTaken < engines.reportCount { await Task.yield() }
     }
 
-    /// The time codes that the page was told since it last forgot.
+    /// The time codes that the page received since its messages were last cleared.
     var timecodes: [Int64] {
         page.received.compactMap { if case .playerTime(let timecode, _, _) = $0 { timecode } else { nil } }
     }
 
-    /// The states that the page was told since it last forgot.
+    /// The states that the page received since its messages were last cleared.
     var states: [OverlayPlayerState] {
         page.received.compactMap { if case .playerState(let state) = $0 { state } else { nil } }
     }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Playhead
 
-@Suite("The overlay's plugin for Player")
+@Suite("The overlay plugin for Player")
 @MainActor
 struct PlayheadPlayerPluginTests {
-    @Test("tells ready, the states, the time codes, and how the controls are set, from loading to the end")
+    @Test("reports ready, the states, the time codes, and the control settings, from loading to the end")
     func whole() async {
         let rig = OverlayRig()
         rig.open()
@@ -23,7 +23,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.page.received.contains { if case .playerMetadata = $0 { true } else { false } })
     }
 
-    @Test("tells the time code at least four times a second while playing, none while paused, and at once on pause, resume and seek")
+    @Test("reports the time code at least four times a second while playing, never while paused, and at once on pause, resume and seek")
     func rhythm() async {
         let rig = OverlayRig()
         rig.open()
@@ -48,7 +48,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.timecodes.first == 1000)
     }
 
-    @Test("seeks by time code, and the page hears where it got to")
+    @Test("seeks by time code, and reports the position reached to the page")
     func seeking() async {
         let rig = OverlayRig()
         rig.plugin.startTimecode = 1_700_000_000_000
@@ -62,7 +62,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.timecodes.last == 1_700_000_004_500)
     }
 
-    @Test("plays, pauses and stops as the page asks, and tells each")
+    @Test("plays, pauses and stops on request of the page, and reports each")
     func states() async {
         let rig = OverlayRig()
         rig.open()
@@ -82,7 +82,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.states == [.stopped])
     }
 
-    @Test("sets speed, volume and mute, tells each once, and keeps the speed within what the player can")
+    @Test("sets speed, volume and mute, reports each once, and limits the speed to the range of the player")
     func controls() async {
         let rig = OverlayRig()
         rig.open()
@@ -101,7 +101,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.player.rate == 0.25 && rig.page.received.last == .playerSpeed(speed: 0.25))
     }
 
-    @Test("pauses at speed 0, keeps the rate for when playing continues, and tells both")
+    @Test("pauses at speed 0, keeps the rate for when playback continues, and reports both")
     func speedZero() async {
         let rig = OverlayRig()
         rig.open()
@@ -120,7 +120,7 @@ struct PlayheadPlayerPluginTests {
         }
     }
 
-    @Test("lets the stage show controls, hear swipes and scale the picture, and tells what it does")
+    @Test("lets the stage show controls, receive swipes and scale the picture, and reports its actions")
     func stage() async {
         let rig = OverlayRig()
         rig.open()
@@ -138,7 +138,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.page.received.last == .playerStage(controls: .visible))
     }
 
-    @Test("tells once how the control bar is, whoever showed or hid it")
+    @Test("reports each change of the control bar once, regardless of its origin")
     func controlBar() async {
         let rig = OverlayRig()
         rig.open()
@@ -150,7 +150,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.page.received == [.playerStage(controls: .hidden), .playerStage(controls: .visible)])
     }
 
-    @Test("the picture gets its full size back when the page crashes, and playback goes on")
+    @Test("restores the full size of the picture when the page crashes, and playback continues")
     func crash() async {
         let rig = OverlayRig()
         rig.open()
@@ -164,7 +164,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.player.state == .playing && rig.player.position > position)
     }
 
-    @Test("a page that isn't ready within 15 s of the clock is a fatal error, and playback goes on")
+    @Test("a page that isn't ready within 15 s of the clock is a fatal error, and playback continues")
     func timeout() async throws {
         let rig = OverlayRig()
         var errors: [OverlayError] = []
@@ -182,7 +182,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.player.state == .ended)
     }
 
-    @Test("a flood of the page leaves the player as it was")
+    @Test("a flood of messages from the page does not affect the player")
     func flood() async {
         let rig = OverlayRig()
         rig.open()
@@ -211,7 +211,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.states.last == .stopped)
     }
 
-    @Test("in DVR time codes are the stream's dates, and the window goes along")
+    @Test("in DVR, time codes are the dates of the stream, and the window advances")
     func dvr() async {
         var script = EngineScript(media: .scriptedLive(window: 300))
         script.dates = DateMap([.init(time: 0, date: 1_700_000_000), .init(time: 280, date: 1_700_001_000)])
@@ -223,7 +223,7 @@ struct PlayheadPlayerPluginTests {
             Issue.record("\(rig.page.received)")
             return
         }
-        // It sits ten seconds behind the edge, beyond the discontinuity at 280 s.
+        // Ten seconds behind the edge, after the discontinuity at 280 s.
         #expect((1_700_001_010_000...1_700_001_015_500).contains(timecode))
         #expect((1_700_000_004_000...1_700_000_006_000).contains(initial))
         #expect(last >= timecode)
@@ -232,7 +232,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.timecodes.contains(1_700_000_100_000))
     }
 
-    @Test("live without dates has no time codes, and can't be sought by them")
+    @Test("live without dates has no time codes, and can't seek by them")
     func noDates() async {
         let rig = OverlayRig(EngineScript(media: .scriptedLive(window: 60)))
         rig.open()
@@ -244,7 +244,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.page.received.first?.name == .playerError)
     }
 
-    @Test("a time code in ID3 wins over the dates")
+    @Test("a time code in ID3 takes precedence over the dates")
     func id3() async {
         var script = EngineScript()
         script.dates = DateMap([.init(time: 0, date: 1000)])
@@ -261,7 +261,7 @@ struct PlayheadPlayerPluginTests {
         #expect(rig.timecodes.last == 1_700_000_003_000)
     }
 
-    @Test("an overlay that comes while it plays is told how things are")
+    @Test("an overlay that is added during playback receives the current state")
     func late() async {
         let rig = OverlayRig()
         rig.player.load(PlayerItem(url: .init(fileURLWithPath: "/a.mp4")))

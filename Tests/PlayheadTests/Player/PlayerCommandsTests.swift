@@ -58,7 +58,7 @@ struct PlayerCommandsTests {
         await player.released()
     }
 
-    @Test("The video output changes during playback and during a pause: the new one has the current picture, the one before is cleared")
+    @Test("The video output changes during playback and a pause: the new one gets the current picture, the previous one is cleared")
     func videoOutput() async throws {
         let (first, second, third) = (CountingOutput(), CountingOutput(), CountingOutput())
         var configuration = PlayerConfiguration()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Playhead
 
-/// A session on an executor of its own, without a player. No test here runs on the main actor.
+/// A session on its own executor, without a player. No test here runs on the main actor.
 @Suite("A session without a player", .timeLimit(.minutes(5)))
 struct PlaybackSessionTests {
     /// A session on a scripted stage under the manual clock.
@@ -65,7 +65,7 @@ struct PlaybackSessionTests {
         PlaylistEntry(sources: [ItemSource(url: ScriptedRig.url(name))], title: name)
     }
 
-    @Test("It emits the same events as a player, in the same order, each once")
+    @Test("A session emits the same events as a player, in the same order, each once")
     func sameEvents() async throws {
         let script = EngineScript(media: .scripted(duration: 4))
         let rig = Rig(script)
@@ -86,7 +86,7 @@ struct PlaybackSessionTests {
         #expect(await rig.session.state == .ended)
     }
 
-    /// The events of a player that gets the commands of ``sameEvents()``.
+    /// Returns the events of a player that gets the commands of ``sameEvents()``.
     @MainActor
     private func playerLines(_ script: EngineScript) async throws -> [String] {
         let rig = ScriptedRig(script)
@@ -102,7 +102,7 @@ struct PlaybackSessionTests {
         return rig.trace.lines
     }
 
-    @Test("What can be read follows the events: state, position, duration, tracks, list, limits, volume")
+    @Test("The readable properties follow the events: state, position, duration, tracks, list, limits, volume")
     func state() async throws {
         let rig = Rig(EngineScript(media: .scripted(duration: 4)))
         #expect(await rig.session.state == .idle)
@@ -168,7 +168,7 @@ struct PlaybackSessionTests {
         #expect(await failing.session.error?.code == 121_404)
     }
 
-    @Test("The next item is loaded ahead of its turn")
+    @Test("The next item is preloaded")
     func preload() async throws {
         let rig = Rig(EngineScript(media: .scripted(duration: 30)))
         await rig.session.load([Self.entry("a"), Self.entry("b")])
@@ -192,7 +192,7 @@ struct PlaybackSessionTests {
         }
         await rig.session.load(Self.entry("content"))
         await rig.session.play()
-        // Answers come from tasks, without a report of an engine.
+        // Responses arrive in tasks, without a report of an engine.
         try await eventually("the list is played") {
             await rig.run(for: 0.1)
             return await rig.session.hasCompletedList
@@ -218,7 +218,7 @@ struct PlaybackSessionTests {
         #expect(await rig.session.error?.code == 124_011)
     }
 
-    @Test("A seek's caller is answered; after close() nothing is left and the sequences have ended")
+    @Test("The caller of a seek is answered; after close() no resource is left and the sequences have ended")
     func close() async throws {
         let rig = Rig()
         await rig.session.load(Self.entry("a"))
@@ -238,7 +238,7 @@ struct PlaybackSessionTests {
         #expect(await rig.session.state == .idle)
     }
 
-    @Test("A session that is dropped without close() ends its engine and its sequences, and is gone")
+    @Test("A session that is dropped without close() ends its engine and its sequences, and is deallocated")
     func dropped() async throws {
         let stage = ScriptedStage()
         var configuration = PlayerConfiguration()

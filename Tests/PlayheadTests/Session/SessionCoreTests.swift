@@ -49,7 +49,7 @@ struct SessionCoreTests {
         return core
     }
 
-    /// The pending outputs, in a word each.
+    /// Returns the pending outputs, with a word for each.
     private static func outputs(of core: inout SessionCore) -> [String] {
         var words: [String] = []
         while let step = core.next() {
@@ -77,7 +77,7 @@ struct SessionCoreTests {
         #expect(ending == ["endAds", "onStateChange", "engine close"])
     }
 
-    @Test("A seek in a break is kept, one that follows replaces it, and a release answers it")
+    @Test("A seek in a break is stored, a later one replaces it, and a release answers it")
     func keptSeek() {
         var core = Self.core(Self.advertising(.preRoll))
         _ = Self.outputs(of: &core)
@@ -92,7 +92,7 @@ struct SessionCoreTests {
         #expect(released.contains("seekEnded") && core.ads.content.keptSeek == nil)
     }
 
-    @Test("A release keeps what ends ads and withdraws what would start them")
+    @Test("A release keeps outputs that end ads and withdraws outputs that would start them")
     func release() {
         var core = Self.core(Self.advertising(.preRoll))
         core.handle(.playback(.release), at: InputTime(monotonic: 0, wall: 0), playback: 1)

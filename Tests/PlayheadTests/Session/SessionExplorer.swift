@@ -4,7 +4,8 @@ import TestSupport
 
 @testable import Playhead
 
-/// A session's core whose outputs are performed by simulated engines and servers, with commands at random moments: also between two outputs, as in callbacks.
+/// A session core whose outputs are performed by simulated engines and servers, with commands at random times, also between two outputs,
+/// as in callbacks.
 @MainActor
 struct SessionExplorer {
     private(set) var core: SessionCore
@@ -25,7 +26,7 @@ struct SessionExplorer {
     private var requests: [Int] = []
     private var stage: [Int: Double] = [:]
     private var shown: Int?
-    // What events said
+    // State derived from events
     private var isInBreak = false
     private var isAdShown = false
     private var sequence = 0
@@ -42,7 +43,7 @@ struct SessionExplorer {
 
     // MARK: Steps
 
-    /// Takes one random step.
+    /// Performs one random step.
     mutating func step() {
         now += Double(random.below(200)) / 1000
         switch random.below(12) {
@@ -54,8 +55,8 @@ struct SessionExplorer {
         check()
     }
 
-    /// Gives no further command but play, and lets everything finish.
-    /// - Returns: Whether the content plays on or has ended.
+    /// Gives no further command except play, and lets all work finish.
+    /// - Returns: Whether the content continues or has ended.
     mutating func finish() -> Bool {
         feed(.playback(.load(items: list.map(\.itemDescription), index: 0)))
         feed(.playback(.play(.external)))
@@ -69,7 +70,7 @@ struct SessionExplorer {
         return core.machine.state == .ended && core.machine.currentIndex == 1
     }
 
-    /// The seeks without an answer once everything is released.
+    /// Returns the seeks without an answer after the release.
     mutating func release() -> Set<Int> {
         feed(.playback(.release))
         return openSeeks
@@ -225,7 +226,7 @@ struct SessionExplorer {
             note(isAdShown, "an ad ends that is not shown")
             isAdShown = false
         case is AdErrorEvent: isAdShown = false
-        // A seek that was under way when the break began still ends with onSeeked and onTime.
+        // A seek in progress at the start of the break still ends with onSeeked and onTime.
         case is PlayEvent: note(!isInBreak, "the content starts in a break")
         case is TimeEvent where event.context.state == .playing: note(!isInBreak, "the content plays in a break")
         case let change as StateChangeEvent:

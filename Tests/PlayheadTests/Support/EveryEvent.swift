@@ -4,16 +4,16 @@ import PlayheadTestKit
 
 @testable import Playhead
 
-/// Playbacks that raise every event of the catalogue between them, and what each channel heard of them.
+/// Playbacks that together raise every event of the catalogue, and the events that each channel received.
 @MainActor
 enum EveryEvent {
-    /// What the channels heard, as texts with everything that an event says; the key is the channel.
+    /// The events that the channels received, as texts with the whole payload, by channel.
     struct Heard: Sendable {
         var told: [any PlayerEvent] = []
         var channels: [String: [String]] = [:]
     }
 
-    /// What was heard of all of them; they are played once.
+    /// Returns the events of all playbacks, which are performed once.
     static func heard() async throws -> Heard { try await playing.value }
 
     private static let playing = Task { try await play() }
@@ -45,7 +45,7 @@ enum EveryEvent {
         return script
     }
 
-    /// What ads tell, each once.
+    /// One report of each kind from ads.
     static let adReports: [AdReport] = [
         .schedule([ScheduledAdBreak(id: "1", offset: "50%", tags: ["https://ads.example/tag"])]), .breakStart(.mid),
         .request(tag: "https://ads.example/tag", position: .mid, offset: "50%"), .impression(AdImpression(adPosition: .mid)), .play,
@@ -56,7 +56,7 @@ enum EveryEvent {
         .warning(PlaybackError(.advertisement(.vastSchema), severity: .warning)), .breakEnd(.mid),
     ]
 
-    /// Everything but what keeps a first item from being ready.
+    /// Performs everything except failures that keep a first item from being ready.
     static func playAll(_ rig: ScriptedRig) async {
         let player = rig.player
         rig.load("a", "b")
@@ -125,12 +125,12 @@ enum EveryEvent {
 
     private static func observe(_ name: Notification.Name, _ player: Player, _ box: Box, _ channel: String) -> any NSObjectProtocol {
         NotificationCenter.default.addObserver(forName: name, object: player, queue: nil) { note in
-            // Each tells of its own events only: the others would be missing here, or twice.
+            // Each channel has only its own events: others would be missing here, or appear twice.
             nonisolated(unsafe) let note = note
             MainActor.assumeIsolated {
                 var info = note.userInfo ?? [:]
                 let event = info.removeValue(forKey: "event") as? String
-                // That of onAdTime is the place in the pod.
+                // The sequence of onAdTime is the position in the pod.
                 let sequence = event == "onAdTime" ? box.count(channel) + 1 : info.removeValue(forKey: "sequence") as? Int
                 let payload = Dictionary(uniqueKeysWithValues: info.map { ("\($0.key)", $0.value) })
                 box.add(channel, text(sequence ?? -1, event ?? "?", payload))

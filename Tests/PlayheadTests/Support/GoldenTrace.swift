@@ -2,7 +2,7 @@ import Foundation
 import Playhead
 import Testing
 
-/// Traces as they should be: text files in the folder `Golden`. With `PLAYHEAD_UPDATE_GOLDEN=1` in the environment they are written anew.
+/// Reference traces: text files in the folder `Golden`. With `PLAYHEAD_UPDATE_GOLDEN=1` in the environment they are rewritten.
 @MainActor
 enum GoldenTrace {
     static func compare(_ trace: Trace, with name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -15,7 +15,7 @@ enum GoldenTrace {
         #expect(lines == golden, "The trace of \(name):\n\(lines.joined(separator: "\n"))", sourceLocation: sourceLocation)
     }
 
-    /// The key frames of a file are told beside what the app does once it is ready: before or after the command that follows.
+    /// Removes the key frames of a file, which are reported concurrently with the app's first command: before or after its events.
     private static func withoutIndex(_ lines: [String]) -> [String] {
         var result: [String] = []
         for line in lines {
@@ -24,7 +24,7 @@ enum GoldenTrace {
         return result
     }
 
-    /// Whether a start has to wait for its data depends on the machine: a start with a wait is told as one without.
+    /// Converts a start that waits for data to one without, because whether a start has to wait depends on the machine.
     static func withoutWaits(_ lines: [String]) -> [String] {
         var result: [String] = []
         var isWaiting = false

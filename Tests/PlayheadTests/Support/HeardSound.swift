@@ -2,19 +2,19 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// A sound device that plays by the clock and remembers what has left it. Where nothing is written in time it waits, and nothing is lost.
+/// An audio device that plays on the clock and records its output. When the buffer is empty the device waits, and no sample is lost.
 final class HeardSound: AudioOutput {
     private struct State {
         var format: AudioFormat?
         var isSounding = false
         var updated = 0.0
-        /// Frames that are due and were not there yet, below one.
+        /// The fraction of a frame that is due, less than one.
         var rest = 0.0
-        /// The first channel of what was written and is not heard yet.
+        /// The first channel of the written samples that are not yet played.
         var waiting: [Float] = []
-        /// The first channel of what was heard, since the first opening.
+        /// The first channel of the played samples, since the first opening.
         var heard: [Float] = []
-        /// Frames heard since the last opening or flush.
+        /// The number of frames played since the last opening or flush.
         var played = 0
     }
 
@@ -24,9 +24,9 @@ final class HeardSound: AudioOutput {
 
     init(clock: any PlaybackClock) { self.clock = clock }
 
-    /// The first channel of what has left it.
+    /// The first channel of the played samples.
     var heard: [Float] { update { $0.heard } }
-    /// How many frames have left it.
+    /// The number of played frames.
     var heardCount: Int { update { $0.heard.count } }
 
     func setHandlers(onWritable: @escaping @Sendable () -> Void, onFailure: @escaping @Sendable (PlaybackError) -> Void) {}

@@ -1,6 +1,6 @@
 import Playhead
 
-/// A delegate that hands every event on.
+/// A delegate that forwards every event.
 @MainActor
 final class HearingDelegate: PlayerDelegate {
     private let hear: (any PlayerEvent) -> Void

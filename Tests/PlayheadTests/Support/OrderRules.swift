@@ -1,7 +1,7 @@
 import Playhead
 import Testing
 
-/// What holds for every trace, of whatever playback: the parts of the order that need no scene of their own.
+/// The rules that apply to every trace: the parts of the order that need no scene of their own.
 enum OrderRules {
     static func check(_ events: [any PlayerEvent], sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(events.map(\.context.sequence) == Array(events.indices.map { $0 + 1 }), sourceLocation: sourceLocation)
@@ -28,7 +28,7 @@ enum OrderRules {
             case .onPlayAttempt: isAttempted = true
             case .onFirstFrame: isStarted = true
             case .onVisualQuality, .onTime:
-                // A seek before the start tells its place, too.
+                // A seek before the start also reports its position.
                 if event.name == .onVisualQuality || event.context.state == .playing {
                     #expect(isStarted || previous?.name == .onSeeked, "\(place)", sourceLocation: sourceLocation)
                 }
@@ -38,7 +38,7 @@ enum OrderRules {
         }
     }
 
-    /// Each change starts where the one before ended, is in the graph, and every event tells the state that holds.
+    /// Checks that each change starts where the previous one ended and is in the graph, and that every event has the current state.
     private static func checkChanges(_ events: [any PlayerEvent], _ sourceLocation: SourceLocation) {
         var state = PlaybackState.idle
         for event in events {

@@ -3,14 +3,14 @@ import PlayheadOrigin
 
 @testable import Playhead
 
-/// A list of three over loopback, played once as fast as it can be decoded: a file, a presentation with rungs, sound in two languages and captions whose
-/// server fails at first, and the file again.
+/// A list of three items over loopback, played once at maximum decoding speed: a file, a presentation with rungs, audio in two languages
+/// and captions whose server fails at first, and the file again.
 @MainActor
 enum PlayedThree {
-    /// Everything that was told.
+    /// Returns all events.
     static func events() async throws -> [any PlayerEvent] { try await playing.value }
 
-    /// The events of each item, from its onPlaylistItem on.
+    /// Returns the events of each item, from its onPlaylistItem on.
     static func parts() async throws -> [[any PlayerEvent]] {
         let events = try await events()
         let starts = events.indices.filter { events[$0].name == .onPlaylistItem }
@@ -34,7 +34,7 @@ enum PlayedThree {
         }
     }
 
-    /// A small ladder with one track of captions, whose only cue is as long as the stream.
+    /// Returns a small ladder with one captions track, whose only cue is as long as the stream.
     static func captioned(_ rig: RealRig, _ name: String) async throws -> PlayerItem {
         _ = try await rig.serve(.hlsSmallLadder, as: name)
         let file = try await Samples.streams.url(of: .hlsSmallLadder)

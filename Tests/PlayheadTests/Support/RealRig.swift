@@ -4,7 +4,7 @@ import PlayheadEngine
 import PlayheadOrigin
 import PlayheadSamples
 
-/// A player with Playhead's own engine, and an origin on loopback for it.
+/// A player with Playhead's own engine, and a loopback origin for it.
 @MainActor
 final class RealRig {
     let origin: LoopbackOrigin
@@ -12,11 +12,11 @@ final class RealRig {
     let trace: Trace
 
     /// - Parameters:
-    ///   - pacing: As fast as the data can be decoded, unless told otherwise.
-    ///   - originClock: By which the origin's faults are timed.
-    ///   - identity: By which the origin speaks https.
-    ///   - body: Ends with everything closed, whatever it throws.
-    /// - Returns: What was told by the end of the body.
+    ///   - pacing: The pacing; by default as fast as the data can be decoded.
+    ///   - originClock: The clock that times the faults of the origin.
+    ///   - identity: The certificate of the origin for https.
+    ///   - body: The test; all resources are closed afterwards, even after an error.
+    /// - Returns: The events up to the end of the body.
     @discardableResult
     static func run(
         _ pacing: EngineConfiguration.Pacing = .unpaced, originClock: any PlaybackClock = SystemClock(), identity: OriginIdentity? = nil,
@@ -49,7 +49,7 @@ final class RealRig {
         await origin.stop()
     }
 
-    /// Serves a generated stream in a folder of that name.
+    /// Serves a generated stream in a folder with this name.
     /// - Returns: The URL to play.
     func serve(_ recipe: SampleRecipe, as name: String) async throws -> URL {
         let entry = try await Samples.streams.url(of: recipe)
@@ -63,13 +63,13 @@ final class RealRig {
         return origin.url("\(name)/\(entry.lastPathComponent)")
     }
 
-    /// A generated stream as an item that is called by its name.
+    /// Returns a generated stream as an item with its name as title.
     func item(_ recipe: SampleRecipe, _ name: String) async throws -> PlayerItem {
         PlayerItem(url: try await serve(recipe, as: name), title: name)
     }
 
-    /// Waits until an event has come that satisfies a condition, or the list is over.
-    /// - Returns: Whether it came.
+    /// Waits until an event satisfies a condition, or the list is over.
+    /// - Returns: Whether there was such an event.
     @discardableResult
     func wait(for condition: (any PlayerEvent) -> Bool) async -> Bool {
         let events = player.events
@@ -81,7 +81,7 @@ final class RealRig {
         return false
     }
 
-    /// Waits for the first event of a name.
+    /// Waits for the first event with a name.
     @discardableResult
     func wait(for name: EventName) async -> Bool { await wait { $0.name == name } }
 }

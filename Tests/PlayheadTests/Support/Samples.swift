@@ -1,7 +1,7 @@
 import Foundation
 import PlayheadSamples
 
-/// Generated streams for the tests, kept in the package's build folder.
+/// Generated streams for the tests, stored in the build folder of the package.
 enum Samples {
     static let streams = SampleStreams(cache: package.appendingPathComponent(".build/samples"))
 
@@ -10,7 +10,7 @@ enum Samples {
 
     private static let package = tests.deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Whether streams can be generated; tests that need them are skipped, and say so, where they can't.
+    /// Whether streams can be generated; tests that need them are reported as skipped otherwise.
     static let arePossible: Bool = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let isThere = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg") }

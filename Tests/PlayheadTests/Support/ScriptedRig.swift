@@ -5,7 +5,7 @@ import PlayheadTestKit
 
 @testable import Playhead
 
-/// A player on a scripted stage: commands, and seconds of the manual clock, in turn.
+/// A player on a scripted stage, for alternating commands and seconds of the manual clock.
 @MainActor
 final class ScriptedRig {
     let stage: ScriptedStage
@@ -31,7 +31,7 @@ final class ScriptedRig {
 
     static func item(_ name: String = "a.mp4") -> PlayerItem { PlayerItem(url: url(name), title: name) }
 
-    /// Loads items by their names.
+    /// Loads items by name.
     @discardableResult
     func load(_ names: String..., startingAt index: Int = 0) -> [PlayerItem] {
         let items = names.map { Self.item($0) }
@@ -39,7 +39,7 @@ final class ScriptedRig {
         return items
     }
 
-    /// Moves the time on, thing by thing, each heard by the player before the next.
+    /// Advances the time event by event; the player handles each before the next.
     func run(for seconds: Double) async {
         let end = stage.clock.now + seconds
         await settle()
@@ -47,8 +47,8 @@ final class ScriptedRig {
         await settle()
     }
 
-    /// Runs until the player is in a state, for a minute of the manual clock at most.
-    /// - Returns: Whether it came to that.
+    /// Runs until the player is in a state, for at most a minute of the manual clock.
+    /// - Returns: Whether the player reached the state.
     @discardableResult
     func run(until state: PlaybackState) async -> Bool {
         let end = stage.clock.now + 60
@@ -60,12 +60,12 @@ final class ScriptedRig {
         return player.state == state
     }
 
-    /// Waits until the player has heard all that the engines said.
+    /// Waits until the player has handled all reports of the engines.
     func settle() async {
         while player.reportsTaken < stage.reportCount { await Task.yield() }
     }
 
-    /// Waits, without moving the time, for something that a task brings about.
+    /// Waits for a condition that a task fulfils, without advancing the time.
     func wait(for condition: () -> Bool) async {
         while !condition() { await Task.yield() }
     }

@@ -11,17 +11,17 @@ final class Trace {
         token = player.onEvent { [weak self] in self?.events.append($0) }
     }
 
-    /// All events, one a line; several onTime in a row are one, and onBufferChange, which comes when it comes, and the logs are left out.
+    /// All events, one per line; consecutive onTime are one line; the logs and onBufferChange, whose time varies, are left out.
     var lines: [String] { Self.lines(of: events) }
 
-    /// Lines since the last call of this.
+    /// Returns the lines since the last call.
     func news() -> [String] {
         let fresh = Array(events[marks...])
         marks = events.count
         return Self.lines(of: fresh)
     }
 
-    /// The names of all events since the last call of ``news()``, nothing left out.
+    /// Returns the names of all events since the last call of ``news()``, without omissions.
     func newNames() -> [EventName] {
         let fresh = events[marks...].map(\.name)
         marks = events.count
@@ -34,7 +34,7 @@ final class Trace {
 
     func contains(_ name: EventName) -> Bool { events.contains { $0.name == name } }
 
-    /// The sequence numbers are 1, 2, 3, ….
+    /// Whether the sequence numbers are 1, 2, 3, ….
     var isWithoutGaps: Bool { events.map(\.context.sequence) == Array(1...max(1, events.count)).prefix(events.count).map { $0 } }
 
     static func lines(of events: [any PlayerEvent]) -> [String] {
@@ -47,7 +47,7 @@ final class Trace {
         return lines
     }
 
-    /// The logs have tests of their own.
+    /// Whether an event belongs to the logs, which have their own tests.
     private static func isLog(_ event: any PlayerEvent) -> Bool {
         switch event {
         case is AccessLogEvent, is ErrorLogEvent: true
@@ -97,6 +97,6 @@ final class Trace {
         }.joined(separator: ", ")
     }
 
-    /// To a tenth: decoders and containers differ in the last digits.
+    /// Rounds to a tenth, because decoders and containers differ in the last digits.
     private static func rounded(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A port of loopback that nobody listens on, and that nobody else gets while it is held.
+/// A loopback port without a listener, which is reserved while the value is held.
 struct UnansweredPort {
     let number: Int
     private let descriptor: CInt

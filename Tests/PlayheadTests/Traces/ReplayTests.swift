@@ -7,7 +7,7 @@ import Testing
 
 @testable import Playhead
 
-/// A recorded playback is told once more, byte for byte.
+/// A recorded playback is replayed identically, byte for byte.
 @MainActor
 @Suite("Recording and replay", .timeLimit(.minutes(5)))
 struct ReplayTests {
@@ -44,7 +44,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("Commands inside callbacks, releases among them, whatever they meet", arguments: 0..<TestScale.rounds(200))
+    @Test("Commands inside callbacks, including releases, in any state", arguments: 0..<TestScale.rounds(200))
     func commandsInside(seed: Int) async throws {
         try await Self.withFile { file in
             var random = SeededGenerator(seed: UInt64(seed))
@@ -106,7 +106,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("One that begins too late is refused, and writes nothing")
+    @Test("A recording that starts too late is refused, and writes nothing")
     func tooLate() async throws {
         try await Self.withFile { file in
             let rig = ScriptedRig()
@@ -117,7 +117,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("One of a program that ended all of a sudden tells what there was")
+    @Test("The recording of a program that crashed replays up to its end")
     func cutOff() async throws {
         try await Self.withFile { file in
             let rig = ScriptedRig()
