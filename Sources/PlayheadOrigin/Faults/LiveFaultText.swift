@@ -43,7 +43,7 @@ extension FaultText {
 extension LiveFault {
     /// Parses a fault of a broadcast from the text form of `playhead serve --fault`: `gap,at=20,for=4,path=video/*`.
     ///
-    /// One field names the kind: `frozen`, `behind=S`, `restart`, `skew=S`, `drift=S_PER_S`, `target=S`, `gap`, `missing`, `expired=S`, `end`.
+    /// One field is the kind: `frozen`, `behind=S`, `restart`, `skew=S`, `drift=S_PER_S`, `target=S`, `gap`, `missing`, `expired=S`, `end`.
     /// `at=S` and `for=S` set the time, `path=PATTERN` and `host=HOST` the playlists.
     ///
     /// - Throws: ``FaultTextError``.
