@@ -1,2 +1,2 @@
-// Every file of this module sees the declarations that make conversions which can trap a compile error; `scripts/check-numbers` checks that this is here.
+// Makes conversions that can trap a compile error in every file of this module; `scripts/check-numbers` checks that this import exists.
 @_exported import PlayheadNumbers

@@ -4,16 +4,16 @@ import PlayheadFFmpeg
 struct MediaPacket: Sendable {
     let packet: Packet
     let format: TrackFormat
-    /// When it is presented, in seconds; where the container doesn't say, when it is decoded.
+    /// The presentation time, in seconds; the decoding time if the container has no presentation time.
     let time: Double
-    /// How long, in seconds; 0 where unknown.
+    /// The duration, in seconds; 0 if it is unknown.
     let duration: Double
     let isKey: Bool
 
     var end: Double { time + duration }
 
     /// Places `packet` on the timeline.
-    /// - Parameter fallback: The time where the packet has none.
+    /// - Parameter fallback: The time to use if the packet has none.
     init(_ packet: Packet, format: TrackFormat, fallback: Double) {
         self.packet = packet
         self.format = format

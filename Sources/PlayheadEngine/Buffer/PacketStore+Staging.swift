@@ -1,16 +1,16 @@
 import PlayheadCore
 
-/// A track that is to be played from elsewhere: what it was filled with stays until what replaces it is there.
+/// Replacing a track by another source: the old packets stay until enough of the new ones are loaded.
 extension PacketStore {
-    /// Lets go of who appends, and keeps what is loaded: what follows it comes with the new generation.
+    /// Starts a new generation and keeps what is loaded. Threads that append for the old generation end.
     func renew() -> Int {
         let (generation, waiters) = locked { newGeneration(for: Set(buffers.keys)) }
         for waiter in waiters { waiter.continuation.resume(returning: false) }
         return generation
     }
 
-    /// Begins to load another filling of `kind` beside the one that is played; one that was begun before and not taken over is dropped.
-    /// - Returns: The generation that its appends have to name.
+    /// Starts loading another source of `kind` beside the one that is played, and drops a previous one that was not taken over.
+    /// - Returns: The generation to pass when appending.
     func stage(_ kind: TrackKind) -> Int {
         let (generation, waiters) = locked {
             let generation = nextGeneration()
@@ -21,7 +21,7 @@ extension PacketStore {
         return generation
     }
 
-    /// Drops what was begun to be loaded for `generation`, unless it was taken over.
+    /// Drops the staged track of `generation`, unless it was taken over.
     func unstage(_ generation: Int) {
         let waiters = locked {
             if staged?.generation == generation { staged = nil }
@@ -31,22 +31,22 @@ extension PacketStore {
         onChange()
     }
 
-    /// The generation of what is loaded to replace `kind`, or `nil` where nothing is.
+    /// The generation of the staged track for `kind`, or `nil` if nothing is staged.
     func stagedGeneration(of kind: TrackKind) -> Int? { locked { staged?.kind == kind ? staged?.generation : nil } }
 
-    /// Puts what was staged for `kind` into its place, its cursor where decoding for `time` (seconds) has to begin.
+    /// Replaces the track `kind` by the staged one, and sets the cursor to the packet at which decoding for `time` (seconds) starts.
     /// - Parameters:
-    ///   - amount: Seconds beyond `time` that have to be there.
-    ///   - isUrgent: Whether what is there already is of no more use: then any of the other is enough, from wherever it begins.
-    ///   - isMuxed: Whether it comes out of one container with the other tracks; if not, it counts from then on as one that comes from elsewhere.
-    /// - Returns: Whether it is there; if not, nothing changed.
+    ///   - amount: The seconds beyond `time` that have to be loaded.
+    ///   - isUrgent: Whether the old packets are of no use any more: then any amount of new packets is enough, wherever they start.
+    ///   - isMuxed: Whether the new track is from the same container as the other tracks; if not, `isMuxed` of the store becomes `false`.
+    /// - Returns: Whether the track was replaced; if not, nothing changed.
     func takeOver(_ kind: TrackKind, at time: Double, amount: Double, isUrgent: Bool, isMuxed: Bool = false) -> Bool {
         let waiters: [RoomWaiter]? = locked {
             guard let staged, staged.kind == kind else { return nil }
             var buffer = staged.buffer
             let least = isUrgent ? 0 : amount
             guard buffer.isComplete || (buffer.end ?? -.infinity) > time + least else { return nil }
-            // What is left of it after `time` may be nothing, where it is complete.
+            // A complete track may have nothing after `time`.
             let preroll = 0.1
             let hole = 0.05
             let isFound = buffer.seek(to: time, preroll: preroll, slack: isUrgent ? .infinity : hole)
@@ -62,8 +62,8 @@ extension PacketStore {
         return true
     }
 
-    /// Appends to what is staged; called with the lock held.
-    /// - Returns: Whether the engine should look.
+    /// Appends to the staged track; called with the lock held.
+    /// - Returns: Whether to notify the engine.
     func stage(_ packet: MediaPacket) -> Bool {
         staged?.buffer.append(packet)
         guard let staged, let end = staged.buffer.end, end >= staged.toldEnd + Self.growth else { return false }

@@ -4,45 +4,45 @@ import PlayheadNumbers
 
 /// The packets of all tracks, between the demuxing threads and the engine.
 ///
-/// Demuxing threads append (and may be made to wait); the engine takes, seeks and trims. Each track has a generation: after ``reset()`` or
-/// ``cut(_:from:)`` packets of an earlier one are refused, so that a thread that is late does no harm.
+/// Demuxing threads append packets (and may block); the engine takes packets, seeks and trims. Each track has a generation: after
+/// ``reset()`` or ``cut(_:from:)`` packets of an earlier generation are refused, so that a late thread does no harm.
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class PacketStore: @unchecked Sendable {
-    /// How much is loaded ahead and kept behind.
+    /// The limits of what is loaded ahead of the playhead and kept behind it.
     struct Limits: Sendable {
-        /// Seconds ahead of the playhead that are enough.
+        /// The maximum duration loaded ahead of the playhead, in seconds.
         var forward = 30.0
-        /// Bytes ahead that are enough, once they last a second.
+        /// The maximum number of bytes loaded ahead, once they last one second.
         var forwardBytes = 64 << 20
-        /// Bytes ahead beyond which nothing is read, however short they last.
+        /// The number of bytes ahead above which nothing is read, whatever their duration.
         var mostForwardBytes: Int { forwardBytes.saturatingMultiplied(by: 2) }
-        /// Seconds behind the playhead that are kept.
+        /// The duration kept behind the playhead, in seconds.
         var back = 30.0
-        /// Seconds ahead of the playhead for which captions are loaded.
+        /// The duration ahead of the playhead for which captions are loaded, in seconds.
         var captions = 40.0
-        /// How far one track of a container may run ahead of another before the other counts as absent there, in seconds; less where so much
-        /// is not loaded ahead.
+        /// The lead of one track of a container over another at which the other counts as absent, in seconds; limited by the forward
+        /// buffer.
         var interleave: Double { min(4, forward / 2) }
     }
 
-    /// What the engine gets when it asks for a packet.
+    /// The result of a request for a packet.
     enum Next {
         case packet(MediaPacket)
-        /// None yet; one may come.
+        /// No packet yet; one may follow.
         case starved
-        /// None for now, and the container's other tracks are far ahead: there is a hole in this one.
+        /// No packet for now, and the other tracks of the container are far ahead: this track has a gap.
         case sparse
-        /// None will come.
+        /// No packet will follow.
         case ended
     }
 
-    /// A track that is filled from elsewhere and does not count before it is taken over.
+    /// A track that is filled to replace another, and does not count until it is taken over.
     struct StagedTrack {
         var kind: TrackKind
         var generation: Int
         var buffer = TrackBuffer()
-        /// Where it reached to when its growth was told last, in seconds.
+        /// The end of the track at the last notification, in seconds.
         var toldEnd = -Double.infinity
     }
 
@@ -61,20 +61,20 @@ final class PacketStore: @unchecked Sendable {
     private var lastGeneration = 0
     private var playhead = 0.0
     private var isClosed = false
-    /// Whether all tracks come out of one container: then one that stays far behind the others has a hole there, and is not late.
+    /// Whether all tracks are from one container: then a track that is far behind the others has a gap and is not late.
     var isMuxed = true
     private var failure: (error: PlaybackError, generation: Int)?
     private var ending: (error: PlaybackError, generation: Int)?
     private var roomWaiters: [RoomWaiter] = []
-    /// Where each track reached to when its growth was told last, in seconds.
+    /// The end of each track at the last notification, in seconds.
     private var toldEnds: [TrackKind: Double] = [:]
     let onChange: @Sendable () -> Void
 
-    /// Growth of a track that is worth telling although the engine has packets left, in seconds: it may wait for an amount of data, or for
-    /// one track to be found far behind another.
+    /// The growth of a track after which the engine is notified even if it has packets left, in seconds: it may wait for an amount of data,
+    /// or for one track to fall far behind another.
     static let growth = 0.1
 
-    /// - Parameter onChange: Called on any thread when there is more, or it ended or failed.
+    /// - Parameter onChange: Called on any thread when packets were added, or when loading ended or failed.
     init(limits: Limits = Limits(), onChange: @escaping @Sendable () -> Void) {
         self.limits = limits
         self.onChange = onChange
@@ -88,8 +88,8 @@ final class PacketStore: @unchecked Sendable {
 
     // MARK: For the sources
 
-    /// Empties the store for the tracks that will be filled from now on.
-    /// - Returns: The generation that appends have to name.
+    /// Empties all tracks and starts a generation for all of them.
+    /// - Returns: The generation to pass when appending.
     @discardableResult
     func reset() -> Int {
         let (generation, waiters) = locked {
@@ -102,8 +102,8 @@ final class PacketStore: @unchecked Sendable {
         return generation
     }
 
-    /// Says which tracks there are. Until then appending threads wait.
-    /// - Parameter isMuxed: Whether all of them come out of one container.
+    /// Defines the tracks. Until then appending threads wait.
+    /// - Parameter isMuxed: Whether all tracks are from one container.
     func define(_ tracks: Set<TrackKind>, isMuxed: Bool) {
         locked {
             self.isMuxed = isMuxed
@@ -112,8 +112,8 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// Drops the packets of `kinds` that are not decoded yet, from the first key packet at or after `time` on.
-    /// - Returns: Where the rest ends and the generation of what is to follow, or `nil` where no such key packet is loaded.
+    /// Drops the packets of `kinds` that are not decoded yet, starting at the first key packet at or after `time`.
+    /// - Returns: The end of the rest and the generation of the packets to follow, or `nil` if no such key packet is loaded.
     func cut(_ kinds: Set<TrackKind>, from time: Double) -> (boundary: Double, generation: Int)? {
         let result: (boundary: Double, fresh: (generation: Int, waiters: [RoomWaiter]))? = locked {
             let leading: TrackKind = kinds.contains(.video) ? .video : .audio
@@ -126,8 +126,8 @@ final class PacketStore: @unchecked Sendable {
         return (result.boundary, result.fresh.generation)
     }
 
-    /// Begins a generation of `kinds`; called with the lock held.
-    /// - Returns: It, and those who wait for room for an earlier one, to be let go without the lock.
+    /// Starts a generation of `kinds`; called with the lock held.
+    /// - Returns: The generation, and the waiters for room of earlier generations, to be resumed without the lock.
     func newGeneration(for kinds: Set<TrackKind>) -> (generation: Int, waiters: [RoomWaiter]) {
         let generation = nextGeneration()
         for kind in kinds {
@@ -137,16 +137,16 @@ final class PacketStore: @unchecked Sendable {
         return (generation, forgetStale())
     }
 
-    /// A number that no generation has had.
+    /// Returns an unused generation number.
     func nextGeneration() -> Int {
         lastGeneration += 1
         return lastGeneration
     }
 
-    /// Forgets what belongs to generations that no longer count; called with the lock held.
-    /// - Returns: Those who wait for room for one, to be let go without the lock.
+    /// Drops the state of outdated generations; called with the lock held.
+    /// - Returns: The waiters for room of outdated generations, to be resumed without the lock.
     func forgetStale() -> [RoomWaiter] {
-        // What failed is none of what is played any more; another track's failure stays.
+        // A failure of a generation that is not current for any track is dropped; a failure of another track stays.
         if let failed = failure?.generation, !TrackKind.allCases.contains(where: { isCurrent(failed, $0) }) { failure = nil }
         condition.broadcast()
         let stale = roomWaiters.filter { waiter in !waiter.tracks.contains { isCurrent(waiter.generation, $0) } }
@@ -154,7 +154,7 @@ final class PacketStore: @unchecked Sendable {
         return stale
     }
 
-    /// Whether `generation` is the current one of any of `kinds`: if not, nothing that is appended for it counts.
+    /// Whether `generation` is the current one for any of `kinds`; if not, packets appended for it are refused.
     func isCurrent(_ generation: Int, of kinds: Set<TrackKind>) -> Bool { locked { kinds.contains { isCurrent(generation, $0) } } }
 
     private func isCurrent(_ generation: Int, _ kind: TrackKind) -> Bool {
@@ -163,13 +163,13 @@ final class PacketStore: @unchecked Sendable {
 
     private func isStaged(_ generation: Int, _ kind: TrackKind) -> Bool { staged?.generation == generation && staged?.kind == kind }
 
-    /// What was appended to `kind` for `generation`.
+    /// The buffer that `generation` fills for `kind`.
     private func buffer(of kind: TrackKind, _ generation: Int) -> TrackBuffer? {
         if isStaged(generation, kind) { return staged?.buffer }
         return generations[kind] == generation ? buffers[kind] : nil
     }
 
-    /// What has room together with `kind`: what is staged fills up by itself, the tracks of one container do together.
+    /// The buffers that share room with `kind`: a staged track fills up on its own, the tracks of one container together.
     private func beside(_ generation: Int, _ kind: TrackKind) -> [TrackBuffer] {
         isStaged(generation, kind) ? [staged?.buffer].compactMap(\.self) : Array(buffers.values)
     }
@@ -189,9 +189,9 @@ final class PacketStore: @unchecked Sendable {
         return roomWaiters
     }
 
-    /// Appends a packet. It waits in any case while there is more than may ever be loaded.
-    /// - Parameter blocking: Whether to wait while enough is loaded; the tracks of one container wait together.
-    /// - Returns: Whether the generation is still the current one; if not, the packet was refused and the thread should end.
+    /// Appends a packet. Always blocks while the loaded bytes exceed the hard limit.
+    /// - Parameter blocking: Whether to block while enough is loaded; the tracks of one container block together.
+    /// - Returns: Whether the generation is still current; if not, the packet was refused and the thread should end.
     func append(_ packet: MediaPacket, to kind: TrackKind, generation: Int, blocking: Bool) -> Bool {
         condition.lock()
         while isCurrent(generation, kind), buffers.isEmpty || blocking && isFull(beside(generation, kind)) || isOverfull(kind, generation) {
@@ -207,7 +207,7 @@ final class PacketStore: @unchecked Sendable {
         return true
     }
 
-    /// - Returns: Whether the engine should look.
+    /// - Returns: Whether to notify the engine.
     private func add(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
         guard var buffer = buffers.removeValue(forKey: kind) else { return false }
         let wasStarved = !buffer.hasNext
@@ -219,14 +219,14 @@ final class PacketStore: @unchecked Sendable {
         return true
     }
 
-    /// After data that broke off: drops what can't be shown without a hole of the last packets of `kinds`.
+    /// Drops the last packets of `kinds` that can't be shown without a gap, after data that was cut off.
     func trimTail(_ kinds: Set<TrackKind>, generation: Int) {
         locked {
             for kind in kinds { change(kind, generation) { $0.trimTail() } }
         }
     }
 
-    /// Says that no packet of `kind` will follow.
+    /// Marks `kinds` as complete: no packet will follow.
     func finish(_ kinds: Set<TrackKind>, generation: Int) {
         locked {
             while buffers.isEmpty, kinds.contains(where: { isCurrent(generation, $0) }) { condition.wait() }
@@ -235,7 +235,7 @@ final class PacketStore: @unchecked Sendable {
         onChange()
     }
 
-    /// Says that loading failed for good; the engine tells it once the packets before it are played.
+    /// Records that loading failed permanently; the engine reports the error once the packets before it are played.
     func fail(_ error: PlaybackError, generation: Int) {
         locked {
             guard failure == nil, TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) else { return }
@@ -244,12 +244,12 @@ final class PacketStore: @unchecked Sendable {
         onChange()
     }
 
-    /// Says what ends the playback of `generation` once all of it is played, although nothing stands in the way of that.
+    /// Sets the error that ends the playback of `generation` after all of it was played.
     func expectEnd(_ error: PlaybackError, generation: Int) {
         locked { if TrackKind.allCases.contains(where: { isCurrent(generation, $0) }) { ending = (error, generation) } }
     }
 
-    /// What the end of what is played is told as, if it is no regular one.
+    /// The error that replaces the regular end of playback, or `nil`.
     var endError: PlaybackError? {
         locked {
             guard let ending, TrackKind.allCases.contains(where: { isCurrent(ending.generation, $0) }) else { return nil }
@@ -257,10 +257,10 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// Waits until there is room for `duration` seconds more of `tracks`.
-    /// - Returns: Whether the generation is still the current one.
+    /// Waits until there is room for another `duration` seconds of `tracks`.
+    /// - Returns: Whether the generation is still current.
     func waitForRoom(_ tracks: Set<TrackKind>, for duration: Double = 0, generation: Int) async -> Bool {
-        // With very little room segments are fetched although they are too long for it: playing has to be able to go on.
+        // If the forward buffer is very short, segments are fetched even if they are too long for it, because playback has to continue.
         let least = 3.0
         let duration = min(duration, max(0, limits.forward - least))
         return await withCheckedContinuation { continuation in
@@ -274,7 +274,7 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// Lets every waiter go and refuses all from now on.
+    /// Resumes every waiter and refuses all packets from now on.
     func close() {
         let waiters = locked {
             isClosed = true
@@ -296,20 +296,20 @@ final class PacketStore: @unchecked Sendable {
         let bytes = open.reduce(0) { $0 + $1.forwardBytes }
         if bytes >= limits.mostForwardBytes { return true }
         let furthest = open.compactMap(\.reached).max()
-        // Where a track has nothing left that may come, nothing else is enough.
+        // If a track has no packet left and is not absent, the store is not full.
         if open.contains(where: { !$0.hasNext && !isAbsent($0, beside: furthest) }) { return false }
         let ahead = reach(of: open, \.reached)
         return ahead - playhead + duration > limits.forward - 0.001 || bytes >= limits.forwardBytes && ahead > playhead + 1
     }
 
-    /// Whether `kind`, with the tracks of its container, takes more memory than any segment may.
+    /// Whether `kind`, with the tracks of its container, exceeds the hard limit of bytes.
     private func isOverfull(_ kind: TrackKind, _ generation: Int) -> Bool {
         let loaded = isMuxed || isStaged(generation, kind) ? beside(generation, kind) : [buffers[kind]].compactMap(\.self)
         return loaded.reduce(0) { $0 + $1.forwardBytes } >= limits.mostForwardBytes
     }
 
-    /// How far all of `buffers` reach, in seconds, not counting tracks that are absent there.
-    /// - Parameter place: Where one of them ends.
+    /// The time up to which all of `buffers` are loaded, in seconds, without absent tracks.
+    /// - Parameter place: Returns the end of a buffer.
     private func reach(of buffers: [TrackBuffer], _ place: (TrackBuffer) -> Double?) -> Double {
         guard isMuxed else { return buffers.map { place($0) ?? -.infinity }.min() ?? -.infinity }
         let furthest = buffers.compactMap(\.reached).max() ?? -.infinity
@@ -317,7 +317,7 @@ final class PacketStore: @unchecked Sendable {
         return (present.isEmpty ? buffers.compactMap(place).max() : present.compactMap(place).min()) ?? -.infinity
     }
 
-    /// Whether a track without a packet to decode has nothing at the playhead, `furthest` being where the container was read to.
+    /// Whether a track without a packet to decode has a gap at the playhead. `furthest` is the time up to which the container was read.
     private func isAbsent(_ buffer: TrackBuffer, beside furthest: Double?, isFull: Bool = false) -> Bool {
         guard isMuxed, !buffer.hasNext, !buffer.isComplete else { return false }
         let absence = TrackAbsence(
@@ -327,21 +327,21 @@ final class PacketStore: @unchecked Sendable {
 
     // MARK: For the engine
 
-    /// Whether all tracks come out of one container.
+    /// Whether all tracks are from one container.
     var hasMuxedTracks: Bool { locked { isMuxed } }
 
     /// The tracks that are filled.
     var tracks: Set<TrackKind> { locked { Set(buffers.keys) } }
 
-    /// What ended loading, once everything before it was taken.
+    /// The error that ended loading, to be reported after all packets before it.
     var error: PlaybackError? { locked { failure?.error } }
 
-    /// The next packet of `kind` to decode.
+    /// Returns the next packet of `kind` to decode.
     func next(_ kind: TrackKind) -> Next {
         let (next, waiters): (Next, [RoomWaiter]) = locked {
             guard let packet = buffers[kind]?.next() else { return (missing(kind), []) }
-            // With the last packet gone there may be room for more, wherever the playhead is.
-            // So there is where there was too much.
+            // Taking the last packet may make room, wherever the playhead is.
+            // The same applies if the bytes exceeded the hard limit.
             if packet.packet.size > 0, isShrinking(by: packet.packet.size) { condition.broadcast() }
             return (.packet(packet), buffers[kind]?.hasNext == false ? takeReadyWaiters() : [])
         }
@@ -349,12 +349,12 @@ final class PacketStore: @unchecked Sendable {
         return next
     }
 
-    /// Whether the packets that are left were more than may ever be loaded before the last `bytes` of them were taken.
+    /// Whether any track held at least half of the hard limit of bytes before the last `bytes` were taken.
     private func isShrinking(by bytes: Int) -> Bool {
         buffers.values.contains { $0.forwardBytes + bytes >= limits.mostForwardBytes / 2 }
     }
 
-    /// Why there is no packet of `kind`; called with the lock held.
+    /// Returns the reason why there is no packet of `kind`; called with the lock held.
     private func missing(_ kind: TrackKind) -> Next {
         guard let buffer = buffers[kind], !buffer.isComplete else { return .ended }
         let furthest = buffers.values.compactMap(\.reached).max()
@@ -364,14 +364,14 @@ final class PacketStore: @unchecked Sendable {
         return .sparse
     }
 
-    /// Whether reading has failed for good and packets of tracks other than `kind` remain to be played; called with the lock held.
+    /// Whether reading has failed permanently and tracks other than `kind` have packets left; called with the lock held.
     private func isLeftOver(beside kind: TrackKind) -> Bool {
         guard let failure, generations[kind] == failure.generation else { return false }
         return buffers.contains { $0.key != kind && $0.value.hasNext }
     }
 
-    /// Wakes who waits for room and has it now; called with the lock held.
-    /// - Returns: Those to be let go without the lock.
+    /// Wakes the waiters for which there is room now; called with the lock held.
+    /// - Returns: The waiters to resume without the lock.
     private func takeReadyWaiters() -> [RoomWaiter] {
         condition.broadcast()
         let ready = roomWaiters.filter { !isFull($0.tracks, $0.generation, for: $0.duration) }
@@ -379,24 +379,24 @@ final class PacketStore: @unchecked Sendable {
         return ready
     }
 
-    /// Whether `kind` has a hole where the next packet would be.
+    /// Whether `kind` has a gap at the next packet.
     func isSparse(_ kind: TrackKind) -> Bool {
         locked { if case .sparse = missing(kind) { true } else { false } }
     }
 
-    /// Whether nothing more is loaded before the playhead moves.
+    /// Whether nothing more is loaded until the playhead moves.
     var isFull: Bool { locked { isFull(Array(buffers.values)) } }
 
-    /// Passes over the packets of `kind` that are presented before `time` (seconds).
+    /// Skips the packets of `kind` whose presentation time is before `time` (seconds).
     func skip(_ kind: TrackKind, before time: Double) { locked { buffers[kind]?.skip(before: time) } }
 
-    /// Where `kind` ends, in seconds; `nil` where more may come.
+    /// The end of `kind`, in seconds, or `nil` if more may follow.
     func end(of kind: TrackKind) -> Double? { locked { buffers[kind].flatMap { $0.isComplete ? $0.end : nil } } }
 
-    /// Where what is loaded of `kind` ends, in seconds.
+    /// The end of the loaded packets of `kind`, in seconds.
     func loadedEnd(of kind: TrackKind) -> Double? { locked { buffers[kind]?.end } }
 
-    /// Puts all cursors where decoding for `time` (seconds) has to begin.
+    /// Sets all cursors to the packets at which decoding for `time` (seconds) starts.
     /// - Returns: Whether `time` is loaded in every track; if not, nothing changed.
     func seek(to time: Double, only kind: TrackKind? = nil) -> Bool {
         locked {
@@ -406,24 +406,24 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// Whether `time` is loaded in every track, or in `kind`, so that ``seek(to:only:)`` puts the cursors there.
+    /// Whether `time` is loaded in every track, or in `kind`, so that ``seek(to:only:)`` succeeds.
     func isLoaded(_ time: Double, only kind: TrackKind? = nil) -> Bool { locked { buffersMoved(to: time, only: kind) != nil } }
 
-    /// The buffers with their cursors where decoding for `time` has to begin, or `nil` where it is not loaded; called with the lock held.
+    /// The buffers with their cursors moved to decode `time`, or `nil` if it is not loaded; called with the lock held.
     private func buffersMoved(to time: Double, only kind: TrackKind? = nil) -> [TrackKind: TrackBuffer]? {
         guard !buffers.isEmpty else { return nil }
         var moved = buffers
         let furthest = buffers.values.compactMap(\.end).max() ?? -.infinity
-        // A hole of this length at the beginning of a track is not worth loading anew for, in seconds.
+        // A gap of up to this duration at the start of a track is not worth loading again for, in seconds.
         let hole = 0.3
         for track in kind.map({ [$0] }) ?? Array(buffers.keys) {
             guard let buffer = buffers[track] else { return nil }
             let isCovered = buffer.isAbsent && time <= furthest
-            // A track without anything is as good at one place as at another.
+            // An empty track suits any time.
             if buffer.count == 0, isCovered || buffer.isComplete, furthest > -.infinity { continue }
-            // Sound needs no key frames, but its decoders want to hear a little before the first sample that counts.
+            // Audio has no key frames, but its decoders need some packets before the first sample that is used.
             let preroll = track == .audio ? 0.1 : 0
-            // What is shown first has to cover the time, unless it is the first that there is.
+            // The first picture has to cover the time, unless it is the first of the stream.
             let leads = track == .video || buffers[.video] == nil
             let slack = leads && (buffer.start ?? 0) > hole ? 0.001 : hole
             guard moved[track]?.seek(to: time, preroll: preroll, slack: slack, isCovered: isCovered) == true else { return nil }
@@ -431,10 +431,10 @@ final class PacketStore: @unchecked Sendable {
         return moved
     }
 
-    /// Where the playhead was told to be last, in seconds.
+    /// The last playhead that was set, in seconds.
     var lastPlayhead: Double { locked { playhead } }
 
-    /// Where the last packet of `kind` that `generation` has loaded begins and ends, in seconds, or `nil` where there is none.
+    /// The start and end of the last packet of `kind` that was loaded for `generation`, in seconds, or `nil` if there is none.
     func last(_ kind: TrackKind, generation: Int) -> (start: Double, end: Double)? {
         locked {
             guard let buffer = buffer(of: kind, generation), let start = buffer.latest, let end = buffer.end else { return nil }
@@ -442,7 +442,7 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// Tells where the playhead is, so that what is far behind goes and more is loaded ahead.
+    /// Sets the playhead, so that packets far behind it are dropped and more is loaded ahead.
     func setPlayhead(_ time: Double) {
         let waiters = locked {
             playhead = time
@@ -452,7 +452,7 @@ final class PacketStore: @unchecked Sendable {
         for waiter in waiters { waiter.continuation.resume(returning: true) }
     }
 
-    /// How far beyond `time` every track is loaded, in seconds; infinity where all of them are complete.
+    /// The duration loaded beyond `time` in every track, in seconds; infinity if all tracks are complete.
     func loaded(beyond time: Double) -> Double {
         locked {
             guard !buffers.isEmpty else { return 0 }
@@ -461,12 +461,12 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// What is loaded in every track, in seconds.
+    /// The range that is loaded in every track, in seconds.
     func loadedRange() -> TimeRange? {
         locked {
             let starts = buffers.values.filter { !$0.isAbsent || $0.start != nil }.map { $0.start ?? .infinity }
             guard let first = starts.min(), !isMuxed || first < .infinity else { return nil }
-            // A track of the container that begins later has nothing before.
+            // A track of the container that starts later has nothing before its start.
             guard let start = starts.filter({ !isMuxed || $0 == .infinity || $0 < first + limits.interleave }).max(), start < .infinity
             else {
                 return nil
@@ -477,11 +477,11 @@ final class PacketStore: @unchecked Sendable {
         }
     }
 
-    /// Where the media ends, in seconds, or `nil` where more may come.
+    /// The end of the media, in seconds, or `nil` if more may follow.
     var mediaEnd: Double? {
         locked { buffers.values.allSatisfy(\.isComplete) ? buffers.values.compactMap(\.end).max() : nil }
     }
 
-    /// Bytes of all kept packets.
+    /// The bytes of all packets in the store.
     var bytes: Int { locked { buffers.values.reduce(0) { $0 + $1.bytes } } }
 }

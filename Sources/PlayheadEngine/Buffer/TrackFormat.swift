@@ -1,18 +1,18 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// What a run of packets has in common: how it is decoded and where it lies on the presentation's timeline.
+/// The common properties of a run of packets: how to decode them, and their offset on the timeline of the presentation.
 ///
-/// Told apart by identity: packets with another format object need the decoder to be drained first.
+/// Formats are compared by identity: the decoder is drained before packets with another format object.
 final class TrackFormat: Sendable {
     let stream: StreamInfo
-    /// Seconds to add to the container's times to get the presentation's.
+    /// The seconds to add to times of the container to get times of the presentation.
     let offset: Double
-    /// The rung that the packets are of, where there is a ladder.
+    /// The rung of the packets, if there is a ladder.
     let level: QualityLevel?
-    /// Frames before this time (seconds) are decoded but not shown, since another format's frames cover it.
+    /// The time before which frames are decoded but not shown, in seconds, because frames of another format cover it.
     let visibleFrom: Double
-    /// The tags that tell the times of packed audio; times are in their clock then, counted from the tag before.
+    /// The timestamp tags of packed audio; with tags, packet times are counted from the previous tag.
     let tags: TimestampTags?
 
     init(
@@ -25,7 +25,7 @@ final class TrackFormat: Sendable {
         self.tags = tags
     }
 
-    /// Where `ticks` of the container's time base lie on the presentation's timeline, in seconds.
+    /// Converts `ticks` of the time base of the container to the timeline of the presentation, in seconds.
     func time(_ ticks: Int64) -> Double {
         let time = Double(ticks) * stream.timeBase
         return tags.map { $0.rounded(time + $0.first) - $0.first + offset } ?? time + offset

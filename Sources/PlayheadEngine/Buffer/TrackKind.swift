@@ -1,4 +1,4 @@
-/// The tracks that the engine plays side by side.
+/// The tracks that the engine plays in parallel.
 enum TrackKind: Int, Sendable, Hashable, CaseIterable {
     case video
     case audio

@@ -1,11 +1,11 @@
 import PlayheadCaptions
 import PlayheadCore
 
-/// The captions of one playback: loads the chosen track and knows which cues are shown when.
+/// The captions of one playback: loads the selected track and determines which cues are shown at a time.
 final class CaptionsController: Sendable {
-    /// A track that can be chosen.
+    /// A track that can be selected.
     struct Offer: Sendable {
-        /// As lists show it; its index is given here.
+        /// The track as listed in menus; the controller sets its index.
         var track: MediaTrack
         var source: any CueSource
     }
@@ -14,11 +14,11 @@ final class CaptionsController: Sendable {
         var offers: [Offer] = []
         var timelines: [CueTimeline] = []
         var current = 0
-        /// Counts whatever changes what is shown.
+        /// A number that increases with each change of what is shown.
         var version = 0
         var loading: [Task<Void, Never>] = []
         var isClosed = false
-        /// Up to which time the cues of the chosen track are there, in seconds, and which loading says so.
+        /// The time up to which the cues of the selected track are loaded, in seconds, and the number of the load that reports this time.
         var reached = Double.infinity
         var lastLoad = 0
     }
@@ -28,14 +28,14 @@ final class CaptionsController: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - warn: Hears of what can't be had or read.
-    ///   - onChange: Called on any thread when what is shown may have changed.
+    ///   - warn: Receives a warning for captions that failed to load or to parse.
+    ///   - onChange: Called on any thread when the shown cues may have changed.
     init(warn: @escaping @Sendable (PlaybackError) -> Void, onChange: @escaping @Sendable () -> Void) {
         self.warn = warn
         self.onChange = onChange
     }
 
-    /// Sets what can be chosen.
+    /// Sets the tracks that can be selected.
     func offer(_ offers: [Offer]) {
         state.withLock { state in
             state.offers = offers
@@ -43,8 +43,8 @@ final class CaptionsController: Sendable {
         }
     }
 
-    /// Adds a track that turned up while playing.
-    /// - Returns: Its index.
+    /// Adds a track that was found during playback.
+    /// - Returns: The index of the track.
     func add(_ offer: Offer) -> Int {
         state.withLock { state in
             state.offers.append(offer)
@@ -65,11 +65,11 @@ final class CaptionsController: Sendable {
         }
     }
 
-    /// Index of the chosen track; 0 is off.
+    /// The index of the selected track; 0 is off.
     var current: Int { state.withLock { $0.current } }
 
-    /// Shows track `index` from `time` (seconds) on; 0 is off.
-    /// - Returns: Whether there is such a track.
+    /// Selects track `index` from `time` (seconds) on; 0 is off.
+    /// - Returns: Whether the track exists.
     func select(_ index: Int, at time: Double) -> Bool {
         let isThere = state.withLock { state in
             guard index >= 0, index <= state.offers.count else { return false }
@@ -83,7 +83,7 @@ final class CaptionsController: Sendable {
         return true
     }
 
-    /// The playhead was put at `time` (seconds).
+    /// Loads the cues at `time` (seconds), to which the playhead was moved.
     func seek(to time: Double) { load(from: time) }
 
     private func load(from time: Double) {
@@ -96,13 +96,13 @@ final class CaptionsController: Sendable {
             let (index, load) = (state.current - 1, state.lastLoad)
             let source = state.offers[index].source
             let sink = sink(for: index, load)
-            // A load that was cancelled ends first, so that it does not load the same again.
+            // A cancelled load ends first, so that the new one does not load the same cues again.
             let before = state.loading.last
             state.loading = state.loading.suffix(1)
             state.loading.append(
                 Task { [warn] in
                     await before?.value
-                    // What can't be had is not waited for.
+                    // Captions that failed to load are not awaited.
                     defer { sink.reach(.infinity) }
                     do {
                         try await source.run(from: time, into: sink)
@@ -129,7 +129,7 @@ final class CaptionsController: Sendable {
             reach: { [weak self] time in self?.reach(time, load) }, warn: warn)
     }
 
-    /// Adds cues to track `index` (from 0); those that are there already don't come twice.
+    /// Adds cues to track `index` (from 0), without duplicates.
     func insert(_ cues: [CaptionCue], into index: Int) {
         let isNews = state.withLock { state in
             guard state.timelines.indices.contains(index), state.timelines[index].insert(contentsOf: cues) > 0 else { return false }
@@ -140,7 +140,7 @@ final class CaptionsController: Sendable {
         if isNews { onChange() }
     }
 
-    /// From `time` (seconds) on track `index` (from 0) shows `cues`, until the next such call.
+    /// Shows `cues` in track `index` (from 0) from `time` (seconds) until the next such call.
     func show(_ cues: [CaptionCue], in index: Int, at time: Double) {
         let isShown = state.withLock { state in
             guard state.timelines.indices.contains(index) else { return false }
@@ -153,14 +153,14 @@ final class CaptionsController: Sendable {
         if isShown { onChange() }
     }
 
-    /// Lets go of cues that ended before `time` (seconds), such as the beginning of a live window.
+    /// Drops cues that ended before `time` (seconds), such as the start of a live window.
     func trim(before time: Double) {
         state.withLock { state in
             for index in state.timelines.indices { state.timelines[index].removeCues(endingBy: time) }
         }
     }
 
-    /// Forgets the cues of track `index` (from 0).
+    /// Drops the cues of track `index` (from 0).
     func clear(_ index: Int) {
         state.withLock { state in
             guard state.timelines.indices.contains(index) else { return }
@@ -169,13 +169,13 @@ final class CaptionsController: Sendable {
         }
     }
 
-    /// Up to which time the cues of the chosen track are there, in seconds; infinity where none is chosen, or no more come.
+    /// The time up to which the cues of the selected track are loaded, in seconds; infinity if none is selected or no more follow.
     var reached: Double { state.withLock { $0.reached } }
 
-    /// Counts whatever changes what is shown.
+    /// A number that increases with each change of what is shown.
     var version: Int { state.withLock { $0.version } }
 
-    /// What is shown at `time` (seconds), and from when to when it stays so.
+    /// Returns the cues that are shown at `time` (seconds), and the range in which they stay unchanged.
     func change(at time: Double) -> CueTimeline.Change {
         state.withLock { state in
             guard state.current > 0 else { return CueTimeline.Change(cues: [], start: 0, end: .infinity) }
@@ -183,7 +183,7 @@ final class CaptionsController: Sendable {
         }
     }
 
-    /// Ends all loading.
+    /// Cancels all loading.
     func close() async {
         let tasks = state.withLock { state in
             state.isClosed = true

@@ -3,31 +3,31 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadTransport
 
-/// Where the cues of one captions track come from.
+/// A source of the cues of one caption track.
 protocol CueSource: Sendable {
-    /// Loads cues around and ahead of the playhead, which is at `time` (seconds), until there are no more or it is cancelled. A later call goes on
-    /// with what earlier ones loaded.
-    /// - Throws: `PlaybackError` where nothing more can be had.
+    /// Loads cues around and ahead of the playhead, which is at `time` (seconds), until there are no more or the task is cancelled. A later
+    /// call continues with what earlier calls loaded.
+    /// - Throws: `PlaybackError` if no further cues can be loaded.
     func run(from time: Double, into sink: CueSink) async throws
 }
 
-/// Takes the cues of one track.
+/// A receiver of the cues of one track.
 struct CueSink: Sendable {
     /// Adds cues with times of the presentation.
     let insert: @Sendable ([CaptionCue]) -> Void
-    /// Says up to which time (seconds) all cues are there.
+    /// Reports the time up to which all cues are loaded, in seconds.
     let reach: @Sendable (Double) -> Void
-    /// Hears of what is left out.
+    /// Receives warnings about captions that are skipped.
     let warn: @Sendable (PlaybackError) -> Void
 }
 
-/// Reads WebVTT and SubRip alike.
+/// A parser for WebVTT and SubRip files.
 enum CaptionsFile {
-    /// Bytes of a captions file or segment at most.
+    /// The maximum size of a caption file or segment, in bytes.
     static let limit = LoadKind.captions.maximumBytes
 
-    /// The cues of a file.
-    /// - Throws: `PlaybackError` where it is neither.
+    /// Parses the cues of a file.
+    /// - Throws: `PlaybackError` if the file is neither WebVTT nor SubRip.
     static func cues(of bytes: [UInt8], url: String) throws -> [CaptionCue] {
         if WebVTTParser.hasSignature(bytes) { return try webVTT(bytes, url: url).cues }
         let file = SubRipParser.parse(bytes)
@@ -37,8 +37,8 @@ enum CaptionsFile {
         return file.cues
     }
 
-    /// A WebVTT file.
-    /// - Throws: `PlaybackError` where it is none.
+    /// Parses a WebVTT file.
+    /// - Throws: `PlaybackError` if the file is not WebVTT.
     static func webVTT(_ bytes: [UInt8], url: String) throws -> WebVTTFile {
         do {
             return try WebVTTParser.parse(bytes)
@@ -48,7 +48,7 @@ enum CaptionsFile {
     }
 }
 
-/// A file beside the media.
+/// A caption file separate from the media.
 struct SidecarCueSource: CueSource {
     let url: URL
     let loader: any Loader

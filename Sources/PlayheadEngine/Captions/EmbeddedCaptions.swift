@@ -2,7 +2,7 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// The captions that lie between sound and picture in a file: read along with them, whether they are chosen or not.
+/// The caption tracks that are interleaved with audio and video in a file: read along with them, whether or not they are selected.
 ///
 /// Used by the thread that reads the file.
 final class EmbeddedCaptions {
@@ -12,7 +12,7 @@ final class EmbeddedCaptions {
         let cues: EmbeddedCueSource
     }
 
-    /// How long a cue stays that does not say, in seconds.
+    /// The duration of a cue without one, in seconds.
     private static let usual = 5.0
     private var tracks: [Track] = []
     private let origin: Double
@@ -21,10 +21,10 @@ final class EmbeddedCaptions {
     private var hasWarned = false
 
     /// - Parameters:
-    ///   - streams: Those of the file.
-    ///   - origin: What is subtracted from the container's times, in seconds.
-    ///   - url: Of the file, without credentials, for warnings.
-    ///   - warn: Hears of what can't be read, once.
+    ///   - streams: The streams of the file.
+    ///   - origin: The offset that is subtracted from times of the container, in seconds.
+    ///   - url: The URL of the file without credentials, for warnings.
+    ///   - warn: Receives the first decoding error.
     init(_ streams: [StreamInfo], origin: Double, url: String, warn: @escaping @Sendable (PlaybackError) -> Void) {
         self.origin = origin
         self.url = url
@@ -41,7 +41,7 @@ final class EmbeddedCaptions {
     /// The streams that are read.
     var streams: [StreamInfo] { tracks.map(\.stream) }
 
-    /// As they can be chosen.
+    /// The tracks for ``CaptionsController``.
     var offers: [CaptionsController.Offer] {
         tracks.enumerated().map { index, track in
             let stream = track.stream
@@ -55,7 +55,7 @@ final class EmbeddedCaptions {
         }
     }
 
-    /// Takes a packet of one of ``streams``.
+    /// Decodes a packet of one of ``streams``.
     func take(_ packet: Packet, of stream: StreamInfo) {
         guard let track = tracks.first(where: { $0.stream.index == stream.index }), let time = packet.pts ?? packet.dts else { return }
         let start = Double(time) * stream.timeBase - origin
@@ -69,19 +69,19 @@ final class EmbeddedCaptions {
         }
     }
 
-    /// The file was read up to `time` (seconds); infinity where nothing more comes.
+    /// Reports that the file was read up to `time` (seconds); infinity if nothing more follows.
     func reach(_ time: Double) {
-        // Containers put captions somewhere beside the pictures that they go with.
+        // Containers interleave captions only roughly with the pictures of the same time.
         let slack = 1.0
         for track in tracks { track.cues.reach(time - slack) }
     }
 
-    /// The file is read from elsewhere on.
+    /// Resets the read position, because reading continues at another position of the file.
     func restart() {
         for track in tracks { track.cues.restart() }
     }
 
-    /// A line without its script's own places, which mean another screen; `nil` of a drawing.
+    /// Removes positions of the script from a line, because they refer to another screen; returns `nil` for a drawing.
     private static func dialogue(_ line: String) -> String? {
         guard !line.contains(/\\p[1-9]/) else { return nil }
         return line.replacing(/\\(?:pos|move|org|clip|iclip)\([^)]*\)/, with: "")
@@ -94,24 +94,24 @@ final class EmbeddedCaptions {
     }
 }
 
-/// The cues of one track of a file, as far as it was read.
+/// The cues of one track of a file, as far as the file was read.
 final class EmbeddedCueSource: CueSource {
     private struct State {
-        /// What is there already, since parts of a file are read more than once.
+        /// The cues that were added, because parts of a file are read more than once.
         var known = CueTimeline()
         var cues: [CaptionCue] = []
         var sink: CueSink?
-        /// Up to which time all of them are there, in seconds, as it was told last.
+        /// The time up to which all cues were reported as read, in seconds.
         var reached = -Double.infinity
         var waiting: CheckedContinuation<Void, Never>?
     }
 
-    /// Less news of how far it was read is not worth telling, in seconds.
+    /// The minimum progress of reading that is reported, in seconds.
     private static let step = 0.25
 
     private let state = Locked(State())
 
-    /// Cues were read; from the thread that reads.
+    /// Adds cues that were read; called on the reading thread.
     func add(_ cues: [CaptionCue]) {
         let (news, sink) = state.withLock { state in
             let news = cues.filter { state.known.insert(contentsOf: [$0]) > 0 }
@@ -121,7 +121,7 @@ final class EmbeddedCueSource: CueSource {
         if !news.isEmpty { sink?.insert(news) }
     }
 
-    /// It was read up to `time` (seconds); from the thread that reads.
+    /// Reports that the track was read up to `time` (seconds); called on the reading thread.
     func reach(_ time: Double) {
         let sink: CueSink? = state.withLock { state in
             guard time >= state.reached + Self.step else { return nil }
@@ -131,10 +131,10 @@ final class EmbeddedCueSource: CueSource {
         sink?.reach(time)
     }
 
-    /// It is read from elsewhere on.
+    /// Resets the read position, because reading continues at another position.
     func restart() { state.withLock { $0.reached = -.infinity } }
 
-    /// Hands on what was read and what is to be read, until it is cancelled: it does not say when there is no more, since a seek may come.
+    /// Passes existing and future cues to `sink` until the task is cancelled, also beyond the end of the file, because a seek may follow.
     func run(from time: Double, into sink: CueSink) async throws {
         let (cues, reached) = state.withLock { state in
             state.sink = sink

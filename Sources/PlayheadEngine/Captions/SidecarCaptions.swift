@@ -1,18 +1,18 @@
 import Foundation
 import PlayheadCore
 
-/// A captions file beside the media: WebVTT or SubRip, with times from the media's start.
+/// A caption file separate from the media: WebVTT or SubRip, with times relative to the start of the media.
 public struct SidecarCaptions: Sendable, Hashable {
-    /// Where it is: `http`, `https` or `file`.
+    /// The URL of the file: `http`, `https` or `file`.
     public var url: URL
-    /// What a menu shows.
+    /// The name in menus.
     public var name: String
-    /// BCP 47 language tag, or `nil`.
+    /// The BCP 47 language tag, or `nil`.
     public var language: String?
-    /// Whether it is shown where the viewer has not chosen.
+    /// Whether the captions are shown if the viewer has not selected any.
     public var isDefault: Bool
 
-    /// Names a captions file.
+    /// Creates the description of a caption file.
     public init(url: URL, name: String? = nil, language: String? = nil, isDefault: Bool = false) {
         self.url = url
         self.name = name ?? language ?? url.lastPathComponent

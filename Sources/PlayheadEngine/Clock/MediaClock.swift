@@ -1,17 +1,17 @@
-/// Where the playhead is as a function of the monotonic time: an anchor and a rate.
+/// The playhead as a function of monotonic time: an anchor and a rate.
 struct MediaClock: Sendable, Equatable {
     private var anchorMedia = 0.0
     private var anchorHost = 0.0
-    /// Seconds of media a second of monotonic time while it runs.
+    /// The seconds of media per second of monotonic time while the clock runs.
     private(set) var rate = 1.0
     private(set) var isRunning = false
 
-    /// The playhead at monotonic time `host`, in seconds.
+    /// Returns the playhead at monotonic time `host`, in seconds.
     func time(at host: Double) -> Double {
         isRunning ? anchorMedia + (host - anchorHost) * rate : anchorMedia
     }
 
-    /// The monotonic time at which the playhead gets to `media`; infinity while it stands.
+    /// Returns the monotonic time at which the playhead reaches `media`; infinity while the clock is stopped.
     func host(of media: Double) -> Double {
         isRunning ? anchorHost + (media - anchorMedia) / rate : .infinity
     }
@@ -36,7 +36,7 @@ struct MediaClock: Sendable, Equatable {
         self.rate = rate
     }
 
-    /// Follows a master (the audio device) that is at `media` now: small deviations are worked off, large ones taken at once.
+    /// Follows a master (the audio device) that is at `media`: small deviations are reduced gradually, large ones corrected at once.
     mutating func follow(_ media: Double, at host: Double) {
         let deviation = media - time(at: host)
         let jump = 0.25

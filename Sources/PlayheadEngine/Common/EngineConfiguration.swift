@@ -3,56 +3,56 @@ import PlayheadAdaptive
 import PlayheadCore
 import PlayheadTransport
 
-/// What an engine needs of the world.
+/// The configuration of an engine: its clock, outputs, loader and limits.
 public struct EngineConfiguration: Sendable {
-    /// What makes the playhead move.
+    /// The source of the movement of the playhead.
     public enum Pacing: Sendable, Hashable {
-        /// The clock, or the audio device where there is one.
+        /// The clock moves the playhead, or the audio device if there is one.
         case realTime
-        /// The data: as fast as it can be decoded. No frame is dropped, nothing sounds.
+        /// The data moves the playhead as fast as it can be decoded. No frame is dropped, and no sound is played.
         case unpaced
     }
 
     /// The only source of time.
     public var clock: any PlaybackClock
-    /// What makes the playhead move.
+    /// The source of the movement of the playhead.
     public var pacing: Pacing
-    /// Where pictures go; they are decoded, timed and counted without one too.
+    /// The output for pictures; without an output they are still decoded, timed and counted.
     public var videoOutput: (any VideoOutput)?
-    /// Makes the place where sound goes; without one it is decoded, timed and counted only.
+    /// Creates the output for sound; without an output, sound is only decoded, timed and counted.
     public var makeAudioOutput: (@Sendable () -> any AudioOutput)?
-    /// Whether a missing audio device is a fatal error; if not, it is a warning and playing goes on in silence.
+    /// Whether a missing audio device is a fatal error; if not, the engine reports a warning and playback continues in silence.
     public var requiresAudioOutput: Bool
-    /// Fetches all that is not a local file.
+    /// The loader for everything except local files.
     public var loader: any Loader
-    /// What every request carries.
+    /// The options of every request.
     public var requestOptions: RequestOptions
-    /// What is taken as the type of the resource, whatever its server says; `nil` leaves it to that.
+    /// The media type to assume for the resource, regardless of the response; `nil` to use the type in the response.
     public var mimeType: String?
-    /// Whether a file without an exact duration is read to its end when it is opened, to learn it. False by default.
+    /// Whether a file without an exact duration is read to its end during opening to determine the duration. False by default.
     public var prefersPreciseDuration = false
-    /// Seconds ahead of the playhead that are loaded.
+    /// The duration loaded ahead of the playhead, in seconds.
     public var forwardBuffer: Double
-    /// Seconds behind the playhead that are kept.
+    /// The duration kept behind the playhead, in seconds.
     public var backBuffer: Double
-    /// The level to start on; 0 leaves the choice to the player.
+    /// The level to start with; 0 for automatic selection.
     public var initialLevel: Int
-    /// What the player's own choice of a level is held to at first; see ``MediaEngine/setQualityLimits(_:)``.
+    /// The initial limits for automatic selection of levels; see ``MediaEngine/setQualityLimits(_:)``.
     public var qualityLimits = QualityLimits()
-    /// What an earlier playback learnt of the network, to choose the first level by.
+    /// The throughput measurements of an earlier playback, used to select the first level.
     public var throughputMemory: ThroughputMemory?
-    /// Captions files beside the media.
+    /// The caption files separate from the media.
     public var sidecarCaptions: [SidecarCaptions] = []
-    /// Bytes ahead of the playhead that are enough; for tests.
+    /// The maximum number of bytes loaded ahead of the playhead; for tests.
     var forwardBytes = PacketStore.Limits().forwardBytes
-    /// Makes what weighs the rungs of a ladder; for tests.
+    /// Creates the policy that selects rungs of a ladder; for tests.
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
-    /// Threads of the video decoder.
+    /// The number of threads of the video decoder.
     public var videoThreads: Int
-    /// Seconds between reports of progress while playing, at least 0.01; 0.1 by default.
+    /// The interval of progress reports during playback in seconds, at least 0.01; 0.1 by default.
     public var progressInterval: Double
 
-    /// Makes a configuration with the defaults of a player.
+    /// Creates a configuration with the defaults of a player.
     public init(loader: any Loader, clock: any PlaybackClock = SystemClock()) {
         self.loader = loader
         self.clock = clock

@@ -1,47 +1,47 @@
 import PlayheadAdaptive
 import PlayheadCore
 
-/// What an engine counted of its playback.
+/// The statistics of the playback of an engine.
 public struct EngineStatistics: Sendable, Hashable {
-    /// What was learnt of the network, for the next playback; `nil` where nothing was.
+    /// The throughput measurements for the next playback; `nil` if there are none.
     public var throughputMemory: ThroughputMemory?
-    /// Pictures that were shown.
+    /// The number of pictures that were shown.
     public var framesShown = 0
-    /// Pictures that came too late to be shown.
+    /// The number of pictures that were too late to be shown.
     public var framesDropped = 0
-    /// Sound samples per channel that were handed to the output.
+    /// The number of audio samples per channel that were handed to the output.
     public var audioFrames = 0
-    /// Seconds of media that the playhead moved through by playing.
+    /// The duration of media that the playhead moved through by playing, in seconds.
     public var played = 0.0
-    /// Where the playhead stands because as much is played as is wanted (``MediaEngine/setPlayLimit(_:)``), in seconds; `nil` before.
+    /// The position at which the play limit (``MediaEngine/setPlayLimit(_:)``) stopped the playhead, in seconds; `nil` before.
     public var playedOutAt: Double?
-    /// Seconds of media played in each level.
+    /// The duration of media played at each level, in seconds.
     public var timeByLevel: [QualityLevel: Double] = [:]
 
-    /// Video that was handed to the decoder.
+    /// The video data that was passed to the decoder.
     public var video = Amount()
-    /// Sound that was handed to the decoder.
+    /// The audio data that was passed to the decoder.
     public var audio = Amount()
-    /// Segments that took longer to load than they last.
+    /// The number of segments that took longer to load than their duration.
     public var downloadsOverdue = 0
 
-    /// Encoded media.
+    /// An amount of encoded media.
     public struct Amount: Sendable, Hashable {
-        /// Bytes of its packets.
+        /// The size of the packets, in bytes.
         public var bytes = 0
-        /// Seconds that they last, of those that say so.
+        /// The duration of the packets with a known duration, in seconds.
         public var duration = 0.0
 
-        /// Makes an amount of nothing.
+        /// Creates an empty amount.
         public init() {}
 
-        /// Bits a second of what came since `earlier`; `nil` where nothing did, or nothing is known of how long it lasts.
+        /// Returns the bit rate since `earlier`, in bits per second; `nil` if there was no data since, or its duration is unknown.
         public func bitrate(since earlier: Amount) -> Double? {
             let (bits, seconds) = (Double(bytes - earlier.bytes) * 8, duration - earlier.duration)
             return seconds > 0 && bits > 0 ? bits / seconds : nil
         }
     }
 
-    /// Makes empty statistics.
+    /// Creates empty statistics.
     public init() {}
 }

@@ -1,11 +1,11 @@
 /// A size in pixels.
 public struct PictureSize: Sendable, Hashable {
-    /// Pixels across.
+    /// The width.
     public var width: Int
-    /// Pixels down.
+    /// The height.
     public var height: Int
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

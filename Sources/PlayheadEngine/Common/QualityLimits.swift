@@ -1,13 +1,13 @@
-/// What the player's own choice of a level is held to; what is chosen by hand is played all the same.
+/// The limits for automatic selection of levels; a level that was selected manually is played regardless.
 public struct QualityLimits: Sendable, Hashable {
-    /// No level above it, in bits a second.
+    /// The maximum bit rate, in bits per second.
     public var maxBitrate: Int?
-    /// No level whose picture is larger, across or down, in pixels.
+    /// The maximum width and height of the picture, in pixels.
     public var maxSize: PictureSize?
-    /// The size of the view in pixels: no level whose picture is larger than what fills it.
+    /// The size of the view in pixels: levels with pictures larger than needed to fill the view are not selected.
     public var viewSize: PictureSize?
 
-    /// Makes limits; none by default.
+    /// Creates limits; unlimited by default.
     public init(maxBitrate: Int? = nil, maxSize: PictureSize? = nil, viewSize: PictureSize? = nil) {
         self.maxBitrate = maxBitrate
         self.maxSize = maxSize

@@ -1,25 +1,25 @@
 import PlayheadCore
 
-/// The warnings about data that cannot be decoded: damaged data gives an error for every packet, and one a second is enough.
+/// The throttle for decoding warnings: damaged data causes an error for every packet, but one warning per second is enough.
 ///
-/// Lives on the engine's executor.
+/// Confined to the executor of the engine.
 final class DecodingWarnings {
     private let url: String
     private let clock: any PlaybackClock
     private let report: @Sendable (EngineReport) -> Void
     private var last = -Double.infinity
 
-    /// Creates warnings about the media at `url`, which is without credentials.
+    /// Creates the throttle for the media at `url`, a URL without credentials.
     init(url: String, clock: any PlaybackClock, report: @escaping @Sendable (EngineReport) -> Void) {
         self.url = url
         self.clock = clock
         self.report = report
     }
 
-    /// The warning for a reason.
+    /// Returns the warning for a reason.
     func warning(_ reason: String) -> PlaybackError { PlaybackError(.decoding, severity: .warning, url: url, underlying: reason) }
 
-    /// Reports a warning, at most one a second.
+    /// Reports a warning, at most one per second.
     func warn(_ reason: String) {
         let now = clock.now
         guard now - last >= 1 else { return }

@@ -1,27 +1,27 @@
-/// Finds frames whose timestamp leads far beyond all others, as damaged streams have them: waiting for one of them to be due would last for hours.
+/// Detects frames whose timestamp is far ahead of all others, as in damaged streams: waiting for such a frame would take hours.
 ///
-/// A leap that the following frames make too is a hole, and stays.
+/// A jump that the following frames share is a gap and is kept.
 struct StrayFrame {
-    /// A leap that is looked at, in seconds.
+    /// The minimum jump that is checked, in seconds.
     private static let leap = 60.0
 
-    /// The end of the last frame that was handed on, and its format.
+    /// The end of the last returned frame, and its format.
     private var last: (end: Double, format: TrackFormat)?
     private var suspect: DecodedFrame?
     private var following: DecodedFrame?
 
-    /// The time of a frame that is held back until the next one is there, in seconds.
+    /// The time of a frame that is held until the next one arrives, in seconds.
     var heldTime: Double? { suspect?.time }
 
-    /// The frame that comes next, of those that were held back, or `nil` where there is none.
+    /// Returns the next of the frames that were held, or `nil` if there is none.
     mutating func next() -> DecodedFrame? {
         guard let frame = following else { return nil }
         following = nil
         return hand(frame)
     }
 
-    /// Takes a frame of the decoder's.
-    /// - Returns: The frame that comes next; `nil` where another one has to tell first.
+    /// Handles a frame of the decoder.
+    /// - Returns: The next frame; `nil` if the following frame is needed for the decision.
     mutating func take(_ frame: DecodedFrame) -> DecodedFrame? {
         if let held = suspect {
             suspect = nil
@@ -36,7 +36,7 @@ struct StrayFrame {
         return hand(frame)
     }
 
-    /// The frame that is held back, where no other one will tell.
+    /// Returns the held frame; called when no other frame follows.
     mutating func release() -> DecodedFrame? {
         guard let frame = suspect else { return nil }
         suspect = nil

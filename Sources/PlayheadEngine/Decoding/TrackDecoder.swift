@@ -1,30 +1,30 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// A decoded picture or block of sound on the presentation's timeline.
+/// A decoded picture or block of sound on the timeline of the presentation.
 struct DecodedFrame {
     let frame: Frame
     let format: TrackFormat
-    /// When it is presented, in seconds.
+    /// The presentation time, in seconds.
     let time: Double
-    /// How long, in seconds.
+    /// The duration, in seconds.
     let duration: Double
 
     var end: Double { time + duration }
 }
 
-/// Decodes one track of a packet store, across changes of format. Lives on the engine's executor.
+/// Decodes one track of a packet store, across changes of format. Confined to the executor of the engine.
 final class TrackDecoder {
-    /// What a step gave.
+    /// The result of a step.
     enum Step {
         case frame(DecodedFrame)
-        /// No packet is there; more may come.
+        /// No packet is available; more may follow.
         case starved
-        /// No packet is there, and the track has a hole here.
+        /// No packet is available, and the track has a gap here.
         case sparse
-        /// All frames are out.
+        /// All frames were returned.
         case ended
-        /// Data that can't be decoded was left out.
+        /// Data that cannot be decoded was skipped.
         case failed(FFmpegError)
     }
 
@@ -33,19 +33,19 @@ final class TrackDecoder {
     private let threads: Int
     private var decoder: Decoder?
     private var format: TrackFormat?
-    /// The first packet of another format, held until the frames before it are out.
+    /// The first packet of another format, held until all frames before it were returned.
     private var waiting: MediaPacket?
     private var isDraining = false
     private var hasEnded = false
     private var nextTime: Double?
     private var stray = StrayFrame()
-    /// Times of the packets in the decoder whose frames are not out yet, in seconds.
+    /// The times of the packets in the decoder whose frames were not returned yet, in seconds.
     private var inside: [Double] = []
-    /// Whether there was ever a frame.
+    /// Whether any frame was decoded.
     private(set) var hasDecoded = false
-    /// Errors since the last frame.
+    /// The number of errors since the last frame.
     private(set) var failures = 0
-    /// What was handed to the decoder so far.
+    /// The amount of data that was passed to the decoder.
     private(set) var decoded = EngineStatistics.Amount()
 
     init(kind: TrackKind, store: PacketStore, threads: Int) {
@@ -54,7 +54,7 @@ final class TrackDecoder {
         self.threads = threads
     }
 
-    /// The next frame, or why there is none.
+    /// Returns the next frame, or the reason why there is none.
     func step() -> Step {
         while true {
             if let frame = stray.next() { return .frame(frame) }
@@ -103,10 +103,10 @@ final class TrackDecoder {
         }
     }
 
-    /// The time of the first frame that is still in the decoder, in seconds, as far as its packets tell; `nil` where there is none.
+    /// The time of the first frame that is still in the decoder, in seconds, according to its packets; `nil` if there is none.
     var firstTimeInside: Double? { (inside + [waiting?.time, stray.heldTime].compactMap(\.self)).min() }
 
-    /// Forgets all that is inside, after the store's cursor was moved.
+    /// Drops all frames and packets inside, after the cursor of the store was moved.
     func reset() {
         decoder?.flush()
         inside = []
@@ -117,11 +117,11 @@ final class TrackDecoder {
         nextTime = nil
     }
 
-    /// Whether pictures that no other needs are left out.
+    /// Sets whether pictures that no other refers to are skipped.
     func skipNonReference(_ skip: Bool) { decoder?.skipNonReference(skip) }
 
-    /// Goes on with the first packet of another format, where there is one, after all frames are out.
-    /// - Returns: A frame that was held back.
+    /// Continues with the first packet of another format, if there is one, after all frames were returned.
+    /// - Returns: The frame that was held, if any.
     private func endFormat() throws(FFmpegError) -> DecodedFrame? {
         isDraining = false
         inside = []
@@ -144,10 +144,10 @@ final class TrackDecoder {
     }
 
     private func send(_ packet: MediaPacket) throws(FFmpegError) {
-        // `receive` said that it needs a packet, so it is never full here.
+        // `receive` returned `needsPacket`, so the decoder is never full here.
         decoded.bytes += packet.packet.size
         decoded.duration += packet.duration
-        // No decoder holds more than this; what it dropped without a word must not pile up.
+        // The maximum number of packets inside a decoder; times of packets that it dropped silently must not accumulate.
         let most = 64
         inside = inside.suffix(most - 1) + [packet.time]
         _ = try decoder?.send(packet.packet)

@@ -1,44 +1,44 @@
 import PlayheadCore
 
-/// The sounds of a file: which one is heard, and which one is to take over.
+/// The audio tracks of a file: the current one, and the one that is loaded to replace it.
 struct FileSound: Sendable {
-    /// One of them, and the generation of the store that its packets are of.
+    /// An audio track, and the generation of its packets in the store.
     struct Place: Sendable, Hashable {
         var index: Int
         var generation: Int
     }
 
-    /// All that can be decoded, in the container's order.
+    /// The formats of all decodable audio tracks, in the order of the container.
     let formats: [TrackFormat]
     var heard: Place
     var staged: Place?
 
-    /// The one that was chosen last.
+    /// The index of the track that was selected last.
     var wanted: Int { staged?.index ?? heard.index }
 
-    /// Those that are read.
+    /// The formats that are read.
     var read: [TrackFormat] { [heard, staged].compactMap { $0.map { formats[$0.index] } } }
 
     var stagedFormat: TrackFormat? { staged.map { formats[$0.index] } }
 
-    /// The generation of what is read of `format`; `nil` of one that is not wanted any more.
+    /// Returns the generation of the packets of `format`, or `nil` if the format is not needed any more.
     func generation(of format: TrackFormat) -> Int? {
         [heard, staged].compactMap(\.self).first { formats[$0.index] === format }?.generation
     }
 
-    /// What is staged is heard from now on.
+    /// Makes the staged track the current one.
     mutating func takeOver() {
         heard = staged ?? heard
         staged = nil
     }
 
-    /// Everything is loaded anew: of what was chosen last alone.
+    /// Restarts with a new generation of the track that was selected last.
     mutating func restart(_ generation: Int) {
         takeOver()
         heard.generation = generation
     }
 
-    /// As they can be chosen.
+    /// The tracks that can be selected.
     var tracks: [MediaTrack] {
         formats.enumerated().map { index, format in
             let stream = format.stream
@@ -48,21 +48,21 @@ struct FileSound: Sendable {
     }
 }
 
-/// How far each stream of a file is loaded, so that nothing is loaded twice where it is read once more.
+/// The loaded positions of the streams of a file, so that no packet is loaded twice when the file is read again.
 struct LoadedPlaces {
-    /// The decoding time of the last packet, by its format.
+    /// The decoding time of the last packet for each format.
     private var last: [ObjectIdentifier: Int64] = [:]
-    /// Those of which packets come again up to the last one.
+    /// The formats whose packets are read again up to the last one.
     private var again: Set<ObjectIdentifier> = []
 
-    /// It is read once more from an earlier place on.
-    /// - Parameter new: What was not loaded before.
+    /// Prepares for reading again from an earlier position.
+    /// - Parameter new: A format that was not loaded before, or `nil`.
     mutating func rewind(except new: TrackFormat?) {
         if let new { last[ObjectIdentifier(new)] = nil }
         again = Set(last.keys)
     }
 
-    /// Whether a packet was not loaded yet.
+    /// Returns whether a packet was not loaded yet.
     mutating func isNew(_ packet: MediaPacket) -> Bool {
         let format = ObjectIdentifier(packet.format)
         guard again.contains(format), let last = last[format], let time = Self.time(packet) else { return true }
@@ -70,7 +70,7 @@ struct LoadedPlaces {
         return time > last
     }
 
-    /// A packet was loaded.
+    /// Records that a packet was loaded.
     mutating func note(_ packet: MediaPacket) { last[ObjectIdentifier(packet.format)] = Self.time(packet) }
 
     private static func time(_ packet: MediaPacket) -> Int64? { packet.packet.dts ?? packet.packet.pts }

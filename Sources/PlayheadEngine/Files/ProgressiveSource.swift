@@ -3,22 +3,22 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadMetadata
 
-/// One container file, local or behind HTTP: a demuxer on a thread of its own.
+/// One container file, local or loaded by HTTP: a demuxer with its own thread.
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`; the demuxer never leaves its thread.
 final class ProgressiveSource: MediaSource, @unchecked Sendable {
-    /// What the thread does before it reads on.
+    /// An action of the thread before it continues reading.
     private enum Turn {
-        /// Everything is loaded anew from `time` (seconds) on.
+        /// Everything is loaded again from `time` (seconds) on.
         case seek(to: Double)
-        /// What is loaded stays; a sound that was not read before is read from `time` (seconds) on.
+        /// Loaded packets stay; an audio track that was not read before is read from `time` (seconds) on.
         case reread(from: Double)
     }
 
-    /// What the thread goes by.
+    /// The instructions for the thread.
     private struct Instructions {
         var turn: Turn?
-        /// Of the pictures that are read.
+        /// The generation of the pictures that are read.
         var generation = 0
         var sound: FileSound?
     }
@@ -34,13 +34,13 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
     private var isClosed = false
     private var opening: CheckedContinuation<OpenedMedia, any Error>?
     private var thread: WorkerThread?
-    /// Whether the container has an index of its samples, as MP4 has. Used on the demuxing thread.
+    /// Whether the container has an index of its samples, like MP4. Used on the demuxing thread.
     private var isIndexed = false
 
     /// - Parameters:
-    ///   - url: Of the resource, without credentials, for errors.
-    ///   - prefersPreciseDuration: Whether what has no exact duration is read to its end before it counts as opened.
-    ///   - report: Hears which sound was gone over to.
+    ///   - url: The URL of the resource without credentials, for errors.
+    ///   - prefersPreciseDuration: Whether a file without an exact duration is read to its end during opening.
+    ///   - report: Receives the audio track after each switch, and warnings.
     init(
         bytes: any ByteSource, url: String, store: PacketStore, metadata: MetadataTracker? = nil, prefersPreciseDuration: Bool = false,
         report: @escaping @Sendable (EngineReport) -> Void = { _ in }
@@ -73,7 +73,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         let selected: Int? = locked {
             let generation = store.reset()
             instructions.generation = generation
-            // Nothing is heard that would have to go on until the other one is there.
+            // After the store was emptied, no sound has to continue until the other track is loaded.
             let selected = instructions.sound?.staged?.index
             instructions.sound?.restart(generation)
             instructions.turn = .seek(to: time)
@@ -90,7 +90,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         locked {
             guard let sound = instructions.sound, sound.formats.indices.contains(index), index != sound.wanted, !isClosed else { return }
             guard index == sound.heard.index else { return stage(index, from: playhead) }
-            // What is heard is wanted again.
+            // The current track was selected again.
             if let staged = sound.staged { store.unstage(staged.generation) }
             instructions.sound?.staged = nil
         }
@@ -102,10 +102,10 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
-    /// Reads another sound from `time` on, beside the one that is heard: for that the file is read once more from there, and what is loaded already
-    /// passed over. Called with the lock held.
+    /// Reads another audio track from `time` on, beside the current one: the file is read again from there, and packets that are already
+    /// loaded are skipped. Called with the lock held.
     private func stage(_ index: Int, from time: Double) {
-        // A seek that is to come reads it too.
+        // A pending seek reads the track too.
         if case .seek = instructions.turn {
         } else {
             let generation = store.renew()
@@ -163,7 +163,8 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
                     metadata.insert(ID3Tag.timedMetadata(packet: packet.bytes, at: Double(pts) * stream.timeBase - origin))
                 }
             }
-            // Timestamps that go back, or leap by more than any hole that is meant, are damaged, or of another recording: what follows goes on there.
+            // Timestamps that go back, or jump by more than any intended gap, are damaged or belong to another recording: the media after
+            // them continues without a jump.
             let longestHole = 600.0
             reader.jumps = ContainerReader.Jumps(
                 furthest: longestHole, includesFirst: true, isJump: { _, _, _ in true }, offset: { $1 - $0 })
@@ -187,17 +188,17 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
-    /// The error for a failure to read packets or to seek.
+    /// Returns the error for a failure to read packets or to seek.
     /// - Parameters:
-    ///   - kind: The kind, unless the cause is known better.
-    ///   - hasRead: Whether a packet came before.
+    ///   - kind: The kind, unless the cause has a more specific one.
+    ///   - hasRead: Whether a packet was read before.
     private func readError(_ error: any Error, otherwise kind: PlaybackError.Kind, hasRead: Bool) -> PlaybackError {
-        // The index is read by now, but not the samples before it, and the source can't go back to them.
+        // The index was read, but not the samples before it, and the source cannot seek back to them.
         let needsRanges = !hasRead && !bytes.isSeekable && isIndexed && error is FFmpegError
         return PlaybackError(cause: error, otherwise: needsRanges ? .rangesUnavailable : kind, url: url)
     }
 
-    /// The metadata that concerns the whole file.
+    /// Returns the metadata of the whole file.
     private static func description(of demuxer: Demuxer, _ pictures: TrackFormat?, origin: Double) -> [TimedMetadata] {
         [
             demuxer.xmp.map { .xmp($0) },
@@ -205,7 +206,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         ].compactMap(\.self)
     }
 
-    /// Reads to the end to learn the length, and goes back to the beginning.
+    /// Reads to the end to determine the duration, and seeks back to the start.
     private func measure(_ demuxer: Demuxer, _ lanes: [ContainerReader.Lane], _ media: inout OpenedMedia) throws {
         var ends: [Int: Double] = [:]
         while let packet = try demuxer.read() {
@@ -265,21 +266,22 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         }
     }
 
-    /// What is read: the pictures, the sound that is heard, and the one that is to take over.
+    /// Returns the formats to read: of the pictures, the current audio track, and the staged one.
     private static func formats(_ pictures: TrackFormat?, _ sound: FileSound?) -> [(kind: TrackKind, format: TrackFormat)] {
         [pictures].compactMap(\.self).map { (.video, $0) } + (sound?.read ?? []).map { (.audio, $0) }
     }
 
-    /// How much earlier than announced a file may end, in seconds; `nil` where nothing is announced.
+    /// Returns the seconds by which a file may end before the announced duration; `nil` if none is announced.
     private static func tolerance(of demuxer: Demuxer) -> Double? {
         guard demuxer.isDurationAnnounced else { return nil }
-        // Tracks end at different times, and some of them may not be played; sound that is counted has only its codec's padding of up to three blocks.
+        // Tracks end at different times, and some may not be played; audio with a counted duration only has the padding of its codec of up
+        // to three blocks.
         guard demuxer.isDurationCounted, let sound = demuxer.bestStream(.audio) else { return 1 }
         let (least, padding) = (0.1, 3456.0)
         return max(least, padding / Double(sound.sampleRate))
     }
 
-    /// Tells that the file is read to its end, and whether that is where it should be.
+    /// Reports that the file was read to its end, and whether the file is truncated.
     private func finish(_ reader: ContainerReader, _ now: Instructions) {
         if let truncation = reader.truncation {
             let error = PlaybackError(.truncated, url: url, underlying: truncation.description)
@@ -295,15 +297,15 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         for place in [now.sound?.heard, now.sound?.staged].compactMap(\.self) { store.finish([.audio], generation: place.generation) }
     }
 
-    /// Tells that nothing more comes, and waits for another turn.
+    /// Reports that nothing more follows, and waits for the next turn.
     private func fail(_ error: PlaybackError, _ now: Instructions) {
-        // The sound may be of a generation of its own.
+        // The generation of the sound may differ.
         store.fail(error, generation: now.generation)
         if let sound = now.sound { store.fail(error, generation: sound.heard.generation) }
         waitForTurn()
     }
 
-    /// What to do next, or `nil` when it is over. Taking a turn ends the interruption that came with it.
+    /// Returns the next instructions, or `nil` after closing. Taking a turn ends the interruption that was made for it.
     private func nextInstructions() -> Instructions? {
         locked {
             guard !isClosed else { return nil }
@@ -334,7 +336,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         let origin = demuxer.startTime ?? 0
         let duration = demuxer.duration ?? .infinity
         let pictures = video.map { TrackFormat(stream: $0, offset: -origin) }
-        // Going over to another one takes reading from the playhead on once more.
+        // Switching to another track requires reading again from the playhead on.
         let streams = bytes.isSeekable ? demuxer.usableStreams(.audio) : [audio].compactMap(\.self)
         let sound = audio.map { audio in
             FileSound(
@@ -354,7 +356,7 @@ final class ProgressiveSource: MediaSource, @unchecked Sendable {
         return (media, pictures, sound)
     }
 
-    /// The first of these tags that has a text; longer ones than anybody reads are cut.
+    /// Returns the text of the first of these tags that has any, limited to a readable length.
     private static func text(of names: [String], _ demuxer: Demuxer) -> String? {
         let longest = 1024
         let tags = demuxer.tags + demuxer.streamTags

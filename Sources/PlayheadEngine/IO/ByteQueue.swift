@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes from an asynchronous producer to a thread that blocks on them.
+/// A queue of bytes from an asynchronous producer to a thread that blocks until they arrive.
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class ByteQueue: @unchecked Sendable {
@@ -14,11 +14,11 @@ final class ByteQueue: @unchecked Sendable {
     private var isInterrupted = false
     private var isCancelled = false
     private var roomWaiter: CheckedContinuation<Bool, Never>?
-    /// Whether the reader waits for more.
+    /// Whether the reader waits for more bytes.
     private var isAwaited = false
     private var emptyWaiter: CheckedContinuation<Void, Never>?
 
-    /// - Parameter capacity: Bytes from which on a producer waits.
+    /// - Parameter capacity: The number of bytes from which on a producer waits.
     init(capacity: Int) { self.capacity = capacity }
 
     private func locked<R>(_ body: () throws -> R) rethrows -> R {
@@ -28,7 +28,7 @@ final class ByteQueue: @unchecked Sendable {
     }
 
     /// Appends a chunk, then waits until there is room for more.
-    /// - Returns: Whether anybody still reads.
+    /// - Returns: Whether the queue is still read.
     func write(_ chunk: [UInt8]) async -> Bool {
         append(chunk)
         return await withCheckedContinuation { continuation in
@@ -52,7 +52,7 @@ final class ByteQueue: @unchecked Sendable {
         }
     }
 
-    /// Waits until the reader has come back for more than there is, or is let go. One task at a time.
+    /// Waits until the reader requests more bytes than the queue holds, or reading ends. Called by one task at a time.
     func waitUntilEmpty() async {
         await withCheckedContinuation { continuation in
             let isOver = locked {
@@ -69,7 +69,7 @@ final class ByteQueue: @unchecked Sendable {
         return emptyWaiter
     }
 
-    /// Says that nothing more comes, because it is the end or because of an error. Only the first call counts.
+    /// Marks the end of the bytes, with or without an error. Only the first call has an effect.
     func finish(_ error: (any Error)? = nil) {
         locked {
             if end == nil { end = error.map { .failure($0) } ?? .success(()) }
@@ -77,9 +77,9 @@ final class ByteQueue: @unchecked Sendable {
         }
     }
 
-    /// Takes up to `buffer.count` bytes, waiting for at least one.
-    /// - Returns: How many; 0 at the end.
-    /// - Throws: What the producer ended with; `CancellationError` after ``interrupt()`` or ``cancel()``.
+    /// Reads up to `buffer.count` bytes, waiting for at least one.
+    /// - Returns: The number of bytes; 0 at the end.
+    /// - Throws: The error passed to ``finish(_:)``; `CancellationError` after ``interrupt()`` or ``cancel()``.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let (count, waiter): (Int, CheckedContinuation<Bool, Never>?) = try locked {
             defer { isAwaited = false }
@@ -103,7 +103,7 @@ final class ByteQueue: @unchecked Sendable {
         return count
     }
 
-    /// Skips `count` bytes if they are all here.
+    /// Skips `count` bytes if all of them are in the queue.
     func skip(_ count: Int) -> Bool {
         let (done, waiter): (Bool, CheckedContinuation<Bool, Never>?) = locked {
             guard count <= available, !isCancelled else { return (false, nil) }
@@ -121,7 +121,7 @@ final class ByteQueue: @unchecked Sendable {
         return done
     }
 
-    /// Makes a waiting read, and all later ones, throw until ``resume()``.
+    /// Makes a waiting read and all later reads throw until ``resume()``.
     func interrupt() {
         locked {
             isInterrupted = true
@@ -133,7 +133,7 @@ final class ByteQueue: @unchecked Sendable {
     /// Ends an interruption.
     func resume() { locked { isInterrupted = false } }
 
-    /// Lets go of everything; readers throw, producers are told to stop.
+    /// Drops all bytes; readers throw, producers are requested to stop.
     func cancel() {
         let waiter = locked {
             isCancelled = true
@@ -169,7 +169,7 @@ final class ByteQueue: @unchecked Sendable {
         chunks[firstChunk] = []
         firstChunk += 1
         consumed = 0
-        // A producer that is always ahead leaves no moment at which all are taken.
+        // If the producer is always ahead, the queue is never empty, so chunks that were read are removed in bulk.
         let many = 64
         if firstChunk == chunks.count || firstChunk >= max(many, chunks.count / 2) {
             chunks.removeFirst(firstChunk)

@@ -21,7 +21,7 @@ final class FileByteSource: ByteSource {
         var isReading = false
         var isClosed = false
 
-        /// Whether the descriptor is to be closed now: nobody wants it, nobody uses it, and it was not closed yet.
+        /// Returns whether to close the descriptor now: the source is cancelled, no read is active, and the descriptor is still open.
         mutating func takeClosing() -> Bool {
             guard isCancelled, !isReading, !isClosed else { return false }
             isClosed = true
@@ -48,7 +48,7 @@ final class FileByteSource: ByteSource {
         let isRegular = known && type == S_IFREG
         size = isRegular ? Int64(info.st_size) : nil
         isSeekable = isRegular
-        // From here on the object is whole, and gives the descriptor back itself.
+        // From here on the object is initialized, and closes the descriptor in `deinit`.
         if size == 0 { throw PlaybackError(.emptyMedia, url: url) }
     }
 
@@ -82,12 +82,12 @@ final class FileByteSource: ByteSource {
 
     func seek(to offset: Int64) throws { state.withLock { $0.offset = offset } }
 
-    /// Reads of a file don't wait, so there is nothing to interrupt.
+    /// Does nothing, because reads of a file do not wait.
     func interrupt() {}
 
     func resume() {}
 
-    /// Gives the descriptor back at once, or after the read that is under way: whoever still holds the object holds no file.
+    /// Closes the descriptor immediately, or after the active read, even if the object stays alive.
     func cancel() {
         let closes = state.withLock { state in
             state.isCancelled = true

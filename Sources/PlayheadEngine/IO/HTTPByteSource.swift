@@ -3,27 +3,27 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
 
-/// A resource behind a ``Loader``, read in order and, where the server has byte ranges, from anywhere.
+/// A resource that is loaded by a ``Loader``, read in order or, if the server supports byte ranges, from any position.
 ///
-/// One request runs at a time and fills a bounded queue. A connection that breaks is resumed by range where it broke; a short jump forwards
-/// is read over rather than asked for anew.
+/// One request runs at a time and fills a bounded queue. A transfer that breaks off is resumed by a range request; after a short forward
+/// seek the bytes between are read and dropped instead of sending a new request.
 final class HTTPByteSource: ByteSource {
-    /// How it is read.
+    /// The limits of reading.
     struct Policy: Sendable {
-        /// Bytes that are held ahead of the reader.
+        /// The maximum number of bytes buffered ahead of the reader.
         var window = 4 << 20
-        /// Bytes that are read over on a jump forwards rather than asked for anew.
+        /// The maximum number of bytes that are read and dropped on a forward seek instead of sending a new request.
         var shortJump = 256 << 10
-        /// The retries after a body broke off, without a byte of progress. The loader retries the first request, and none of these.
+        /// The retries after a body broke off, without a byte of progress. The loader retries only the first request.
         var retries = {
             var retries = RetryPolicy(baseDelay: 0.25, jitter: 0)
-            // The first follows the break itself.
+            // The first retry follows the interruption itself.
             retries.retriesAfterTimeouts += 1
             return retries
         }()
     }
 
-    /// RFC 9110 §15.5.17.
+    /// The status of RFC 9110 §15.5.17.
     fileprivate static let rangeNotSatisfiable = 416
 
     private struct State {
@@ -44,14 +44,14 @@ final class HTTPByteSource: ByteSource {
     private let state: Locked<State>
     private let identity: ResourceIdentity
 
-    /// The media type that the server names, and the URL after redirects.
+    /// The media type in the response, and the URL after redirects.
     let contentType: String?
     let finalURL: URL
 
     var size: Int64? { state.withLock { $0.size } }
     var isSeekable: Bool { state.withLock { $0.acceptsRanges && $0.size != nil } }
 
-    /// Sends the first request and returns when its head is there.
+    /// Sends the first request and returns when the response header has arrived.
     /// - Throws: ``LoadError``.
     init(url: URL, loader: any Loader, options: RequestOptions, clock: any PlaybackClock, policy: Policy = Policy()) async throws {
         self.url = url
@@ -68,12 +68,12 @@ final class HTTPByteSource: ByteSource {
         startTransfer(into: queue, at: 0, first: response)
     }
 
-    /// Asks for a range: an answer with status 206 proves that the server has byte ranges, whatever its `Accept-Ranges` says.
+    /// Requests a range: a response with status 206 proves that the server supports byte ranges, whatever its `Accept-Ranges` says.
     private static func firstResponse(_ request: LoadRequest, _ loader: any Loader) async throws -> LoadResponse {
         do {
             return try await loader.load(request)
         } catch let error as LoadError where isRefusalOfRange(error) {
-            // An empty resource has no range (RFC 9110 §14.1.2), and some servers refuse the field.
+            // An empty resource has no range (RFC 9110 §14.1.2), and some servers reject the field.
             var plain = request
             plain.byteRange = nil
             return try await loader.load(plain)
@@ -161,7 +161,7 @@ final class HTTPByteSource: ByteSource {
     }
 }
 
-/// One run of requests that fill a queue, from an offset to the resource's end.
+/// A sequence of requests that fill a queue, from an offset to the end of the resource.
 private struct Transfer: Sendable {
     let url: URL
     let loader: any Loader
@@ -200,12 +200,12 @@ private struct Transfer: Sendable {
                 response = nil
                 failures += 1
                 if let size, offset >= size {
-                    // All of it is here; asking for more would be refused (416).
+                    // All bytes were received; a further request would be rejected (416).
                     queue.finish()
                     return
                 }
                 if let size, offset > start, (error as? LoadError)?.reason == .status(HTTPByteSource.rangeNotSatisfiable) {
-                    // The announced length was wrong: there is no more.
+                    // The announced length was wrong: there are no more bytes.
                     queue.finish(LoadError(.incomplete(received: offset, expected: size), kind: .media, url: url))
                     return
                 }

@@ -4,10 +4,10 @@ import PlayheadFFmpeg
 import PlayheadTransport
 
 extension PlaybackError {
-    /// The error that `cause` is told as.
+    /// Creates the error that is reported for `cause`.
     /// - Parameters:
-    ///   - kind: What it is where `cause` is none of the loader's or ours, such as FFmpeg's "invalid data".
-    ///   - url: Where, unless `cause` knows better.
+    ///   - kind: The kind if `cause` is neither a `PlaybackError` nor a `LoadError`, such as "invalid data" of FFmpeg.
+    ///   - url: The URL if `cause` has none.
     init(cause: any Error, otherwise kind: Kind, url: String?) {
         switch cause {
         case let error as PlaybackError:
@@ -21,7 +21,7 @@ extension PlaybackError {
         }
     }
 
-    /// The same error, where it is one of reaching the resource, as `kind`; the general message moves into `underlying`.
+    /// Returns the error with `kind` if the resource could not be reached; the general message moves into `underlying`.
     func ofNetwork(as kind: Kind) -> PlaybackError {
         switch self.kind {
         case .unreachable, .timeout, .connectionLost, .incomplete, .fileUnreadable:
@@ -33,7 +33,7 @@ extension PlaybackError {
         }
     }
 
-    /// Whether the answer was that there is no such resource.
+    /// Whether the response was that the resource does not exist.
     var isNotFound: Bool {
         switch kind {
         case .segmentStatus(404), .segmentStatus(410), .segmentStatus(425): true

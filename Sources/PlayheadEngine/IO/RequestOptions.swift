@@ -1,19 +1,19 @@
 import Foundation
 import PlayheadTransport
 
-/// What every request of one item carries.
+/// The options of every request for one item.
 public struct RequestOptions: Sendable, Hashable {
-    /// Further header fields.
+    /// The additional header fields.
     public var headers: HeaderFields
-    /// Cookies.
+    /// The cookies.
     public var cookies: [RequestCookie]
-    /// How long a transfer may stand still.
+    /// The timeouts of a transfer without progress.
     public var timeouts: LoadTimeouts
-    /// The origins that ``headers``, ``cookies`` and the user name and password of the item's URL are sent to. An engine sets the item's URL if there
-    /// is none.
+    /// The origins to which ``headers``, ``cookies`` and the user name and password in the URL of the item are sent. An engine sets the URL
+    /// of the item if it is absent.
     public var binding = CredentialBinding()
 
-    /// Makes options.
+    /// Creates options.
     public init(headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], timeouts: LoadTimeouts = LoadTimeouts()) {
         self.headers = headers
         self.cookies = cookies
@@ -26,7 +26,7 @@ public struct RequestOptions: Sendable, Hashable {
         return request
     }
 
-    /// The same options for an item at `url`, unless they are for another URL already.
+    /// Returns the same options for an item at `url`, unless they already belong to another URL.
     package func bound(to url: URL) -> RequestOptions {
         var result = self
         result.binding.home = binding.home ?? url

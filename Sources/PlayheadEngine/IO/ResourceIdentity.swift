@@ -1,29 +1,29 @@
 import PlayheadTransport
 
-/// What tells one state of a resource from another (RFC 9110 §8.8): parts of different states must not be put together.
+/// The identity of one state of a resource (RFC 9110 §8.8): parts of different states must not be joined.
 struct ResourceIdentity: Sendable, Hashable {
     private var entityTag: String?
     private var lastModified: String?
     private var length: Int64?
 
-    /// The identity that the head of a response gives.
+    /// Reads the identity from a response header.
     init(_ response: LoadResponse) {
         entityTag = response.headers["ETag"]
         lastModified = response.headers["Last-Modified"]
         length = response.totalLength
     }
 
-    /// Whether both may be the same state; what only one of them tells says nothing.
+    /// Whether both may be the same state; a field that is present in only one of them is ignored.
     func mayEqual(_ other: ResourceIdentity) -> Bool {
         if let length, let otherLength = other.length, length != otherLength { return false }
-        // The entity tag is the better word: servers in a row may differ in the time.
+        // The entity tag takes precedence: load-balanced servers may differ in the modification time.
         if let entityTag, let otherTag = other.entityTag { return entityTag == otherTag }
         if let lastModified, let otherTime = other.lastModified { return lastModified == otherTime }
         return true
     }
 
-    /// Checks that a response of which a part is to be joined to an earlier one is of the same state.
-    /// - Throws: ``LoadError`` of reason `invalidResponse`.
+    /// Checks that a response to be joined to an earlier one is of the same state.
+    /// - Throws: ``LoadError`` with reason `invalidResponse`.
     func check(_ response: LoadResponse, kind: LoadKind) throws(LoadError) {
         guard mayEqual(ResourceIdentity(response)) else {
             throw LoadError(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// The text without user name and password, as errors show it.
+    /// The text of the URL without user name and password, for errors.
     var withoutCredentials: String {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true), parts.user != nil || parts.password != nil else {
             return absoluteString

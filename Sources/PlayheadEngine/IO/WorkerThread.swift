@@ -21,7 +21,7 @@ final class WorkerThread: Sendable {
     init(name: String, _ work: @escaping @Sendable () -> Void) {
         let state = state
         let thread = Thread {
-            // From inside, since a thread that does not run yet can't be named for the system.
+            // The name is set inside the thread, because a thread that does not run yet cannot be named.
             Self.nameCurrentThread(name)
             work()
             let waiters = state.withLock { state in
@@ -31,17 +31,17 @@ final class WorkerThread: Sendable {
             }
             for waiter in waiters { waiter.resume() }
         }
-        // FFmpeg's parsers want more than the default of secondary threads on some systems.
+        // The parsers of FFmpeg need a larger stack than the default of secondary threads on some systems.
         thread.stackSize = 2 << 20
         thread.start()
     }
 
-    /// Foundation names a thread that just began only sometimes: it may not know its handle yet.
+    /// Names the current thread. Foundation names a thread that has just started only sometimes, because its handle may not be known yet.
     private static func nameCurrentThread(_ name: String) {
         #if os(Linux)
             let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
             guard file >= 0 else { return }
-            // The system takes 15 bytes.
+            // The system accepts 15 bytes.
             _ = Array(name.utf8.prefix(15)).withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
             close(file)
         #else
@@ -49,7 +49,7 @@ final class WorkerThread: Sendable {
         #endif
     }
 
-    /// Waits for the work's end.
+    /// Waits for the end of the work.
     func join() async {
         await withCheckedContinuation { continuation in
             let isDone = state.withLock { state in

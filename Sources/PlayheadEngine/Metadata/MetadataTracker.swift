@@ -1,14 +1,14 @@
 import PlayheadCore
 import PlayheadMetadata
 
-/// The timed metadata of one playback: sources put in what they read, the engine says where the playhead is, and each piece is told once when it
-/// was read and whenever the playhead enters it.
+/// The timed metadata of one playback: sources insert items, the engine sets the playhead, and each item is reported once when it was
+/// parsed and again whenever the playhead enters it.
 final class MetadataTracker: Sendable {
     private struct State {
         var schedule = MetadataSchedule()
-        /// What was read before the item was open, to be told then.
+        /// The items that were parsed before the playback was open, to be reported then.
         var early: [TimedMetadata] = []
-        /// What concerns the whole item, each told once.
+        /// The items that describe the whole playback, each reported once.
         var described: [TimedMetadata] = []
         var isOpen = false
     }
@@ -19,7 +19,7 @@ final class MetadataTracker: Sendable {
 
     /// - Parameters:
     ///   - report: Called in order, on any thread.
-    ///   - onChange: Called when there is something new to enter.
+    ///   - onChange: Called when there are new items to enter.
     init(
         report: @escaping @Sendable (TimedMetadata, TimedMetadata.Phase) -> Void, onChange: @escaping @Sendable () -> Void = {}
     ) {
@@ -27,7 +27,7 @@ final class MetadataTracker: Sendable {
         self.onChange = onChange
     }
 
-    /// Takes what was read; from any thread.
+    /// Inserts parsed items; can be called from any thread.
     func insert(_ items: [TimedMetadata]) {
         guard !items.isEmpty else { return }
         let isNew = state.withLock { state in
@@ -36,7 +36,7 @@ final class MetadataTracker: Sendable {
                 state.early += news.parsed
                 return false
             }
-            // Told under the lock, so that two threads can't change the order.
+            // Reported under the lock, so that two threads cannot change the order.
             for item in news.parsed { report(item, .parsed) }
             for item in news.entered { report(item, .entered) }
             return !news.parsed.isEmpty
@@ -44,10 +44,11 @@ final class MetadataTracker: Sendable {
         if isNew { onChange() }
     }
 
-    /// The maximum number of pieces that describe the item.
+    /// The maximum number of items that describe the whole playback.
     private static let descriptionLimit = 16
 
-    /// Takes what concerns the whole item rather than a place in it: each is told once as parsed and entered, as soon as the item is open; from any thread.
+    /// Adds items that describe the whole playback: each is reported once as parsed and entered, as soon as the playback is open. Can be
+    /// called from any thread.
     func describe(_ items: [TimedMetadata]) {
         state.withLock { state in
             for item in items where state.described.count < Self.descriptionLimit {
@@ -60,7 +61,7 @@ final class MetadataTracker: Sendable {
         }
     }
 
-    /// The item is open, with the playhead at `time` (seconds).
+    /// Opens the playback with the playhead at `time` (seconds).
     func open(at time: Double) {
         state.withLock { state in
             state.isOpen = true
@@ -71,26 +72,26 @@ final class MetadataTracker: Sendable {
         }
     }
 
-    /// The playhead moved by playing.
+    /// Reports the items that the playhead enters by playing.
     func advance(from start: Double, to end: Double) {
         state.withLock { state in
             for item in state.schedule.advance(from: start, to: end) { report(item, .entered) }
         }
     }
 
-    /// The playhead was put at `time` (seconds).
+    /// Reports the items at `time` (seconds), to which the playhead was moved.
     func seek(to time: Double) {
         state.withLock { state in
             for item in state.schedule.seek(to: time) { report(item, .entered) }
         }
     }
 
-    /// When the next piece after `time` (seconds) begins, or `nil`.
+    /// Returns the start of the next item after `time` (seconds), or `nil`.
     func next(after time: Double) -> Double? { state.withLock { $0.schedule.next(after: time) } }
 
-    /// How many pieces are kept.
+    /// The number of items in the schedule.
     var count: Int { state.withLock { $0.schedule.count } }
 
-    /// Lets go of what ended before `time` (seconds).
+    /// Drops items that ended before `time` (seconds).
     func trim(before time: Double) { state.withLock { $0.schedule.trim(before: time) } }
 }

@@ -1,21 +1,21 @@
-/// The date ranges that a playlist lists now, with their places on the playback's timeline.
+/// The date ranges that a playlist lists currently, with their positions on the timeline of the playback.
 public struct PlaylistDateRanges: Sendable, Hashable {
     /// A span of time with meaning to the application (EXT-X-DATERANGE).
     public struct Range: Sendable, Hashable {
-        /// Its identifier in the playlist.
+        /// The identifier of the range in the playlist.
         public var id: String
-        /// Its CLASS.
+        /// The CLASS attribute.
         public var rangeClass: String?
-        /// Where it starts, in seconds on the playback's timeline.
+        /// The start, in seconds on the timeline of the playback.
         public var start: Double
-        /// When it starts, in seconds since 1970.
+        /// The start date, in seconds since 1970.
         public var startDate: Double
-        /// Its length in seconds, as far as it is told.
+        /// The duration in seconds, if known.
         public var duration: Double?
-        /// Its other attributes, without quotes: CUE, and those of the client (`X-…`).
+        /// The other attributes, without quotes: CUE, and client-defined ones (`X-…`).
         public var attributes: [String: String]
 
-        /// Makes a range.
+        /// Creates a range.
         public init(
             id: String, rangeClass: String? = nil, start: Double, startDate: Double, duration: Double? = nil,
             attributes: [String: String] = [:]
@@ -29,12 +29,12 @@ public struct PlaylistDateRanges: Sendable, Hashable {
         }
     }
 
-    /// Where the playlist is from: what addresses in it are relative to.
+    /// The URL of the playlist, to which URIs in the playlist are relative.
     public var url: String
-    /// The ranges that have a place, in the order of their starts.
+    /// The ranges that have a position, in the order of their starts.
     public var ranges: [Range]
 
-    /// Makes a list.
+    /// Creates a list.
     public init(url: String, ranges: [Range]) {
         self.url = url
         self.ranges = ranges

@@ -1,16 +1,16 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// What a container has inside that concerns all of the item.
+/// Metadata inside a container that describes the whole item.
 extension TimedMetadata {
-    /// An XMP packet.
-    /// - Parameter start: Where what it belongs to begins, in seconds on the playback's timeline.
+    /// Creates metadata from an XMP packet.
+    /// - Parameter start: The start of the media that the packet describes, in seconds on the timeline of the playback.
     static func xmp(_ packet: String, start: Double = 0) -> TimedMetadata {
         TimedMetadata(kind: .xmp, start: start, end: nil, fields: ["metadata": .object(["xmp": .string(packet)])], identity: "xmp")
     }
 
-    /// The key frames that a container lists.
-    /// - Parameter origin: The container's time at which the playback's timeline begins, in seconds.
+    /// Creates metadata with the key frames that a container lists.
+    /// - Parameter origin: The time of the container at which the timeline of the playback starts, in seconds.
     static func keyFrames(_ index: KeyFrameIndex, origin: Double) -> TimedMetadata {
         let times = index.entries.map { EventValue.double($0.time - origin) }
         let positions = index.entries.map { EventValue.int(Int(clamping: $0.position)) }

@@ -3,20 +3,20 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
 
-/// Finds out the kind of media at a URL and makes the source for it.
+/// Detects the kind of media at a URL and creates the source for it.
 struct SourceOpener: Sendable {
     let loader: any Loader
     let options: RequestOptions
     let clock: any PlaybackClock
     let preferences: SourcePreferences
-    /// The media type that overrides the server's.
+    /// The media type that overrides the type in the response.
     var mimeType: String?
-    /// Whether a file without an exact duration is read to its end when it is opened.
+    /// Whether a file without an exact duration is read to its end during opening.
     var prefersPreciseDuration = false
-    /// Receives the timed metadata that is read.
+    /// Receives the timed metadata of the source.
     var metadata: MetadataTracker?
 
-    /// A source for `url`, not opened yet.
+    /// Returns a source for `url`, which is not opened yet.
     /// - Throws: `PlaybackError`.
     func source(for url: URL, store: PacketStore, report: @escaping @Sendable (EngineReport) -> Void) async throws -> any MediaSource {
         let name = Self.withoutCredentials(url)
@@ -68,7 +68,7 @@ struct SourceOpener: Sendable {
 
     private static func isPlaylistPath(_ url: URL) -> Bool { looksLikePlaylist(url.path) }
 
-    /// RFC 8216bis §4: the types that playlists are served as.
+    /// Whether `type` is a media type of playlists (RFC 8216bis §4).
     private static func isPlaylistType(_ type: String?) -> Bool {
         let type = type?.lowercased()
         return ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"].contains(type)
@@ -83,6 +83,6 @@ struct SourceOpener: Sendable {
         return bytes.starts(with: mark) || bytes.starts(with: [0xEF, 0xBB, 0xBF] + mark)
     }
 
-    /// The URL as errors show it.
+    /// The text of the URL without credentials, for errors.
     static func withoutCredentials(_ url: URL) -> String { url.withoutCredentials }
 }

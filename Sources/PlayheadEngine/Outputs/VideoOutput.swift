@@ -5,14 +5,14 @@ import PlayheadFFmpeg
 public struct VideoPicture: Sendable {
     /// The decoded picture.
     public let frame: Frame
-    /// When it is presented, in seconds on the presentation's timeline.
+    /// The presentation time, in seconds on the timeline of the presentation.
     public let time: Double
-    /// How long, in seconds.
+    /// The duration, in seconds.
     public let duration: Double
-    /// The rung that it is of, or `nil` without a ladder.
+    /// The rung of the picture, or `nil` without a ladder.
     public let level: QualityLevel?
 
-    /// Makes a picture.
+    /// Creates a picture.
     public init(frame: Frame, time: Double, duration: Double, level: QualityLevel?) {
         self.frame = frame
         self.time = time
@@ -21,10 +21,10 @@ public struct VideoPicture: Sendable {
     }
 }
 
-/// Where pictures go: a view, a terminal, or nothing.
+/// An output for pictures: a view, a terminal, or a sink that discards them.
 public protocol VideoOutput: AnyObject, Sendable {
-    /// Shows a picture, now. Called on the engine's executor: it must return quickly and draw elsewhere.
+    /// Shows a picture immediately. Called on the executor of the engine: must return quickly and draw elsewhere.
     func present(_ picture: VideoPicture)
-    /// Takes the last picture away. Called on the engine's executor.
+    /// Removes the last picture. Called on the executor of the engine.
     func clear()
 }

@@ -1,12 +1,12 @@
 import PlayheadCore
 
-/// The reports of what is loaded: at most four a second, and only of changes.
+/// The throttle for reports of what is loaded: at most four per second, and only changes.
 struct BufferReport: Sendable, Hashable {
-    /// The result of a look.
+    /// The result of a check.
     enum Result: Sendable, Hashable {
-        /// The range is to be reported.
+        /// The range has to be reported.
         case report(TimeRange)
-        /// It is too early; look again at this monotonic time (seconds).
+        /// A report is too early; check again at this monotonic time (seconds).
         case later(Double)
         /// Nothing changed.
         case nothing
@@ -15,7 +15,7 @@ struct BufferReport: Sendable, Hashable {
     private var last: TimeRange?
     private var next = -Double.infinity
 
-    /// Looks at what is loaded at `now` (seconds).
+    /// Checks what is loaded at `now` (seconds).
     mutating func look(at loaded: TimeRange, duration: Double, now: Double) -> Result {
         let range = TimeRange(start: max(0, loaded.start), end: min(loaded.end, duration))
         guard range != last else { return .nothing }
@@ -26,6 +26,6 @@ struct BufferReport: Sendable, Hashable {
         return .report(range)
     }
 
-    /// Lets the next change be reported at once.
+    /// Allows the next change to be reported immediately.
     mutating func expedite() { next = -.infinity }
 }

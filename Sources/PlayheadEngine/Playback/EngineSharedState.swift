@@ -1,22 +1,22 @@
-/// The state of an engine that any thread reads or sets, each value behind a lock of its own.
+/// The state of an engine that any thread reads or sets, each value with its own lock.
 struct EngineSharedState: Sendable {
-    /// The number of commands that were sent and not performed yet.
+    /// The number of commands that were sent but not performed yet.
     let pendingCommands = Locked(0)
     /// The counters.
     let statistics = Locked(EngineStatistics())
-    /// The limits of the choice of levels.
+    /// The limits for the selection of levels.
     let qualityLimits: Locked<QualityLimits>
     /// The description of the media, once it is open.
     let found = Locked<MediaProbe.Result?>(nil)
     /// The source, once it is open.
     let source = Locked<(any MediaSource)?>(nil)
-    /// The place at which playing stands until a decision is made, in seconds.
+    /// The position at which playback stops until a decision is made, in seconds.
     let fence = Locked<Double?>(nil)
-    /// The maximum amount of media to play, in seconds.
+    /// The maximum duration of media to play, in seconds.
     let playLimit = Locked<Double?>(nil)
     /// The playhead.
     let playhead = Locked(SharedPlayhead())
-    /// Whether the loop was asked to look.
+    /// Whether the loop was requested to run.
     let wakeRequest = Locked(false)
 
     /// Creates the state before opening.

@@ -1,11 +1,11 @@
-/// The sleep of an engine's loop, and the alarm that ends it.
+/// The sleep of the loop of an engine, and the alarm that ends it.
 struct EngineWakeup {
-    /// Whether something changed since the loop looked last.
+    /// Whether something changed since the last iteration of the loop.
     var isWoken = false
-    /// The loop, while it sleeps.
+    /// The continuation of the loop while it sleeps.
     var sleeper: CheckedContinuation<Void, Never>?
     /// The task that waits for ``alarmTime``.
     var alarm: Task<Void, Never>?
-    /// The time of the alarm on the engine's clock, in seconds; infinity without one.
+    /// The time of the alarm on the clock of the engine, in seconds; infinity without an alarm.
     var alarmTime = Double.infinity
 }

@@ -1,73 +1,79 @@
 import Foundation
 import PlayheadCore
 
-/// What plays one item for a player: ``PlaybackEngine``, a scripted one in tests, or another back end.
+/// An engine that plays one item for a player: ``PlaybackEngine``, a scripted engine in tests, or another back end.
 ///
-/// An engine is made for one playback, with its URL, its configuration, and a closure for its ``EngineReport``s, which it calls in order and from
-/// any thread. It carries out commands one after another and never blocks the caller. After ``EngineCommand/close(playback:)`` it lets go of
-/// everything, and its last report is ``EngineReport/closed``, always: the player keeps the engine alive until then.
+/// An engine is created for one playback, with its URL, its configuration, and a closure that receives each ``EngineReport`` in order and
+/// on any thread. The engine performs commands in order and never blocks the caller. After ``EngineCommand/close(playback:)`` it releases
+/// everything, and its last report is always ``EngineReport/closed``: the player keeps the engine alive until then.
 public protocol MediaEngine: Sendable {
-    /// Hands in a command, which is carried out after those before it. Called on the executor of the session, which is the main actor for a player; returns at once.
+    /// Sends a command, which is performed after all previous ones. Called on the executor of the session, which is the main actor for a
+    /// player; returns immediately.
     func send(_ command: EngineCommand)
-    /// Holds the choice of levels to other limits, from the next segment on; from any thread.
+    /// Sets the limits for the selection of levels from the next segment on. Can be called from any thread.
     func setQualityLimits(_ limits: QualityLimits)
-    /// What was counted so far, also after the end; from any thread.
+    /// The statistics so far, also available after the end, from any thread.
     var statistics: EngineStatistics { get }
-    /// What was found when the stream was opened, from before ``EngineReport/opened(_:)`` on; `nil` before, and of engines that don't say.
+    /// The description of the opened stream, available before ``EngineReport/opened(_:)`` is reported; `nil` earlier, or if the engine does
+    /// not provide it.
     var found: MediaProbe.Result? { get }
-    /// The date ranges that the playlist lists now, from before ``EngineReport/opened(_:)`` on; `nil` of streams without a playlist, and of engines that don't say. A
-    /// range that comes is told as metadata. From any thread.
+    /// The date ranges that the playlist lists currently, available before ``EngineReport/opened(_:)`` is reported; `nil` for streams
+    /// without a playlist, or if the engine does not provide them. New ranges are reported as metadata. Can be read from any thread.
     var dateRanges: PlaylistDateRanges? { get }
-    /// Where the segment begins that begins nearest to `time`, both in seconds on the playback's timeline; `nil` where nothing is known of segments. From any thread.
+    /// Returns the start of the segment whose start is nearest to `time`, both in seconds on the timeline of the playback; `nil` if
+    /// segments are unknown. Can be called from any thread.
     func segmentStart(nearest time: Double) -> Double?
-    /// Says where playing is to stand: exactly at `time` (seconds on the playback's timeline), where its progress is told, until it is paused for or the fence is set
-    /// elsewhere; for some seconds at most. No picture from there on is shown before. `nil` for nowhere. From any thread.
+    /// Sets the fence: playback stops exactly at `time` (seconds on the timeline of the playback) and reports its progress there, until it
+    /// is paused or the fence is moved, or at most for some seconds. Pictures at or after the fence are not shown before. `nil` removes the
+    /// fence. Can be called from any thread.
     func setFence(at time: Double?)
-    /// The number of commands that were handed in and are not carried out yet; 0 of engines that don't say. Who hands in commands without end waits until it is small.
-    /// From any thread.
+    /// The number of commands that were sent but not performed yet; 0 if the engine does not provide it. A client that sends many commands
+    /// waits until the number is small. Can be read from any thread.
     var pendingCommands: Int { get }
-    /// Limits how many seconds of media the playhead moves through by playing, from the beginning of the playback on (``EngineStatistics/played``): there it stands, exactly, and
-    /// tells its progress. `nil` sets no limit. From any thread.
+    /// Limits the duration of media that the playhead moves through by playing, counted from the start of the playback
+    /// (``EngineStatistics/played``): at the limit the playhead stops exactly and progress is reported. `nil` removes the limit. Can be
+    /// called from any thread.
     func setPlayLimit(_ seconds: Double?)
-    /// The playhead at this moment, in seconds on the playback's timeline, between two reports of progress as well; `nil` of engines that don't say. It does not go back while
-    /// playing. From any thread.
+    /// The current playhead, in seconds on the timeline of the playback, also between two progress reports; `nil` if the engine does not
+    /// provide it. The playhead does not go back during playback. Can be read from any thread.
     var playhead: Double? { get }
-    /// The key frame at or before `time` (seconds on the playback's timeline) as a picture that fits into `size`. It must not disturb the playback.
-    /// - Throws: `PlaybackError`; `CancellationError` where a newer request came, or the playback ended.
+    /// Returns the key frame at or before `time` (seconds on the timeline of the playback) as a picture that fits into `size`, without
+    /// disturbing the playback.
+    /// - Throws: `PlaybackError`; `CancellationError` if a newer request was made, or the playback ended.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail
 }
 
 extension MediaEngine {
-    /// Does nothing: an engine need not choose.
+    /// Does nothing: selecting levels is optional for an engine.
     public func setQualityLimits(_ limits: QualityLimits) {}
 
-    /// Nothing: an engine need not say.
+    /// `nil`: the description is optional for an engine.
     public var found: MediaProbe.Result? { nil }
 
-    /// Nothing: an engine need not say.
+    /// `nil`: date ranges are optional for an engine.
     public var dateRanges: PlaylistDateRanges? { nil }
 
-    /// Nothing: an engine need not say.
+    /// Returns `nil`: segment starts are optional for an engine.
     public func segmentStart(nearest time: Double) -> Double? { nil }
 
-    /// Nothing: an engine need not say.
+    /// 0: the number is optional for an engine.
     public var pendingCommands: Int { 0 }
 
-    /// Does nothing: progress is told often enough.
+    /// Does nothing: progress is reported often enough.
     public func setFence(at time: Double?) {}
 
-    /// Does nothing: what plays is ended when it has played for long enough.
+    /// Does nothing: the client ends a playback that has played for long enough.
     public func setPlayLimit(_ seconds: Double?) {}
 
-    /// Nothing: an engine need not say.
+    /// `nil`: the current playhead is optional for an engine.
     public var playhead: Double? { nil }
 
-    /// Refuses: an engine need not make thumbnails.
+    /// Throws an error: thumbnails are optional for an engine.
     public func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         throw PlaybackError(.commandRefused, underlying: "This engine makes no thumbnails.")
     }
 }
 
-/// Makes the engine of one playback: of a URL, a configuration, and the closure that hears its reports.
+/// Creates the engine of one playback from a URL, a configuration, and the closure that receives its reports.
 public typealias MediaEngineFactory =
     @Sendable (_ url: URL, _ configuration: EngineConfiguration, _ report: @escaping @Sendable (EngineReport) -> Void) -> any MediaEngine

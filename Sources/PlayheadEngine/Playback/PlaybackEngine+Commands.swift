@@ -2,7 +2,7 @@ import PlayheadCore
 
 /// Performing commands.
 extension PlaybackEngine {
-    /// Performs a command that neither opens nor closes.
+    /// Performs a command that neither opens nor closes the playback.
     func perform(playing command: EngineCommand) {
         switch command {
         case .open, .close: break

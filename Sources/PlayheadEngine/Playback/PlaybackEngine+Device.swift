@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// A device that comes back.
+/// Reopening a lost audio device.
 extension PlaybackEngine {
-    /// The device is gone: when there is one again it is used.
+    /// Waits until a lost device is available again, and then uses it.
     func awaitDevice(_ format: AudioFormat) {
         device.reopen(format) { [weak self] isOpen in await self?.deviceReturned(isOpen) }
     }

@@ -1,11 +1,11 @@
 import PlayheadCore
 
-/// Collecting the facts by which ``PlayoutMachine`` decides.
+/// Collecting the facts that ``PlayoutMachine`` decides by.
 extension PlaybackEngine {
-    /// The facts at monotonic time `now` (seconds), as far as they are known without decoding.
+    /// Collects the facts at monotonic time `now` (seconds), as far as they are known without decoding.
     /// - Parameters:
     ///   - supply: The result of feeding sound in this turn.
-    ///   - target: The picture of a seek's target, if it is found.
+    ///   - target: The result of the search for the target of a seek, if the picture is found.
     func collectFacts(_ now: Double, supply: SoundSupply = .full, target: PlayoutSeek.Target? = nil) -> PlayoutFacts {
         let position = machine.position
         var facts = PlayoutFacts(now: now)
@@ -45,14 +45,14 @@ extension PlaybackEngine {
         } catch { fail(error) }
     }
 
-    /// The facts that the playhead by the clock depends on.
+    /// Collects the facts that the playhead according to the clock depends on.
     private func collectClock(_ now: Double) -> PlayoutFacts {
         var facts = PlayoutFacts(now: now)
         facts.lastRead = shared.playhead.withLock { $0.lastRead }
         return facts
     }
 
-    /// The picture of the target of a seek, or `nil` where it is not found yet.
+    /// Returns the result of the search for the target of a seek, or `nil` until the picture is found.
     func findTarget(of seek: PlayoutSeek) -> PlayoutSeek.Target? {
         do {
             return try video.target(of: seek, hasSound: sound != nil)
@@ -62,10 +62,10 @@ extension PlaybackEngine {
         }
     }
 
-    /// Hands over the sound that there is room for.
+    /// Hands over sound as long as there is room.
     func feedSound() -> SoundSupply {
         guard let sound else { return .ended }
-        // Sound that comes only while the playhead moves begins at the playhead.
+        // Sound that starts after the playhead has started to move begins at the playhead.
         if machine.motion == .moving, configuration.pacing == .realTime { sound.awaitSound(from: machine.position) }
         var supply = SoundSupply.full
         let position = machine.position
@@ -81,7 +81,7 @@ extension PlaybackEngine {
         return supply
     }
 
-    /// Uses the sound; where its device refuses to open, playing continues in silence, unless it is required.
+    /// Uses the sound; if its device fails to open, playback continues in silence, unless a device is required.
     func useSound(_ body: (AudioRenderer) throws(PlaybackError) -> Void) {
         guard let sound else { return }
         do {
@@ -93,7 +93,7 @@ extension PlaybackEngine {
         }
     }
 
-    /// Changes to the sound that was selected, once it is there.
+    /// Switches to the selected sound once enough of it is loaded.
     func takeOverSound(_ facts: PlayoutFacts) {
         guard let sound, let source, let attempt = machine.attemptTakeover(facts) else { return }
         guard source.takeOverSound(at: attempt.time, amount: PlayoutLimits.takeoverAmount, isUrgent: attempt.isUrgent) else { return }

@@ -3,7 +3,7 @@ import PlayheadCore
 /// Performing the instructions of ``PlayoutMachine``.
 extension PlaybackEngine {
     /// Performs instructions in order.
-    /// - Returns: The monotonic time to wait for, in seconds, where the machine ends its turns.
+    /// - Returns: The monotonic time to wait for, in seconds, if the machine ends its turns.
     @discardableResult
     func perform(_ instructions: [PlayoutInstruction]) -> Double? {
         sharePlayhead()
@@ -31,7 +31,7 @@ extension PlaybackEngine {
         case .holdDevice: device.pause()
         case .playSilence(let end): useSound { sound throws(PlaybackError) in try sound.fillSilence(until: end) }
         case .restartSound(let time):
-            // Where that is not loaded the sound continues with what comes next.
+            // If that time is not loaded, the sound continues with the next packet.
             _ = store.seek(to: time, only: .audio)
             sound?.restart(at: time, rate: machine.tempo)
         case .setTempo(let rate): sound?.setTempo(rate)
@@ -59,7 +59,7 @@ extension PlaybackEngine {
             }
             store.setPlayhead(end)
         case .skipGap(let start, let end):
-            // What was loaded may have been replaced since it was looked at.
+            // What was loaded may have been replaced since the facts were collected.
             if !store.seek(to: end) { source?.seek(to: end) }
             metadata.advance(from: start, to: end)
             store.setPlayhead(end)
@@ -81,7 +81,7 @@ extension PlaybackEngine {
         }
     }
 
-    /// Restarts decoding at `time` (seconds), where the store's cursors are now.
+    /// Restarts decoding at `time` (seconds), to which the cursors of the store were moved.
     private func restartDecoders(at time: Double) {
         video.restart(at: time)
         sound?.restart(at: time, rate: machine.tempo)
@@ -108,7 +108,7 @@ extension PlaybackEngine {
 
     private func end(_ duration: Double) {
         video.resetLevelReport()
-        // After the end nothing is loaded any more, and so nothing is reported of it.
+        // After the end nothing is loaded any more, so that no further report follows.
         bufferReport.expedite()
         _ = reportBuffer(configuration.clock.now)
         report(.ended(duration: duration))

@@ -1,10 +1,10 @@
 import PlayheadCore
 
-/// The loop: performs what is due, and sleeps until something is.
+/// The loop: performs what is due, and sleeps until more is due.
 extension PlaybackEngine {
     func pumpUntilClosed() async {
         while !isClosed {
-            // Before the look: a request during it causes another one.
+            // Reset before the iteration: a request during it causes another one.
             shared.wakeRequest.withLock { $0 = false }
             wakeup.isWoken = false
             let deadline = machine.isOver ? .infinity : look()
@@ -12,8 +12,8 @@ extension PlaybackEngine {
         }
     }
 
-    /// Takes turns until nothing more is due: each collects facts, lets the machine decide, and performs its instructions.
-    /// - Returns: When to look again on the clock, in seconds; infinity when only something new makes a difference.
+    /// Takes turns until nothing more is due: each collects facts, calls the machine, and performs the instructions it returns.
+    /// - Returns: The time of the next iteration on the clock, in seconds; infinity to wait for a change.
     private func look() -> Double {
         let now = configuration.clock.now
         if machine.seek == nil {
@@ -21,7 +21,7 @@ extension PlaybackEngine {
             fillPictures(now)
             perform(machine.move(collectFacts(now)))
         }
-        // From time to time commands get their turn.
+        // The loop yields to commands after this number of turns.
         let bunch = 64
         for _ in 0..<bunch {
             if let deadline = takeTurn(now) { return min(deadline, reportBuffer(now)) }
@@ -29,7 +29,7 @@ extension PlaybackEngine {
         return now
     }
 
-    /// - Returns: The time to wait for, in seconds, or `nil` where another turn follows at once.
+    /// - Returns: The time to wait for, in seconds, or `nil` if another turn follows immediately.
     private func takeTurn(_ now: Double) -> Double? {
         var target: PlayoutSeek.Target?
         if let seek = machine.seek { target = findTarget(of: seek) } else { fillPictures(now) }
@@ -39,8 +39,8 @@ extension PlaybackEngine {
         return perform(machine.decide(collectFacts(now, supply: supply, target: target)))
     }
 
-    /// Reports what is loaded, if it is due.
-    /// - Returns: When it will be, in seconds.
+    /// Reports what is loaded, if a report is due.
+    /// - Returns: The time of the next report, in seconds.
     func reportBuffer(_ now: Double) -> Double {
         guard !machine.isOver, let range = store.loadedRange() else { return .infinity }
         switch bufferReport.look(at: range, duration: machine.length.duration, now: now) {
@@ -59,8 +59,8 @@ extension PlaybackEngine {
         await withCheckedContinuation { wakeup.sleeper = $0 }
     }
 
-    /// Wakes the loop at `deadline` at the latest. An earlier alarm stays and wakes the loop once more than necessary, because a cancelled sleep keeps
-    /// its place in the system's timer queue until its time: cancelling at every step would fill the queue.
+    /// Wakes the loop at `deadline` at the latest. An earlier alarm stays and wakes the loop once more than necessary, because a cancelled
+    /// sleep keeps its place in the timer queue of the system until its time: cancelling at every step would fill the queue.
     private func setAlarm(_ deadline: Double) {
         guard deadline < wakeup.alarmTime else { return }
         wakeup.alarm?.cancel()
@@ -77,7 +77,7 @@ extension PlaybackEngine {
         wake()
     }
 
-    /// Whether everything that is due is done, and the loop sleeps until something arrives or the clock reaches the alarm.
+    /// Whether everything that is due is done, and the loop sleeps until data arrives or the clock reaches the alarm.
     var isIdle: Bool {
         wakeup.sleeper != nil && !wakeup.isWoken && wakeup.alarmTime > configuration.clock.now && !shared.wakeRequest.withLock { $0 }
     }
@@ -89,7 +89,7 @@ extension PlaybackEngine {
         continuation?.resume()
     }
 
-    /// Asks the loop to look at what changed; from any thread. Requests before the next look count as one.
+    /// Requests an iteration of the loop from any thread. Requests before the next iteration count as one.
     nonisolated func requestWake() {
         let isFirst = shared.wakeRequest.withLock { requested in
             defer { requested = true }

@@ -1,14 +1,14 @@
 import PlayheadCore
 
 extension PlaybackEngine {
-    /// The playhead at this moment, in seconds; `nil` where the data moves it, as there is no such moment then. From any thread.
+    /// The current playhead, in seconds; `nil` for unpaced playback, where the data moves the playhead. Can be read from any thread.
     package nonisolated var playhead: Double? {
         guard configuration.pacing == .realTime else { return nil }
         let (now, fence) = (configuration.clock.now, fence)
         return shared.playhead.withLock { $0.read(at: now, fence: fence) }
     }
 
-    /// Brings what other threads read up to date.
+    /// Updates the playhead that other threads read.
     func sharePlayhead() {
         guard configuration.pacing == .realTime else { return }
         let machine = machine

@@ -2,10 +2,10 @@ import Foundation
 import PlayheadCore
 
 extension PlaybackEngine {
-    /// The key frame at or before `time` as a picture that fits into `size`, of what is open.
+    /// Returns the key frame at or before `time` of the open media as a picture that fits into `size`.
     ///
-    /// It is loaded and decoded beside the playback, which it does not disturb: one at a time, from the I-frame playlist that fits, else from the lowest
-    /// rung. Where requests come faster than they can be met, the newest one wins.
+    /// The key frame is loaded and decoded without disturbing the playback: one at a time, from the I-frame playlist that fits, or else
+    /// from the lowest rung. If requests arrive faster than they can be served, the newest one wins.
     package func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         guard let source, let media, !isClosed else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
         guard media.video != nil else { throw PlaybackError(.noDecodableTrack, url: SourceOpener.withoutCredentials(url)) }

@@ -3,15 +3,15 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
 
-/// Plays one item: fetches, demuxes, decodes and presents it, and tells what happens.
+/// Plays one item: fetches, demuxes, decodes and presents its media, and reports events.
 ///
-/// Commands go in by ``send(_:)``, reports come out by the closure given at the beginning, both in order. The work is done on a serial queue of
-/// the engine's own (demuxing on further threads), and ends with ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
+/// Commands are sent by ``send(_:)``, reports are passed to the closure given to the initializer, both in order. The engine runs on its own
+/// serial queue (demuxing on further threads) until ``EngineCommand/close(playback:)``. Decisions are made by ``PlayoutMachine``.
 ///
-/// It has more than twenty stored properties because all parts of a playback meet here; it adds no state to theirs but that of its loop.
+/// The actor has more than twenty stored properties because all parts of a playback meet here; its own state is only that of its loop.
 package actor PlaybackEngine: MediaEngine {
     private let executor: QueueExecutor
-    /// The engine's own serial queue.
+    /// The serial queue of the engine.
     nonisolated package var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     let configuration: EngineConfiguration
@@ -41,8 +41,8 @@ package actor PlaybackEngine: MediaEngine {
     private var listening: Task<Void, Never>?
     private var pumping: Task<Void, Never>?
 
-    /// Makes an engine for the stream at `url`; it does nothing before `open` is sent.
-    /// - Parameter report: Called on the engine's queue or on threads of its source, for every report, in order.
+    /// Creates an engine for the stream at `url`, which is idle until `open` is sent.
+    /// - Parameter report: Called on the queue of the engine or on threads of its source, for every report, in order.
     package init(url: URL, configuration: EngineConfiguration, report: @escaping @Sendable (EngineReport) -> Void) {
         executor = QueueExecutor(label: "playhead.engine")
         self.url = url
@@ -57,7 +57,7 @@ package actor PlaybackEngine: MediaEngine {
         limits.forward = configuration.forwardBuffer
         limits.back = configuration.backBuffer
         limits.forwardBytes = configuration.forwardBytes
-        // What plays as fast as it can would wait at every step.
+        // Unpaced playback would wait for captions at every step.
         if configuration.pacing == .unpaced { limits.captions = .infinity }
         let box = WeakBox<PlaybackEngine>()
         let store = PacketStore(limits: limits) { box.value?.requestWake() }
@@ -87,16 +87,16 @@ package actor PlaybackEngine: MediaEngine {
         }
     }
 
-    /// Hands in a command; it is carried out after those before it.
+    /// Sends a command, which is performed after all previous ones.
     package nonisolated func send(_ command: EngineCommand) {
         shared.pendingCommands.withLock { $0 += 1 }
         commands.yield(command)
     }
 
-    /// The number of commands that are not carried out yet; from any thread.
+    /// The number of commands that are not performed yet. Can be read from any thread.
     package nonisolated var pendingCommands: Int { shared.pendingCommands.withLock { $0 } }
 
-    /// Holds the choice of levels to other limits, from the next segment on.
+    /// Sets the limits for the selection of levels from the next segment on.
     package nonisolated func setQualityLimits(_ limits: QualityLimits) {
         shared.qualityLimits.withLock { $0 = limits }
         Task { [weak self] in await self?.applyLimits() }
@@ -104,40 +104,40 @@ package actor PlaybackEngine: MediaEngine {
 
     private func applyLimits() { source?.setQualityLimits(shared.qualityLimits.withLock { $0 }) }
 
-    /// What was counted so far; from any thread.
+    /// The statistics so far. Can be read from any thread.
     package nonisolated var statistics: EngineStatistics { shared.statistics.withLock { $0 } }
 
-    /// What was found when it was opened; from any thread.
+    /// The description of the opened stream. Can be read from any thread.
     package nonisolated var found: MediaProbe.Result? { shared.found.withLock { $0 } }
 
-    /// The date ranges that the playlist lists now; from any thread.
+    /// The date ranges that the playlist lists currently. Can be read from any thread.
     package nonisolated var dateRanges: PlaylistDateRanges? { shared.source.withLock { $0 }?.dateRanges }
 
-    /// Where the segment begins that begins nearest to a time; from any thread.
+    /// Returns the start of the segment whose start is nearest to a time. Can be called from any thread.
     package nonisolated func segmentStart(nearest time: Double) -> Double? { shared.source.withLock { $0 }?.segmentStart(nearest: time) }
 
-    /// Says where playing is to stand; from any thread.
+    /// Sets the position at which playback stops. Can be called from any thread.
     package nonisolated func setFence(at time: Double?) {
         shared.fence.withLock { $0 = time }
         requestWake()
     }
 
-    /// The fence that was set last, wherever the playhead is.
+    /// The fence that was set last, independent of the playhead.
     nonisolated var fence: Double? { shared.fence.withLock { $0 } }
 
-    /// Limits how much is played; from any thread.
+    /// Limits the duration that is played. Can be called from any thread.
     package nonisolated func setPlayLimit(_ seconds: Double?) {
         shared.playLimit.withLock { $0 = seconds }
         requestWake()
     }
 
-    /// The playhead when the loop looked last, in seconds.
+    /// The playhead at the last iteration of the loop, in seconds.
     var position: Double { machine.position }
 
     /// The number of decoded pictures that were not shown yet.
     var queuedPictures: Int { video.queue.count }
 
-    /// What the source found, once it is open.
+    /// The format of the source, once it is open.
     package var openedFormat: String? { media?.format }
 
     private func perform(_ command: EngineCommand) async {
@@ -160,7 +160,7 @@ package actor PlaybackEngine: MediaEngine {
             let opener = SourceOpener(
                 loader: configuration.loader, options: configuration.requestOptions, clock: configuration.clock, preferences: preferences,
                 mimeType: configuration.mimeType, prefersPreciseDuration: configuration.prefersPreciseDuration, metadata: metadata)
-            // One after the other: a source reports from several threads.
+            // A stream keeps the reports in order, because a source reports from several threads.
             let (reports, sink) = AsyncStream.makeStream(of: EngineReport.self)
             listening = Task { [weak self] in
                 for await report in reports { await self?.take(report) }
@@ -222,7 +222,7 @@ package actor PlaybackEngine: MediaEngine {
             sound.giveUpOutput()
             awaitDevice(format)
         }
-        // A live stream begins in the middle: what comes before is left out, not waited for.
+        // A live stream is entered in the middle: sound before the position is dropped and not awaited.
         sound.restart(at: machine.position, rate: machine.tempo)
         self.sound = sound
     }
@@ -250,13 +250,13 @@ package actor PlaybackEngine: MediaEngine {
         report(.closed)
     }
 
-    /// Keeps what the source has learnt of the network where it can be read when the source is gone.
+    /// Copies the bandwidth estimate of the source to the statistics, where it stays after the source is released.
     func rememberNetwork() {
         guard let memory = source?.throughputMemory else { return }
         shared.statistics.withLock { $0.throughputMemory = memory }
     }
 
-    /// A report of the source's: some concern the engine too.
+    /// Passes on a report of the source; some reports also concern the engine.
     private func take(_ sourceReport: EngineReport) {
         guard !isClosed else { return }
         if case .durationChanged(let known) = sourceReport { machine.length.duration = known }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs the work of an actor on a serial queue of its own: that of an engine, so that the calls of FFmpeg never block the cooperative pool, and that of a session.
+/// Runs the jobs of an actor on its own serial queue: of an engine, so that FFmpeg calls never block the cooperative pool, or of a session.
 package final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -1,18 +1,18 @@
-/// The playhead as other threads read it, between two reports of progress as well.
+/// The playhead as other threads read it, also between two progress reports.
 struct SharedPlayhead: Sendable {
-    /// The playhead when the engine looked last.
+    /// The playhead at the last iteration of the loop.
     var position = 0.0
-    /// The clock that moves it.
+    /// The clock that moves the playhead.
     var clock = MediaClock()
-    /// Whether it moves by the clock.
+    /// Whether the clock moves the playhead.
     var isMoving = false { didSet { if isMoving != oldValue { lastRead = -.infinity } } }
-    /// Where it stands at the latest.
+    /// The position that the playhead does not pass.
     var limit = Double.infinity
-    /// The latest time that was read while it moves: the engine does not go back behind it.
+    /// The latest time that was read while the playhead moves: the engine does not go back behind this time.
     private(set) var lastRead = -Double.infinity
 
-    /// The playhead at monotonic time `now`, in seconds.
-    /// - Parameter fence: Where it stands if it is not there yet.
+    /// Returns the playhead at monotonic time `now`, in seconds.
+    /// - Parameter fence: The position at which the playhead stops if it is still before this position.
     mutating func read(at now: Double, fence: Double?) -> Double {
         guard isMoving else { return position }
         let next = fence.map { $0 > position ? $0 : .infinity } ?? .infinity

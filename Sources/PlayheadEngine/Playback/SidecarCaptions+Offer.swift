@@ -1,7 +1,7 @@
 import PlayheadCore
 
 extension SidecarCaptions {
-    /// The captions as they can be chosen.
+    /// Returns the captions as a track that can be selected.
     func offer(_ configuration: EngineConfiguration) -> CaptionsController.Offer {
         CaptionsController.Offer(
             track: MediaTrack(index: 0, name: name, language: language, isDefault: isDefault, isAutoselect: true),

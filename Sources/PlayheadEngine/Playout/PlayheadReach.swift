@@ -1,17 +1,17 @@
-/// How far the playhead can move with what is decoded: a value that weighs the tracks against each other.
+/// The time up to which the playhead can move with what is decoded of all tracks.
 struct PlayheadReach: Sendable, Hashable {
-    /// What a track has for the playhead.
+    /// The supply of a track for the playhead.
     enum Supply: Sendable, Hashable {
-        /// Something to present, a hole whose end is known, or nothing at all from here on: the track keeps nobody waiting.
+        /// Media to present, a gap whose end is known, or nothing from here on: the playhead does not wait for the track.
         case ready
-        /// Nothing; what comes next belongs to `from` (seconds) or later, and has to be awaited there.
+        /// No media; the next packet belongs to `from` (seconds) or later, and the playhead has to wait there.
         case awaited(from: Double)
     }
 
-    /// The place where the playhead has to wait, in seconds; infinity where it need not.
+    /// The time at which the playhead has to wait, in seconds; infinity if it need not wait.
     let end: Double
 
-    /// The reach of tracks that are played together: the first of those that are awaited ends it.
+    /// Creates the reach of tracks that are played together: the first track that has to be awaited ends it.
     init(_ tracks: [Supply]) {
         end = tracks.reduce(.infinity) { end, track in
             if case .awaited(let from) = track { min(end, from) } else { end }

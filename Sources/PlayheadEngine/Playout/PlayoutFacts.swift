@@ -1,9 +1,9 @@
 import PlayheadCore
 
-/// The state of the world at one turn: what each track has, what is loaded, what the device plays, and the readings of clocks. The loop collects it, and
-/// ``PlayoutMachine`` decides by nothing else.
+/// The input of one turn: the state of each track, what is loaded, what the device plays, and the readings of clocks. The loop collects the
+/// facts, and ``PlayoutMachine`` decides by them alone.
 struct PlayoutFacts: Sendable, Equatable {
-    /// The reason why a decoder gave no further picture.
+    /// The reason why a decoder returned no further picture.
     enum PictureSupply: Sendable, Equatable {
         /// The queue is full.
         case more
@@ -15,11 +15,11 @@ struct PlayoutFacts: Sendable, Equatable {
         case ended
     }
 
-    /// A decoded picture that was not shown yet.
+    /// A decoded picture that is not shown yet.
     struct Picture: Sendable, Equatable {
-        /// The time of its presentation, in seconds.
+        /// The presentation time, in seconds.
         var time: Double
-        /// Whether it is of the same run as the picture that is shown.
+        /// Whether the picture is of the same run as the one that is shown.
         var isSameRun = true
     }
 
@@ -27,7 +27,7 @@ struct PlayoutFacts: Sendable, Equatable {
     struct Pictures: Sendable, Equatable {
         /// The first decoded pictures, at most two, in order.
         var queue: [Picture] = []
-        /// The reason why there are no more.
+        /// The reason why the queue has no more pictures.
         var supply = PictureSupply.more
         /// The end of the picture that is shown, in seconds.
         var end = 0.0
@@ -37,15 +37,15 @@ struct PlayoutFacts: Sendable, Equatable {
         var hasShown = false
         /// Whether a picture was decoded.
         var hasDecoded = false
-        /// Whether pictures are left out because nobody looks.
+        /// Whether pictures are left out because no output shows them.
         var areLeftOut = false
-        /// The end of the track, in seconds, where pictures are left out and the end is loaded.
+        /// The end of the track, in seconds, if pictures are left out and the end is loaded.
         var trackEnd: Double?
     }
 
     /// The audio track and its device.
     struct Sound: Sendable, Equatable {
-        /// The result of feeding.
+        /// The result of feeding the device.
         var supply = SoundSupply.full
         /// The end of the decoded sound, in seconds.
         var end = 0.0
@@ -53,86 +53,86 @@ struct PlayoutFacts: Sendable, Equatable {
         var hasSound = false
         /// Whether all of the track is decoded.
         var isDecoded = false
-        /// Whether enough is handed over to start.
+        /// Whether enough sound is handed over to start.
         var isPrimed = false
-        /// Whether everything that was decoded was heard.
+        /// Whether all decoded sound was heard.
         var isDrained = false
-        /// Whether a device is open that determines the time.
+        /// Whether an open device determines the time.
         var isMaster = false
-        /// Whether sound goes to a device, once there is some.
+        /// Whether sound is handed to a device as soon as there is some.
         var hasOutput = false
-        /// The time of the sound that leaves the speaker, in seconds, or `nil` where the device does not report it.
+        /// The time of the sound that leaves the speaker, in seconds, or `nil` if the device does not report it.
         var heard: Double?
-        /// The end of the gap that follows, in seconds, where it may be skipped.
+        /// The end of the next gap, in seconds, if it may be skipped.
         var gapEnd: Double?
         /// The time of the first sound inside the decoder, in seconds, or `nil`.
         var firstTimeInside: Double?
-        /// The samples that were handed over.
+        /// The number of samples that were handed over.
         var handedFrames = 0
     }
 
-    /// What is loaded.
+    /// The state of loading.
     struct Loaded: Sendable, Equatable {
-        /// The seconds beyond the playhead that every track has; infinity where all are complete.
+        /// The duration beyond the playhead that is loaded in every track, in seconds; infinity if all are complete.
         var ahead = 0.0
-        /// The end of the media, in seconds, where all tracks are complete.
+        /// The end of the media, in seconds, if all tracks are complete.
         var end: Double?
-        /// Whether nothing more is loaded before the playhead moves.
+        /// Whether nothing more is loaded until the playhead moves.
         var isFull = false
         /// The error that ended loading.
         var error: PlaybackError?
         /// The error that replaces the regular end.
         var endError: PlaybackError?
-        /// Whether the end of the gap that ``PlayoutMachine/commonGap(_:)`` finds is loaded.
+        /// Whether the end of the gap that ``PlayoutMachine/commonGap(_:)`` returns is loaded.
         var isGapEnd = false
-        /// Whether the sound at the place that ``PlayoutMachine/liveStart(_:)`` finds is loaded.
+        /// Whether the sound at the time that ``PlayoutMachine/liveStart(_:)`` returns is loaded.
         var isLiveStart = false
     }
 
-    /// The places where playing stops.
+    /// The positions at which playback stops.
     struct Stops: Sendable, Equatable {
         /// The fence, in seconds.
         var fence: Double?
-        /// The maximum amount of media to play, in seconds.
+        /// The maximum duration of media to play, in seconds.
         var playLimit: Double?
-        /// The amount that was played, in seconds.
+        /// The duration that was played, in seconds.
         var played = 0.0
     }
 
     /// The monotonic time, in seconds.
     var now: Double
-    /// The video track, or `nil` where there is none.
+    /// The video track, or `nil` if there is none.
     var pictures: Pictures?
-    /// The audio track, or `nil` where there is none.
+    /// The audio track, or `nil` if there is none.
     var sound: Sound?
-    /// What is loaded.
+    /// The state of loading.
     var loaded = Loaded()
     /// The window of a live stream.
     var window: LiveWindow?
-    /// The places where playing stops.
+    /// The positions at which playback stops.
     var stops = Stops()
-    /// The generation of the sound that is loaded to replace the sound that is heard, or `nil`.
+    /// The generation of the sound that is loaded to replace the current sound, or `nil`.
     var stagedSound: Int?
-    /// The next time at which metadata or captions change, in seconds; infinity without one.
+    /// The next time at which metadata or captions change, in seconds; infinity if there is none.
     var nextTimed = Double.infinity
     /// The time up to which captions are loaded, in seconds.
     var captionsReached = Double.infinity
     /// The latest playhead that another thread has read, in seconds.
     var lastRead = -Double.infinity
-    /// The picture of the target of a seek, or `nil` where it is not found yet.
+    /// The result of the search for the target of a seek, or `nil` until the picture is found.
     var target: PlayoutSeek.Target?
 }
 
 /// The result of feeding sound.
 enum SoundSupply: Sendable, Equatable {
-    /// Enough is ahead for now.
+    /// Enough sound is handed over for now.
     case full
-    /// The decoder has nothing; more may come.
+    /// The decoder has no sound; more may follow.
     case starved
-    /// The container has no sound here, as far as it is known.
+    /// The container has no sound here, as far as is known.
     case absent
-    /// The next block leaves a gap before it.
+    /// A gap precedes the next block.
     case hole
-    /// All is handed over.
+    /// All sound is handed over.
     case ended
 }

@@ -1,17 +1,17 @@
 /// The length of the item: announced at first, exact at the end.
 struct PlayoutLength: Sendable, Hashable {
-    /// The duration, in seconds; infinity where it is unknown.
+    /// The duration, in seconds; infinity if it is unknown.
     var duration = Double.infinity
-    /// Whether there was more than the announced duration.
+    /// Whether the media was longer than the announced duration.
     private(set) var isOutlasted = false
 
-    /// The duration of `from` to `to` (seconds) that belongs to the item: a tail of sound beyond the duration does not.
+    /// Returns the part of `from` to `to` (seconds) that belongs to the item: a tail of sound beyond the duration does not.
     func step(from: Double, to: Double) -> Double { max(0, min(to, duration) - from) }
 
-    /// Extends the duration where the playhead moves beyond it, because a playlist may announce less than there is.
+    /// Extends the duration if the playhead moves beyond it, because a playlist may announce less than there is.
     /// - Parameters:
-    ///   - ahead: The seconds beyond `time` that are loaded; infinity where all is.
-    ///   - mediaEnd: The end of the media, in seconds, where it is known.
+    ///   - ahead: The seconds beyond `time` that are loaded; infinity if all is loaded.
+    ///   - mediaEnd: The end of the media, in seconds, if it is known.
     /// - Returns: Whether the duration changed.
     mutating func extend(beyond time: Double, ahead: Double, mediaEnd: Double?) -> Bool {
         // A tail of sound does not extend the item.
@@ -22,7 +22,7 @@ struct PlayoutLength: Sendable, Hashable {
         return true
     }
 
-    /// Makes the duration exact: `end` (seconds), or the announced one where that is close.
+    /// Sets the exact duration: `end` (seconds), or the announced duration if it is close to `end`.
     mutating func settle(at end: Double) {
         if duration == .infinity || abs(end - duration) > PlayoutLimits.durationRounding { duration = end }
     }

@@ -2,68 +2,68 @@
 enum PlayoutLimits {
     // Starting and resuming
 
-    /// The data that a start needs.
+    /// The amount of data that a start needs.
     static let startAmount = 0.3
-    /// The data that resuming after a stall needs; near a live edge it is at most half of the target latency.
+    /// The amount of data that resuming after a stall needs; near a live edge it is at most half of the target latency.
     static let resumeAmount = 2.0
-    /// The data that a start at a live edge needs at least.
+    /// The minimum amount of data for a start at a live edge.
     static let liveEdgeAmount = 0.1
     /// The time after which waiting is reported.
     static let unreportedWait = 0.1
-    /// The time between two looks at a device that was started and has not sounded yet.
+    /// The interval at which a device that was started is polled until it plays.
     static let deviceStep = 0.004
-    /// The time that a device may take to sound: an idle one of a sound server may take seconds to wake.
+    /// The timeout for a device to start playing: an idle device of a sound server may take seconds to wake.
     static let deviceTimeout = 3.0
-    /// The same where a gap follows, so that the device may have nothing left to play.
+    /// The same timeout if a gap follows, because the device may have nothing left to play.
     static let deviceTimeoutBeforeGap = 0.3
-    /// The distance behind the live position above which a start of low latency moves there.
+    /// The distance behind the live position above which a low-latency start moves there.
     static let liveStartTolerance = 0.1
 
     // Pictures
 
     /// The tolerance within which a picture is due.
     static let pictureDue = 0.001
-    /// The rounding of the times of pictures.
+    /// The rounding error of picture times.
     static let pictureRounding = 0.000_5
     /// The delay below which all pictures are decoded again.
     static let inTime = 0.1
-    /// The delay above which pictures that no other needs are not decoded.
+    /// The delay above which pictures that no other picture refers to are not decoded.
     static let tooLate = 0.3
 
     // Sound
 
-    /// The silence that is kept ahead of the playhead in a gap of the sound alone.
+    /// The amount of silence that is kept ahead of the playhead in a gap of the sound alone.
     static let silenceLead = 0.5
     /// The tolerance within which sound has run out.
     static let soundTolerance = 0.005
-    /// The time for which pictures continue without sound while the sound of another rendition is loaded.
+    /// The timeout for which pictures continue without sound while the sound of another rendition is loaded.
     static let takeoverTimeout = 3.0
-    /// The amount of other sound that is needed to switch to it.
+    /// The amount of new sound that is needed to switch to it.
     static let takeoverAmount = 0.2
 
     // Gaps
 
-    /// The time that the device gets to play the sound before a gap after the clock has reached it.
+    /// The timeout for the device to play the sound before a gap after the clock has reached the gap.
     static let clockLead = 0.2
-    /// The gap common to all tracks above which it is skipped.
+    /// The duration above which a gap common to all tracks is skipped.
     static let commonGap = 0.5
-    /// The same inside a run, where a picture may be meant to stay.
+    /// The same inside a run, where a picture may be intended to stay.
     static let longestStill = 600.0
-    /// The time by which segments of sound may begin before those of the picture.
+    /// The time by which audio segments may start before video segments.
     static let preroll = 0.3
 
     // The end
 
     /// The tolerance within which the end is reached.
     static let endTolerance = 0.002
-    /// The difference below which the announced duration is taken as the exact one: containers round, playlists add up rounded values.
+    /// The difference below which the announced duration counts as exact: containers round, playlists add up rounded values.
     static let durationRounding = 0.5
 
     // Stops
 
-    /// The time that playing stands at a fence where nothing is decided: more than a busy machine needs to decide, less than a watchdog waits.
+    /// The timeout at a fence if the client does not decide: longer than a busy machine needs to decide, shorter than a watchdog waits.
     static let fenceTimeout = 5.0
-    /// The rounding of sums of steps.
+    /// The rounding error of summed steps.
     static let stepRounding = 0.000_001
 
     // Turns
@@ -72,6 +72,6 @@ enum PlayoutLimits {
     static let shortestWait = 0.000_5
     /// The time between two turns while a device is fed.
     static let soundStep = 0.05
-    /// The time for which unpaced playing waits for data or captions.
+    /// The timeout for which unpaced playback waits for data or captions.
     static let unpacedTimeout = 3.0
 }

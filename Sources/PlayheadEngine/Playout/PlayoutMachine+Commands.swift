@@ -2,7 +2,7 @@ import PlayheadCore
 
 /// Commands, and seeks until their target is reached.
 extension PlayoutMachine {
-    /// Begins an item that was opened: at `start` (seconds), with the announced duration (seconds).
+    /// Starts an item that was opened at `start` (seconds) with the announced duration (seconds).
     mutating func open(_ item: Item, at start: Double, duration: Double, now: Double) {
         self.item = item
         length.duration = duration
@@ -26,13 +26,13 @@ extension PlayoutMachine {
         return drain()
     }
 
-    /// Moves the playhead to where it is now, and stops it there.
+    /// Moves the playhead to its current time and stops it there.
     private mutating func stop(_ facts: PlayoutFacts) {
         settle(facts)
         hold(at: facts.now)
     }
 
-    /// Moves a moving playhead to where it is now, but not to a stop, which is reached only by playing.
+    /// Moves a moving playhead to its current time, but not to a stop, which is reached only by playing.
     private mutating func settle(_ facts: PlayoutFacts) {
         guard motion == .moving else { return }
         let stop = stopAhead(facts) ?? .infinity
@@ -47,7 +47,7 @@ extension PlayoutMachine {
         self.rate = rate
         live.catchUp = 1
         clock.setRate(rate, at: facts.now)
-        // What the device holds is of the old tempo: the sound restarts at the playhead, or where it will be.
+        // The device holds sound of the old tempo: the sound restarts at the playhead, or at the target of a seek.
         if facts.sound?.hasOutput == true {
             hold(at: facts.now)
             emit(.restartSound(at: seek?.target ?? position))
@@ -56,7 +56,7 @@ extension PlayoutMachine {
         return drain()
     }
 
-    /// Restarts the sound after its device was opened again, in step with the playhead, which waits for it.
+    /// Restarts the sound at the playhead after its device was opened again; the playhead waits for the device.
     mutating func deviceReturned(_ facts: PlayoutFacts) -> [PlayoutInstruction] {
         let isMoving =
             switch motion {
@@ -69,7 +69,7 @@ extension PlayoutMachine {
         return drain()
     }
 
-    /// Ends the playback with an error that a component reports.
+    /// Ends playback with an error that a component reports.
     mutating func report(failure: PlaybackError, at now: Double) -> [PlayoutInstruction] {
         fail(failure, at: now)
         return drain()
@@ -77,7 +77,7 @@ extension PlayoutMachine {
 
     // MARK: Seeking
 
-    /// Begins a seek; one that is not reached yet is replaced.
+    /// Starts a seek and replaces a pending one.
     mutating func begin(_ newSeek: PlayoutSeek, _ facts: PlayoutFacts) -> [PlayoutInstruction] {
         guard !isOver else { return [] }
         var newSeek = newSeek
@@ -93,7 +93,7 @@ extension PlayoutMachine {
         return drain()
     }
 
-    /// Moves the playhead to the target of a seek, once its picture is found, or its sound is there.
+    /// Moves the playhead to the target of a seek once its picture is found or its sound is available.
     mutating func reach(_ current: PlayoutSeek, _ facts: PlayoutFacts) {
         let isPending =
             if facts.pictures != nil { facts.target == nil } else { facts.sound?.supply == .starved && facts.sound?.isPrimed == false }

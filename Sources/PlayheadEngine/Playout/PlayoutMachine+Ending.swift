@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// The end: where it is, whether it is reached, and whether it is a regular one.
+/// The end of playback: its time, whether it is reached, and whether it is regular.
 extension PlayoutMachine {
-    /// The end of pictures and sound, in seconds, once all of both is decoded.
+    /// The end of pictures and sound, in seconds, once both are decoded completely.
     func mediaEnd(_ facts: PlayoutFacts) -> Double? {
         let sound = facts.sound
         guard let pictures = facts.pictures else {
@@ -22,7 +22,7 @@ extension PlayoutMachine {
         return position >= end - PlayoutLimits.endTolerance && facts.sound?.isDrained != false
     }
 
-    /// Ends playing, regularly or with an error.
+    /// Ends playback, regularly or with an error.
     mutating func finish(_ facts: PlayoutFacts) {
         let end = mediaEnd(facts) ?? position
         hold(at: facts.now)
@@ -39,10 +39,10 @@ extension PlayoutMachine {
         emit(.wait(until: .infinity))
     }
 
-    /// The error of an end at `end` (seconds) that is not regular.
+    /// Returns the error if an end at `end` (seconds) is not regular.
     private func endError(at end: Double, _ facts: PlayoutFacts) -> PlaybackError? {
         if let error = facts.loaded.error ?? facts.loaded.endError { return error }
-        // A file that is cut off ends before the time that its header gives.
+        // A truncated file ends before the time in its header.
         if let tolerance = item.announcedTolerance, length.duration < .infinity, end < length.duration - tolerance {
             return PlaybackError(.truncated, url: item.url, underlying: "It ends at \(end) s of \(length.duration) s.")
         }

@@ -11,10 +11,10 @@ extension PlayoutMachine {
         if let stop, position >= stop { arrival = stop }
     }
 
-    /// Decides at the playhead while it moves.
+    /// Decides the next step at a moving playhead.
     mutating func play(_ facts: PlayoutFacts) {
         let now = facts.now
-        // A device that was opened while moving is held.
+        // A device that was opened during playback is paused.
         if let sound = facts.sound, sound.isMaster, !isDeviceRunning, !sound.isDrained {
             emit(.startDevice)
             isDeviceRunning = true
@@ -28,13 +28,13 @@ extension PlayoutMachine {
         if isStarved(facts) { return stall(facts) }
         if now >= nextTick {
             reportProgress(facts)
-            // Counted from this one, not on a grid: after a late one the next must not come early.
+            // The interval starts at this report and not on a grid: after a late report the next must not come early.
             nextTick = now + item.tick
         }
         emit(.wait(until: nextTurn(before: stop, facts)))
     }
 
-    /// The monotonic time at which something is due, in seconds.
+    /// The monotonic time at which the next turn is due, in seconds.
     private func nextTurn(before stop: Double?, _ facts: PlayoutFacts) -> Double {
         let times = [facts.pictures?.queue.first?.time, mediaEnd(facts), stop, facts.nextTimed, commonGap(facts)?.start]
         var next = times.compactMap(\.self).filter { $0 > position }.reduce(nextTick) { min($0, clock.host(of: $1)) }
@@ -44,9 +44,9 @@ extension PlayoutMachine {
 
     // MARK: Presenting
 
-    /// Presents or drops the first picture of the queue, if it is due; in real time one that is overtaken by the next is dropped.
-    /// - Parameter end: The time from which on none is presented.
-    /// - Returns: Whether one was due.
+    /// Presents or drops the first picture of the queue if it is due; in real time a picture is dropped if the next one is due too.
+    /// - Parameter end: The time from which on no picture is presented.
+    /// - Returns: Whether a picture was due.
     mutating func presentDue(before end: Double, _ facts: PlayoutFacts) -> Bool {
         guard let pictures = facts.pictures, let picture = pictures.queue.first else { return false }
         guard picture.time <= position + PlayoutLimits.pictureDue, isShown(picture, before: end) else { return false }
@@ -66,10 +66,10 @@ extension PlayoutMachine {
         return true
     }
 
-    /// Whether a picture is shown where playing stands at `end`: times of pictures are rounded.
+    /// Whether a picture is shown if playback stops at `end`, taking into account that picture times are rounded.
     func isShown(_ picture: PlayoutFacts.Picture, before end: Double) -> Bool { picture.time < end - PlayoutLimits.pictureRounding }
 
-    /// Reports the first frame where a picture is shown already, or none will be.
+    /// Reports the first frame if a picture is already shown, or none will be.
     mutating func reportFirstFrame(_ facts: PlayoutFacts) {
         guard !isFirstFrameTold, facts.pictures.map({ $0.hasShown || $0.areLeftOut }) ?? true else { return }
         isFirstFrameTold = true
@@ -78,7 +78,7 @@ extension PlayoutMachine {
 
     // MARK: Stalling
 
-    /// Whether the playhead has to stand because data is missing at its place.
+    /// Whether the playhead has to stop because data is missing.
     private mutating func isStarved(_ facts: PlayoutFacts) -> Bool {
         guard wouldStall(facts) else {
             if isSoundMissing(facts) { takeover.await(facts.stagedSound, at: facts.now) }
@@ -87,7 +87,7 @@ extension PlayoutMachine {
         return true
     }
 
-    /// Whether a playhead that moves would stall at once.
+    /// Whether a moving playhead would stall immediately.
     func wouldStall(_ facts: PlayoutFacts) -> Bool {
         if PlayheadReach([pictureReach(facts)]).isReached(at: position, tolerance: PlayoutLimits.pictureDue) { return true }
         if facts.pictures?.areLeftOut == true, facts.sound == nil { return facts.loaded.ahead <= 0 }
@@ -102,13 +102,13 @@ extension PlayoutMachine {
     /// The supply of pictures for the playhead.
     func pictureReach(_ facts: PlayoutFacts) -> PlayheadReach.Supply {
         guard let pictures = facts.pictures, pictures.queue.isEmpty, pictures.supply == .starved else { return .ready }
-        // What the decoder holds may lie behind a gap, in which the last picture stays.
+        // Pictures inside the decoder may lie behind a gap, in which the last picture stays.
         return .awaited(from: max(pictures.end, pictures.firstTimeInside ?? pictures.end))
     }
 
     // MARK: Progress
 
-    /// Reports the playhead. Where the tail of the sound is longer than the duration, the end reports the last position.
+    /// Reports the playhead. If the sound is longer than the duration, the end reports the last position.
     mutating func reportProgress(_ facts: PlayoutFacts) {
         emit(.rememberNetwork)
         if let window = facts.window { emit(.report(.window(window))) }
@@ -117,7 +117,7 @@ extension PlayoutMachine {
         if position < length.duration { emit(.report(.progress(position: position))) }
     }
 
-    /// Plays a little faster or slower in low latency, so that the distance from the edge stays as the origin requires.
+    /// Changes the tempo slightly in low latency, so that the distance from the edge stays as the origin requires.
     private mutating func keepDistance(_ facts: PlayoutFacts) {
         let next = catchUp(facts)
         guard next != live.catchUp else { return }
@@ -126,7 +126,7 @@ extension PlayoutMachine {
         emit(.setTempo(tempo))
     }
 
-    /// The factor of the rate that keeps the distance; in steps and not for small differences, because each change can be heard.
+    /// The factor of the rate that keeps the distance; changes in steps and not for small differences, because each change is audible.
     private func catchUp(_ facts: PlayoutFacts) -> Double {
         guard let window = facts.window, window.isLowLatency, rate == 1, !item.isUnpaced else { return 1 }
         return
@@ -140,7 +140,7 @@ extension PlayoutMachine {
         }
     }
 
-    /// Drops metadata and captions that the window of a live stream has left, so that days of them are not kept.
+    /// Drops metadata and captions behind the window of a live stream, so that they do not accumulate for days.
     private mutating func forget(behind window: LiveWindow) {
         let (reserve, step) = (60.0, 30.0)
         let floor = min(window.seekable.start, position) - reserve

@@ -1,42 +1,42 @@
 import PlayheadCore
 
-/// Sound: silence in its gaps, gaps common to all tracks, and the change to other sound.
+/// Sound: silence in gaps, gaps common to all tracks, and switching to other sound.
 extension PlayoutMachine {
-    /// A gap in which no track has anything.
+    /// A gap in all tracks.
     struct Gap: Sendable, Hashable {
-        /// The end of what is presented before it, in seconds.
+        /// The end of what is presented before the gap, in seconds.
         var start: Double
         /// The time at which the tracks continue, in seconds.
         var end: Double
     }
 
-    /// The next gap that is common to all tracks, such as segments that are marked as missing, whether or not its end is loaded; otherwise `nil`.
+    /// The next gap common to all tracks, such as segments that are marked as missing, whether or not its end is loaded; otherwise `nil`.
     func commonGap(_ facts: PlayoutFacts) -> Gap? {
         var gap = Gap(start: position, end: .infinity)
         if let pictures = facts.pictures, pictures.supply != .ended || !pictures.queue.isEmpty {
             guard let picture = pictures.queue.first else { return nil }
             gap.start = max(gap.start, pictures.end)
-            // Inside a run a picture may be meant to stay; not for hours.
+            // Inside a run a picture may be intended to stay, but not for hours.
             guard picture.time - gap.start > (picture.isSameRun ? PlayoutLimits.longestStill : PlayoutLimits.commonGap) else { return nil }
             gap.end = picture.time
         }
         if let sound = facts.sound {
-            // Everything that is decoded is heard.
+            // All decoded sound is heard.
             gap.start = max(gap.start, sound.end)
             if !sound.isDecoded {
                 guard let next = sound.gapEnd else { return nil }
-                // Segments of sound begin some samples before those of the picture, which has to be there.
+                // Audio segments start some samples before video segments; the picture has to be available.
                 if next < gap.end - PlayoutLimits.preroll { gap.end = next }
             }
         }
         return gap.end < .infinity && gap.end - gap.start > PlayoutLimits.commonGap ? gap : nil
     }
 
-    /// Whether the next thing is a common gap whose end is loaded.
+    /// Whether a common gap follows whose end is loaded.
     func isBeforeGap(_ facts: PlayoutFacts) -> Bool { facts.loaded.isGapEnd && commonGap(facts) != nil }
 
-    /// Continues behind a gap common to all tracks, once everything before it was presented.
-    /// - Returns: Whether there was one.
+    /// Skips a gap common to all tracks once everything before it was presented.
+    /// - Returns: Whether a gap was skipped.
     mutating func skipGap(_ facts: PlayoutFacts) -> Bool {
         guard facts.loaded.isGapEnd, let gap = commonGap(facts), position >= gap.start - PlayoutLimits.soundTolerance else { return false }
         // The clock may be ahead of the device.
@@ -54,7 +54,7 @@ extension PlayoutMachine {
         return true
     }
 
-    /// The time up to which silence is played, in seconds, where the sound has a gap that not all tracks have; otherwise `nil`.
+    /// The time up to which silence is played, in seconds, if the sound has a gap that other tracks do not have; otherwise `nil`.
     func silenceEnd(_ facts: PlayoutFacts) -> Double? {
         guard motion != .held, let sound = facts.sound, sound.supply == .absent || sound.supply == .hole else { return nil }
         let end = position + PlayoutLimits.silenceLead
@@ -67,13 +67,13 @@ extension PlayoutMachine {
         switch sound.supply {
         case .full, .ended: return .ready
         case .starved: return .awaited(from: max(sound.end, sound.firstTimeInside ?? sound.end))
-        // Silence is added as the playhead moves: it has to be heard in step.
+        // Silence is added as the playhead moves, because it has to be played in sync.
         case .absent, .hole: return sound.end > position ? .awaited(from: sound.end) : .ready
         }
     }
 
-    /// The attempt to change to the sound that was selected, where some is loaded: while playing behind what was decoded of the sound before, which is heard
-    /// until then.
+    /// Returns an attempt to switch to the selected sound if some of it is loaded: during playback at the end of the decoded old sound,
+    /// which is heard until then.
     mutating func attemptTakeover(_ facts: PlayoutFacts) -> SoundTakeover.Attempt? {
         guard seek == nil, !isOver, let sound = facts.sound, facts.stagedSound != nil else { return nil }
         guard motion == .moving, sound.hasSound || sound.isDecoded else {

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// Playing as fast as the data comes: the data moves the playhead, no picture is dropped, and nothing sounds.
+/// Playback as fast as data arrives: the data moves the playhead, no picture is dropped, and no sound is played.
 extension PlayoutMachine {
     mutating func playUnpaced(_ facts: PlayoutFacts) {
         let now = facts.now
@@ -22,17 +22,17 @@ extension PlayoutMachine {
         waits.data = nil
         let target = min(next, stop ?? .infinity)
         if target <= position, stop.map({ position < $0 }) ?? true {
-            // Nothing but the end of the queued sound is left here.
+            // Only the end of the queued sound is left here.
             return emit(.wait(until: now))
         }
         advance(to: target, facts)
         if let stop, position >= stop { arrival = stop }
     }
 
-    /// The next time at which something happens, in seconds, or `nil` where data is missing before it.
-    /// - Parameter stop: The place where playing stands; pictures from there on are not shown.
+    /// Returns the time of the next event, in seconds, or `nil` if data is missing before it.
+    /// - Parameter stop: The position at which playback stops; pictures from there on are not shown.
     private func nextMoment(before stop: Double, _ facts: PlayoutFacts) -> Double? {
-        // The sound that was selected is awaited.
+        // The selected sound is pending.
         if facts.stagedSound != nil { return nil }
         var next = min(nextTick, facts.nextTimed)
         if let picture = facts.pictures?.queue.first, isShown(picture, before: stop) { next = min(next, max(position, picture.time)) }
@@ -47,7 +47,7 @@ extension PlayoutMachine {
         return next
     }
 
-    /// The monotonic time up to which captions are awaited, in seconds; `nil` where they are loaded, or did not come in time.
+    /// The monotonic time up to which captions are awaited, in seconds; `nil` if they are loaded or the timeout has passed.
     private mutating func captionsWait(_ facts: PlayoutFacts) -> Double? {
         guard facts.captionsReached <= position else {
             waits.captions = nil
@@ -59,7 +59,7 @@ extension PlayoutMachine {
         return facts.now < end ? end : nil
     }
 
-    /// Waits for data. Being faster than the network is no stall; nothing arriving for some time is one.
+    /// Waits for data. Playback that is faster than the network is not a stall; no data for the timeout is one.
     private mutating func waitForData(_ facts: PlayoutFacts) {
         if let error = facts.loaded.error {
             fail(error, at: facts.now)

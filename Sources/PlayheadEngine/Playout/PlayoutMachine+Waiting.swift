@@ -1,10 +1,10 @@
 import PlayheadCore
 
-/// Waiting for data and for the device, starting, and standing at stops.
+/// Waiting for data and for the device, starting, and stopping at fences and play limits.
 extension PlayoutMachine {
     // MARK: Starting
 
-    /// Starts as soon as there is enough, and reports a wait that is not momentary.
+    /// Starts as soon as there is enough data, and reports a wait that is not momentary.
     mutating func wait(since: Double, amount: Double, reason: BufferReason, isTold: Bool, _ facts: PlayoutFacts) {
         let now = facts.now
         if facts.loaded.isLiveStart, let live = liveStart(facts) {
@@ -29,11 +29,11 @@ extension PlayoutMachine {
     /// Whether both tracks and the amount of loaded data suffice to start.
     private func canStart(amount: Double, _ facts: PlayoutFacts) -> Bool {
         var enough = min(amount, max(0, length.duration - position))
-        // At a live edge there may be no more than this.
+        // At a live edge there may be no more data than this.
         if let window = facts.window { enough = min(enough, max(PlayoutLimits.liveEdgeAmount, (window.edge - position) / 2)) }
         let pictures = facts.pictures.map { !$0.queue.isEmpty || $0.supply == .ended || $0.supply == .sparse } ?? true
         let loaded = facts.loaded
-        // After an error no more sound comes, and pictures are shown until it is needed.
+        // After an error no more sound follows, and pictures are shown until sound is needed.
         let missing: [SoundSupply] = loaded.error == nil ? [.ended, .hole, .absent] : [.ended, .hole, .absent, .starved]
         let sound = facts.sound.map { $0.isPrimed || missing.contains($0.supply) } ?? true
         // The announced duration may be too short, and the decoder may hold what is loaded.
@@ -41,7 +41,7 @@ extension PlayoutMachine {
         return pictures && (sound || takeover.isAwaited(at: facts.now)) && (loaded.ahead >= enough || loaded.error != nil || loaded.isFull)
     }
 
-    /// The live position, in seconds, where a start of low latency moves there: opening takes time, in which the stream continues.
+    /// The live position, in seconds, if a low-latency start moves there: the stream continues while it is opened.
     func liveStart(_ facts: PlayoutFacts) -> Double? {
         guard facts.pictures?.hasShown != true, !item.isUnpaced, rate == 1, let window = facts.window, window.isLowLatency else {
             return nil
@@ -62,7 +62,7 @@ extension PlayoutMachine {
         }
     }
 
-    /// Moves the playhead as soon as the device sounds.
+    /// Moves the playhead as soon as the device plays.
     mutating func awaitDevice(since: Double, _ facts: PlayoutFacts) {
         let timeout = commonGap(facts) == nil ? PlayoutLimits.deviceTimeout : PlayoutLimits.deviceTimeoutBeforeGap
         if let heard = facts.sound?.heard {
@@ -88,7 +88,7 @@ extension PlayoutMachine {
 
     // MARK: Stalling
 
-    /// Stops because data is missing.
+    /// Stops the playhead because data is missing.
     mutating func stall(_ facts: PlayoutFacts) {
         hold(at: facts.now)
         if let error = facts.loaded.error { return fail(error, at: facts.now) }
@@ -105,10 +105,10 @@ extension PlayoutMachine {
 
     // MARK: Stops
 
-    /// The fence, if playing has not reached it; there is no tolerance, because sums of tenths come to almost whole numbers.
+    /// The fence if the playhead has not reached it; without tolerance, because sums of tenths are almost whole numbers.
     private func fenceAhead(_ facts: PlayoutFacts) -> Double? { facts.stops.fence.flatMap { $0 > position ? $0 : nil } }
 
-    /// The place of the next stop: the fence, or the place where the play limit is reached.
+    /// The position of the next stop: the fence, or the position at which the play limit is reached.
     func stopAhead(_ facts: PlayoutFacts) -> Double? {
         guard let limit = facts.stops.playLimit else { return fenceAhead(facts) }
         let left = max(0, limit - facts.stops.played)
@@ -120,7 +120,7 @@ extension PlayoutMachine {
         facts.stops.playLimit.map { facts.stops.played >= $0 - PlayoutLimits.stepRounding } ?? false
     }
 
-    /// Stands at a stop and reports it.
+    /// Stops at a fence or play limit and reports the position.
     mutating func stand(at fence: Double, _ facts: PlayoutFacts) {
         hold(at: facts.now)
         standing = Standing(fence: fence, since: facts.now)
@@ -129,7 +129,7 @@ extension PlayoutMachine {
         emit(.wait(until: facts.now + PlayoutLimits.fenceTimeout))
     }
 
-    /// Stays where nothing is to move, or resumes after a stop, once the fence is elsewhere or after a timeout.
+    /// Keeps the playhead held, or resumes after a stop once the fence has moved or after a timeout.
     mutating func stay(_ facts: PlayoutFacts) {
         guard let standing else {
             emit(.presentCaptions)

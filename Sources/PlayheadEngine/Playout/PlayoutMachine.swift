@@ -2,18 +2,18 @@ import PlayheadCore
 
 /// The decisions of playing one item: when to start, wait, stall, present, drop, play silence, skip a gap, stop and end.
 ///
-/// A value without I/O, clocks or threads. The loop collects ``PlayoutFacts``, calls ``move(_:)`` once and then ``decide(_:)`` until it answers with
-/// ``PlayoutInstruction/wait(until:)``, and performs each instruction before it collects again. Commands go in by their own functions (`+Commands`).
+/// A value without I/O, clocks or threads. The loop collects ``PlayoutFacts``, calls ``move(_:)`` once and then ``decide(_:)`` until it
+/// returns ``PlayoutInstruction/wait(until:)``, and performs each instruction before it collects facts again. For commands see `+Commands`.
 struct PlayoutMachine: Sendable, Equatable {
     /// The state of the playhead.
     enum Motion: Sendable, Equatable {
-        /// It stands and is not requested to move.
+        /// The playhead stands and is not requested to move.
         case held
-        /// It is requested to move and waits for `amount` seconds of data.
+        /// The playhead is requested to move and waits for `amount` seconds of data.
         case waiting(since: Double, amount: Double, reason: BufferReason, isTold: Bool)
-        /// The audio device was started and has not sounded yet.
+        /// The audio device was started and does not play yet.
         case starting(since: Double)
-        /// It moves.
+        /// The playhead moves.
         case moving
     }
 
@@ -23,7 +23,7 @@ struct PlayoutMachine: Sendable, Equatable {
         var isUnpaced = false
         /// The seconds between reports of progress.
         var tick = 0.1
-        /// The tolerance within which the announced duration has to be reached, in seconds; `nil` where it need not.
+        /// The tolerance within which the announced duration has to be reached, in seconds; `nil` if it need not be reached.
         var announcedTolerance: Double?
         /// The URL without credentials, for errors.
         var url = ""
@@ -59,15 +59,15 @@ struct PlayoutMachine: Sendable, Equatable {
     var clock = MediaClock()
     var motion = Motion.held
     var rate = 1.0
-    /// Whether playing is requested.
+    /// Whether playback is requested.
     var wantsToMove = false
     var seek: PlayoutSeek?
-    /// The stop that the playhead has reached and that is not handled yet, in seconds.
+    /// The position of a stop that the playhead has reached and that is not handled yet, in seconds.
     var arrival: Double?
     var standing: Standing?
     /// The time that the playhead does not pass before the next turn, in seconds.
     var limit = Double.infinity
-    /// The time of the next report of progress: monotonic, or of the timeline where the data moves the playhead.
+    /// The time of the next progress report: monotonic, or on the timeline if the data moves the playhead.
     var nextTick = 0.0
     /// Whether the next start is reported.
     var tellsStart = true
@@ -80,10 +80,10 @@ struct PlayoutMachine: Sendable, Equatable {
     /// Creates a machine for an item that is not open yet.
     init(item: Item = Item()) { self.item = item }
 
-    /// Adds an instruction to those that the current call returns.
+    /// Adds an instruction to the result of the current call.
     mutating func emit(_ instruction: PlayoutInstruction) { instructions.append(instruction) }
 
-    /// The instructions of the current call.
+    /// Returns and removes the instructions of the current call.
     mutating func drain() -> [PlayoutInstruction] {
         defer { instructions = [] }
         return instructions
@@ -91,14 +91,14 @@ struct PlayoutMachine: Sendable, Equatable {
 
     // MARK: Turns
 
-    /// Moves the playhead to the place of the clock; called first in each look of the loop.
+    /// Moves the playhead to the time of the clock; called first in each iteration of the loop.
     mutating func move(_ facts: PlayoutFacts) -> [PlayoutInstruction] {
         guard motion == .moving, !item.isUnpaced, seek == nil, !isOver else { return [] }
         follow(facts)
         return drain()
     }
 
-    /// Decides what is done at the playhead.
+    /// Decides the next step at the playhead.
     mutating func decide(_ facts: PlayoutFacts) -> [PlayoutInstruction] {
         if isOver {
             emit(.wait(until: .infinity))
@@ -118,8 +118,8 @@ struct PlayoutMachine: Sendable, Equatable {
         return drain()
     }
 
-    /// Whether the loop feeds sound before it calls ``decide(_:)``. A device is filled while the playhead stands; without one sound follows the playhead.
-    /// - Parameter hasOutput: Whether sound goes to a device.
+    /// Whether the loop feeds sound before ``decide(_:)``. A device is filled while held; otherwise sound follows the playhead.
+    /// - Parameter hasOutput: Whether sound is handed to a device.
     func feedsSound(hasOutput: Bool) -> Bool {
         if isOver { return false }
         return seek != nil || motion != .held || standing == nil && hasOutput
@@ -130,7 +130,7 @@ struct PlayoutMachine: Sendable, Equatable {
     /// The tempo of clock and sound.
     var tempo: Double { rate * live.catchUp }
 
-    /// The playhead by the clock. What another thread has read of it stays true.
+    /// The playhead according to the clock, but not before a value that another thread has read.
     func playhead(_ facts: PlayoutFacts) -> Double {
         item.isUnpaced ? position : max(position, clock.time(at: facts.now), facts.lastRead)
     }
@@ -145,7 +145,7 @@ struct PlayoutMachine: Sendable, Equatable {
         position = time
     }
 
-    /// Stops the playhead at its place.
+    /// Stops the playhead at its position.
     mutating func hold(at now: Double) {
         clock.stop(at: now)
         clock.set(position, at: now)
@@ -163,7 +163,7 @@ struct PlayoutMachine: Sendable, Equatable {
         standing = nil
     }
 
-    /// Ends the playback with an error; called once.
+    /// Ends playback with an error; only the first call has an effect.
     mutating func fail(_ error: PlaybackError, at now: Double) {
         guard !isOver else { return }
         isOver = true

@@ -2,19 +2,19 @@ import PlayheadCore
 
 /// A seek whose target is not reached yet.
 struct PlayoutSeek: Sendable, Hashable {
-    /// The place of a decoded picture relative to the target.
+    /// The position of a decoded picture relative to the target.
     enum Verdict: Sendable, Hashable {
-        /// It lies before the target: the search continues.
+        /// The picture lies before the target: the search continues.
         case before
-        /// It is shown at the target.
+        /// The picture is shown at the target.
         case shown
-        /// It lies behind a gap that contains the target: the picture before the gap is shown, or none.
+        /// The picture lies behind a gap that contains the target: the picture before the gap is shown, or none.
         case behindGap
     }
 
     /// The result of the search for the picture of the target.
     struct Target: Sendable, Hashable {
-        /// The time of the picture that is shown there, in seconds, or `nil` where there is none.
+        /// The time of the picture that is shown at the target, in seconds, or `nil` if there is none.
         var shown: Double?
         /// Whether a picture behind a gap was found.
         var isBeforeGap = false
@@ -29,7 +29,7 @@ struct PlayoutSeek: Sendable, Hashable {
     /// The precision.
     var precision: SeekPrecision
 
-    /// The place of a picture that is shown from `start` to `end` (seconds).
+    /// Returns the position of a picture that is shown from `start` to `end` (seconds) relative to the target.
     /// - Parameters:
     ///   - hasBefore: Whether a picture before the target was decoded.
     ///   - hasSound: Whether there is sound, which continues in a gap of the pictures.
@@ -38,14 +38,14 @@ struct PlayoutSeek: Sendable, Hashable {
         return start > target + PlayoutLimits.commonGap && (hasBefore || hasSound) ? .behindGap : .shown
     }
 
-    /// The position that is reached, in seconds.
+    /// Returns the position that the seek reaches, in seconds.
     /// - Parameters:
     ///   - found: The result of the search, or `nil` without a video track.
-    ///   - mediaEnd: The end of the media, in seconds, where it is known.
+    ///   - mediaEnd: The end of the media, in seconds, if it is known.
     func position(_ found: Target?, mediaEnd: Double?) -> Double {
         var reached = target
         if precision == .keyFrame, let found, !found.isBeforeGap { reached = found.shown ?? target }
-        // A duration may promise more than there is: the playhead moves no further than the media.
+        // The announced duration may be too long: the playhead does not move beyond the media.
         if found?.isAtEnd != false, let mediaEnd { reached = min(reached, mediaEnd) }
         return max(0, reached)
     }

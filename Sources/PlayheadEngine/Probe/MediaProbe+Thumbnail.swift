@@ -2,10 +2,10 @@ import Foundation
 import PlayheadCore
 
 extension MediaProbe {
-    /// Opens `url` and gives one picture of it, as a player's thumbnails are made.
+    /// Opens `url` and returns one picture, in the same way as the thumbnails of a player.
     /// - Parameters:
-    ///   - time: Seconds from its beginning; the key frame at or before it is taken.
-    ///   - size: What the picture has to fit into.
+    ///   - time: The seconds from the start; the key frame at or before this time is used.
+    ///   - size: The size that the picture has to fit into.
     /// - Throws: `PlaybackError`.
     public func thumbnail(of url: URL, at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         let store = PacketStore {}

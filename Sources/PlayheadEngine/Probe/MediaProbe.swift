@@ -3,32 +3,32 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
 
-/// Opens a stream by the player's own sources and decoders, and tells what is in it.
+/// Opens a stream with the sources and decoders of the player, and describes its contents.
 public struct MediaProbe: Sendable {
     /// A track.
     public struct Track: Sendable, Hashable {
-        /// Place in the list.
+        /// The index in the list.
         public var index: Int
-        /// What it carries.
+        /// The kind of media.
         public var type: String
-        /// The codec's short name.
+        /// The short name of the codec.
         public var codec: String
-        /// Picture width in pixels.
+        /// The width of the picture in pixels.
         public var width: Int?
-        /// Picture height in pixels.
+        /// The height of the picture in pixels.
         public var height: Int?
-        /// Pictures a second.
+        /// The number of pictures per second.
         public var frameRate: Double?
-        /// Samples a second.
+        /// The number of samples per second.
         public var sampleRate: Int?
-        /// Sound channels.
+        /// The number of audio channels.
         public var channels: Int?
-        /// Language.
+        /// The language.
         public var language: String?
-        /// Bits a second.
+        /// The bit rate, in bits per second.
         public var bitrate: Int?
 
-        /// Makes a track of which no more is known.
+        /// Creates a track without further properties.
         public init(index: Int, type: String, codec: String = "", language: String? = nil) {
             self.index = index
             self.type = type
@@ -49,42 +49,42 @@ public struct MediaProbe: Sendable {
 
     /// A decoded frame.
     public struct FrameInfo: Sendable, Hashable {
-        /// Index of its track.
+        /// The index of the track.
         public var track: Int
-        /// When it is presented, in seconds.
+        /// The presentation time, in seconds.
         public var time: Double
-        /// How long, in seconds.
+        /// The duration, in seconds.
         public var duration: Double
-        /// Whether decoding can begin with it.
+        /// Whether decoding can start with this frame.
         public var isKey: Bool
-        /// I, P or B for pictures, `nil` for sound.
+        /// The picture type I, P or B, or `nil` for sound.
         public var type: String?
     }
 
-    /// What a container says of itself.
+    /// A metadata tag of a container.
     public struct Tag: Sendable, Hashable {
-        /// The name, such as `title`, as FFmpeg calls it.
+        /// The name in the notation of FFmpeg, such as `title`.
         public var name: String
         /// The text.
         public var value: String
 
-        /// Makes a tag.
+        /// Creates a tag.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// A chapter that a container has inside.
+    /// A chapter inside a container.
     public struct ChapterInfo: Sendable, Hashable {
-        /// Its title; empty where it has none.
+        /// The title; empty if there is none.
         public var title: String
-        /// Where it begins, in seconds.
+        /// The start, in seconds.
         public var start: Double
-        /// Where it ends, in seconds.
+        /// The end, in seconds.
         public var end: Double
 
-        /// Makes a chapter.
+        /// Creates a chapter.
         public init(title: String, start: Double, end: Double) {
             self.title = title
             self.start = start
@@ -92,25 +92,25 @@ public struct MediaProbe: Sendable {
         }
     }
 
-    /// What was found.
+    /// The result of a probe.
     public struct Result: Sendable, Hashable {
-        /// The container's or protocol's name.
+        /// The name of the container or protocol.
         public var format: String
-        /// Length in seconds, or `nil` where unknown.
+        /// The duration in seconds, or `nil` if it is unknown.
         public var duration: Double?
-        /// Whether it has no end yet.
+        /// Whether the stream is live, without an end yet.
         public var isLive: Bool
         /// Whether a track can be decoded.
         public var isPlayable: Bool
-        /// Whether something in it is protected.
+        /// Whether any content is protected.
         public var hasProtectedContent: Bool
         /// The tracks.
         public var tracks: [Track]
-        /// The decoded frames in the order of presentation, where they were asked for.
+        /// The decoded frames in presentation order, if requested.
         public var frames: [FrameInfo]?
-        /// What the container says of itself.
+        /// The metadata tags of the container.
         public var tags: [Tag] = []
-        /// The chapters inside of it, in order.
+        /// The chapters inside the container, in order.
         public var chapters: [ChapterInfo] = []
         /// Whether the duration is more than an estimate.
         public var isDurationPrecise = false
@@ -118,12 +118,12 @@ public struct MediaProbe: Sendable {
 
     let configuration: EngineConfiguration
 
-    /// Makes a probe.
+    /// Creates a probe.
     public init(configuration: EngineConfiguration) { self.configuration = configuration }
 
-    /// Opens `url` and tells what is in it.
-    /// - Parameter withFrames: Whether to decode all of it and list the frames.
-    /// - Throws: `PlaybackError`; `CancellationError` where the calling task was cancelled.
+    /// Opens `url` and describes its contents.
+    /// - Parameter withFrames: Whether to decode everything and list the frames.
+    /// - Throws: `PlaybackError`; `CancellationError` if the calling task was cancelled.
     public func run(_ url: URL, withFrames: Bool) async throws -> Result {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore { signals.continuation.yield() }
@@ -144,7 +144,7 @@ public struct MediaProbe: Sendable {
                 }
                 return result
             } onCancel: {
-                // `open` ends only when the source is closed, because demuxing threads don't observe tasks.
+                // `open` ends only when the source is closed, because demuxing threads do not observe tasks.
                 Task { await source.close() }
             }
             await source.close()
@@ -171,14 +171,14 @@ public struct MediaProbe: Sendable {
     }
 }
 
-/// Decodes all frames of an opened source, as fast as they come.
+/// Decodes all frames of an opened source as fast as data arrives.
 ///
 /// `@unchecked Sendable`: its state is used only on `queue`, and one task, which waits for each step, reads the result after the last one.
 private final class FrameReader: @unchecked Sendable {
     private let media: OpenedMedia
     private let source: any MediaSource
     private let store: PacketStore
-    /// The end of the last audio frame in seconds, on the store's timeline; `nil` before the first.
+    /// The end of the last audio frame in seconds, on the timeline of the store; `nil` before the first.
     private var audioEnd: Double?
     /// The time in seconds from which the current audio rendition is used.
     private var audioStart = -Double.infinity
@@ -203,20 +203,20 @@ private final class FrameReader: @unchecked Sendable {
                 queue.async { continuation.resume(with: Result { try self.readAvailable() }) }
             }
             if isDone { break }
-            // There is no next signal once the task is cancelled.
+            // No further signal follows once the task is cancelled.
             guard await iterator.next() != nil else { throw CancellationError() }
         }
         return frames.sorted { ($0.time, $0.track) < ($1.time, $1.track) }
     }
 
     /// Decodes what is loaded.
-    /// - Returns: Whether that was all.
+    /// - Returns: Whether everything was decoded.
     private func readAvailable() throws -> Bool {
         var isProgressing = true
         while isProgressing {
             isProgressing = false
             for index in decoders.indices where !decoders[index].isDone {
-                // In turns, so that no track fills the store alone.
+                // Tracks take turns, so that no track fills the store alone.
                 let turn = 8
                 turns: for _ in 0..<turn {
                     switch decoders[index].decoder.step() {
@@ -248,8 +248,8 @@ private final class FrameReader: @unchecked Sendable {
         return true
     }
 
-    /// Lets the source go on: everything that is loaded has been read. The last frame's time would not do, because timestamps of tracks, or of damaged frames, may be
-    /// farther apart than what is loaded ahead.
+    /// Makes room for the source by moving the playhead to the end of what is loaded. The time of the last frame is not sufficient, because
+    /// timestamps of tracks, or of damaged frames, may be farther apart than the forward buffer.
     private func makeRoom() {
         let open = decoders.filter { !$0.isDone }
         let ends = open.compactMap { store.loadedEnd(of: $0.decoder.kind) }
@@ -261,7 +261,7 @@ private final class FrameReader: @unchecked Sendable {
 
     private func append(_ frame: DecodedFrame, _ track: Int) {
         if decodersKind(track) == .audio {
-            // The preroll of a rendition that replaced another repeats samples of that one.
+            // The preroll of a rendition that replaced another repeats samples of the old one.
             guard frame.time + frame.duration / 2 >= audioStart else { return }
             audioEnd = max(audioEnd ?? -.infinity, frame.time + frame.duration)
         }

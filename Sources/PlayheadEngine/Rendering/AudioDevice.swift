@@ -2,7 +2,7 @@ import PlayheadCore
 
 /// The audio output of one playback, with its volume, and the task that waits for a lost device.
 ///
-/// Lives on the engine's executor.
+/// Confined to the executor of the engine.
 final class AudioDevice {
     /// The output, or `nil` if the playback has none.
     private(set) var output: (any AudioOutput)?
@@ -22,7 +22,7 @@ final class AudioDevice {
         applyVolume()
     }
 
-    /// Silences the output, or restores its volume.
+    /// Mutes the output, or restores its volume.
     func setMuted(_ isMuted: Bool) {
         self.isMuted = isMuted
         applyVolume()
@@ -31,20 +31,20 @@ final class AudioDevice {
     /// Applies the volume to a device that was opened again.
     func applyVolume() { output?.setVolume(volume, isMuted: isMuted) }
 
-    /// Lets the device play.
+    /// Resumes the device.
     func resume() { output?.resume() }
 
-    /// Stops the device; written sound stays in it.
+    /// Pauses the device; written sound stays in its buffer.
     func pause() { output?.pause() }
 
-    /// Opens the device again as soon as there is one.
-    /// - Parameter completion: Called with whether it is open.
+    /// Opens the device again as soon as one is available.
+    /// - Parameter completion: Called with whether the device is open.
     func reopen(_ format: AudioFormat, completion: @escaping @Sendable (Bool) async -> Void) {
         guard reopening == nil, let output else { return }
         reopening = Task { await completion(await output.reopen(format)) }
     }
 
-    /// Notes that ``reopen(_:completion:)`` completed.
+    /// Records that ``reopen(_:completion:)`` completed.
     func endReopening() { reopening = nil }
 
     /// Closes the output, and stops waiting for a device.

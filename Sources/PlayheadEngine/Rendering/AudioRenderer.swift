@@ -1,17 +1,18 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// Sound from the decoder to the output: resampled, at the wanted tempo, without holes, from an exact sample on.
+/// Renders sound from the decoder to the output: resampled, at the requested tempo, without gaps, starting at an exact sample.
 ///
-/// Lives on the engine's executor. Without an output it only counts, in step with the playhead. It has more than twenty stored properties because sound has a
-/// position in each of its stages (decoder, gap, tempo, room in the output, speaker), which a restart resets together.
+/// Confined to the executor of the engine. Without an output, sound is only counted in sync with the playhead. The class has more than
+/// twenty stored properties because sound has a position in each of its stages (decoder, gap, tempo, room in the output, speaker), which a
+/// restart resets together.
 final class AudioRenderer {
-    /// A hole or overlap of timestamps that is left alone, in seconds.
+    /// The gap or overlap of timestamps that is ignored, in seconds.
     private static let tolerance = 0.03
 
-    /// A hole that is filled with silence at once, in seconds; a longer one is left to ``fillSilence(until:)``.
+    /// The maximum gap that is filled with silence immediately, in seconds; longer gaps are left to ``fillSilence(until:)``.
     private static let shortHole = 0.5
-    /// A hole that is silence where there is nothing but sound, in seconds; a longer one is passed over.
+    /// The maximum gap that is played as silence if there is only sound, in seconds; longer gaps are skipped.
     private static let longestSilence = 60.0
 
     private let decoder: TrackDecoder
@@ -19,56 +20,56 @@ final class AudioRenderer {
     /// The format that the stream announces, for silence before its first block.
     private let announced: AudioFormat
     private(set) var format: AudioFormat?
-    /// What an output that refused to open was asked for.
+    /// The format that an output failed to open with.
     private(set) var wantedFormat: AudioFormat?
     private var resampler: Resampler?
     private var tempo: TempoFilter?
     private var rate = 1.0
 
-    /// Decoded and waiting for room in the output, interleaved.
+    /// The decoded samples that wait for room in the output, interleaved.
     private var pending: [Float] = []
     private var pendingStart = 0
-    /// Where the next decoded sample should be, in seconds; `nil` before the first.
+    /// The expected time of the next decoded sample, in seconds; `nil` before the first.
     private var expected: Double?
-    /// Samples before it are left out, in seconds.
+    /// The time before which samples are dropped, in seconds.
     private var begin = 0.0
-    /// From which sample handed over since the last restart on the sound is of which time (seconds) and tempo.
+    /// The time (seconds) and tempo of the sound from a given sample on; samples are counted from the last restart.
     private var marks: [(written: Int, time: Double, rate: Double)] = []
     private var written = 0
-    /// Decoded blocks waiting for the playhead, where there is no output.
+    /// The decoded blocks that wait for the playhead if there is no output.
     private var silentQueue: [(time: Double, frames: Int)] = []
-    /// A block that leaves a hole before it, and whether it is the first of a run.
+    /// The next block if a gap precedes it, and whether the block is the first of a run.
     private var held: DecodedFrame?
     private var isHeldNewRun = false
     private var lastFormat: TrackFormat?
     private var isDecoderDone = false
     private(set) var isFailed = false
 
-    /// Where the sound that was decoded ends, in seconds.
+    /// The end of the decoded sound, in seconds.
     private(set) var end = 0.0
-    /// Samples per channel handed over.
+    /// The number of samples per channel that were handed over.
     private(set) var handedFrames = 0
-    /// What was handed to the decoder so far.
+    /// The amount of data that was passed to the decoder.
     var decoded: EngineStatistics.Amount { decoder.decoded }
-    /// What the decoder could not decode last, for a warning.
+    /// The last decoding error, for a warning.
     var failure: FFmpegError?
 
     /// - Parameters:
     ///   - announced: The format that the stream announces.
-    ///   - output: The place where sound goes, or `nil`.
+    ///   - output: The destination of the sound, or `nil`.
     init(decoder: TrackDecoder, announced: AudioFormat, output: (any AudioOutput)?) {
         self.decoder = decoder
         self.announced = announced
         self.output = output
     }
 
-    /// Whether sound goes to a device, once there is some.
+    /// Whether sound is handed to a device as soon as there is some.
     var hasOutput: Bool { output != nil && !isFailed }
 
-    /// Whether the output is the clock's master.
+    /// Whether the output is the master of the clock.
     var isMaster: Bool { hasOutput && format != nil }
 
-    /// Starts anew at `time` (seconds), after the store's cursor was moved.
+    /// Restarts at `time` (seconds), after the cursor of the store was moved.
     func restart(at time: Double, rate: Double) {
         decoder.reset()
         output?.flush()
@@ -88,7 +89,7 @@ final class AudioRenderer {
         tempo = nil
     }
 
-    /// Goes on with other sound from `time` (seconds) on, behind all that was decoded so far, after the store's cursor was moved there.
+    /// Continues with other sound from `time` (seconds) on, after all sound decoded so far; the cursor of the store was moved there before.
     func join(at time: Double) throws(PlaybackError) {
         if !isDecoderDone { try finish() }
         decoder.reset()
@@ -102,20 +103,20 @@ final class AudioRenderer {
         isDecoderDone = false
     }
 
-    /// The output is gone: from now on sound is only counted.
+    /// Gives up the output: from now on sound is only counted.
     func giveUpOutput() {
         isFailed = true
         pending = []
         pendingStart = 0
     }
 
-    /// The output is open once more; to be followed by a restart.
+    /// Uses the output again after it was reopened; has to be followed by a restart.
     func takeOutputBack() {
         isFailed = false
         handedFrames += silentQueue.reduce(0) { $0 + $1.frames }
     }
 
-    /// Decodes and hands over what there is room for.
+    /// Decodes and hands over sound as long as there is room.
     /// - Parameter playhead: The position of the playhead, in seconds.
     func feed(playhead: Double) throws(PlaybackError) -> SoundSupply {
         while true {
@@ -144,7 +145,7 @@ final class AudioRenderer {
         }
     }
 
-    /// Adds silence where the track has nothing: up to `time` (seconds), a second at most, or to where the sound goes on.
+    /// Adds silence in a gap of the track: up to `time` (seconds), at most one second, or to the next sound.
     func fillSilence(until time: Double) throws(PlaybackError) {
         let start = expected ?? begin
         let stop = min(time, start + 1, held?.time ?? .infinity)
@@ -176,8 +177,8 @@ final class AudioRenderer {
         return block.time - (expected ?? begin) > Self.shortHole
     }
 
-    /// Leaves out sound before the playhead, at `time` (seconds), where none was decoded since the last restart or join, or where the device has run dry long
-    /// ago because pictures continued without sound.
+    /// Drops sound before the playhead, at `time` (seconds), if none was decoded since the last restart or join, or if the device ran out
+    /// of sound long ago because pictures continued without it.
     func awaitSound(from time: Double) {
         if let expected {
             guard time - expected > PlayoutLimits.clockLead, isMaster, pending.count <= pendingStart, output?.isDrained == true else {
@@ -193,30 +194,30 @@ final class AudioRenderer {
     /// Whether all of the track is decoded.
     var isDecoded: Bool { isDecoderDone }
 
-    /// Where the sound that was decoded since the restart ends, in seconds, or `nil` where there was none.
+    /// The end of the sound that was decoded since the restart, in seconds, or `nil` if there was none.
     var decodedEnd: Double? { expected }
 
-    /// The beginning of the sound after a hole, in seconds, where the playhead may pass over it: between two runs, or beyond any silence
-    /// that is meant. `nil` where there is no such hole next.
+    /// The start of the sound after a gap, in seconds, if the playhead may skip the gap: between two runs, or if the gap is longer than any
+    /// intended silence. `nil` if no such gap follows.
     var holeEnd: Double? {
         guard let held, isHeldNewRun || held.time - (expected ?? begin) > Self.longestSilence else { return nil }
         return held.time
     }
 
-    /// The time of the first sound that is still in the decoder, in seconds; `nil` where there is none.
+    /// The time of the first sound that is still in the decoder, in seconds, or `nil` if there is none.
     var firstTimeInside: Double? { decoder.firstTimeInside }
 
-    /// Where the sound that leaves the speaker now is, in seconds, or `nil` where the device does not know.
+    /// The time of the sound that leaves the speaker, in seconds, or `nil` if the device does not report it.
     var heard: Double? {
         guard isMaster, let format, let played = output?.playedFrames, played > 0, played < Double(written) else { return nil }
         guard let mark = marks.last(where: { Double($0.written) <= played }) ?? marks.first else { return nil }
         return mark.time + (played - Double(mark.written)) / Double(format.sampleRate) * mark.rate
     }
 
-    /// Whether enough is handed over for the output to start.
+    /// Whether enough sound is handed over for the output to start.
     var isPrimed: Bool { isDecoderDone || (isMaster ? written > 0 : expected != nil || !silentQueue.isEmpty) }
 
-    /// Whether everything that was decoded was heard.
+    /// Whether all decoded sound was heard.
     var isDrained: Bool {
         isDecoderDone && pending.count <= pendingStart && silentQueue.isEmpty && (!isMaster || output?.isDrained != false)
     }
@@ -226,7 +227,7 @@ final class AudioRenderer {
         if output == nil || isFailed {
             let cut = expected == nil ? max(0, begin - block.time) : 0
             let skipped = Self.count(of: cut * Double(block.frame.sampleRate), atMost: block.frame.sampleCount)
-            // Timestamps that go back don't take the end back with them.
+            // Timestamps that go back do not move the end back.
             end = max(expected ?? block.end, block.end)
             expected = end
             silentQueue.append((block.time, block.frame.sampleCount - skipped))
@@ -256,7 +257,7 @@ final class AudioRenderer {
                 samples.removeFirst(Self.count(of: early * perSecond, atMost: samples.count / channels) * channels)
                 time = begin
             } else if early < -Self.tolerance {
-                // The sound begins later than the playhead: silence until there keeps it in step.
+                // The sound starts after the playhead: silence before it keeps it in sync.
                 samples.insert(
                     contentsOf: repeatElement(0, count: Self.count(of: -early * perSecond, atMost: format.sampleRate) * channels), at: 0)
                 time = begin
@@ -272,12 +273,12 @@ final class AudioRenderer {
         append(samples)
     }
 
-    /// A number of samples, however far off the timestamps are that it was computed from.
+    /// Converts a number of samples to an integer within limits, even if it was computed from invalid timestamps.
     private static func count(of samples: Double, atMost limit: Int) -> Int {
         samples.isFinite ? min(max(0, Int(saturating: samples)), limit) : 0
     }
 
-    /// Goes on at another tempo without a break.
+    /// Continues at another tempo without a gap.
     func setTempo(_ rate: Double) {
         guard rate != self.rate else { return }
         self.rate = rate
@@ -290,7 +291,7 @@ final class AudioRenderer {
         mark(end)
     }
 
-    /// Notes that what is appended next is of `time` (seconds).
+    /// Records that the next appended sample has the time `time` (seconds).
     private func mark(_ time: Double) {
         let kept = 16
         marks = marks.suffix(kept) + [(written + pending.count / (format?.channels ?? 1), time, rate)]

@@ -2,18 +2,18 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// Presents captions: collects those inside decoded pictures, and reports the cues that are shown at the playhead whenever they change.
+/// Presents captions: collects the ones inside decoded pictures, and reports the cues at the playhead whenever they change.
 ///
-/// Lives on the engine's executor.
+/// Confined to the executor of the engine.
 final class CaptionPresenter {
-    /// The captions inside the video: a track that appears with the first picture that carries any.
+    /// The captions inside the video: a track that is added with the first picture that carries captions.
     private struct ClosedCaptions {
         let decoder: ClosedCaptionDecoder
-        /// The track's index among the captions, from 0.
+        /// The index of the track among the captions, from 0.
         let index: Int
     }
 
-    /// The cues that were reported last, the times between which they stay, in seconds, and the version of the captions that they belong to.
+    /// The cues that were reported last, the range in which they stay, in seconds, and the version of the captions they belong to.
     private struct Presented {
         var cues: [CaptionCue] = []
         var start = 0.0
@@ -23,7 +23,7 @@ final class CaptionPresenter {
 
     /// The tracks and their cues.
     let controller: CaptionsController
-    /// The description that the stream gives of the captions inside its video, or `nil`.
+    /// The description of the captions inside the video as given by the stream, or `nil`.
     var announcedTrack: MediaTrack?
     private let url: String
     private let report: @Sendable (EngineReport) -> Void
@@ -61,7 +61,7 @@ final class CaptionPresenter {
 
     // MARK: Captions inside the video
 
-    /// Decodes the captions that a picture carries; called in the order of presentation.
+    /// Decodes the captions that a picture carries; called in presentation order.
     func decode(_ frame: DecodedFrame) {
         guard frame.frame.hasClosedCaptions, let closed = closedCaptions() else { return }
         do throws(FFmpegError) {
@@ -95,7 +95,7 @@ final class CaptionPresenter {
     }
 }
 
-/// Cues that arrive with the pictures, so that nothing is loaded for them.
+/// A source for cues that arrive with the pictures, so that nothing is loaded.
 private struct InbandCueSource: CueSource {
     func run(from time: Double, into sink: CueSink) async throws {}
 }

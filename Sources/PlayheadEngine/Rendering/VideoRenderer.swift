@@ -1,33 +1,34 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// Pictures from the decoder to the output: decodes a few ahead, shows or drops the first of them on request, searches the picture of a seek's target, and counts.
+/// Renders pictures from the decoder to the output: decodes a few ahead, shows or drops the first on request, finds the picture at the
+/// target of a seek, and counts.
 ///
-/// Lives on the engine's executor. Which picture is shown and when is decided by ``PlayoutMachine``.
+/// Confined to the executor of the engine. ``PlayoutMachine`` decides which picture is shown and when.
 final class VideoRenderer {
     /// The use of pictures.
     private enum Use {
-        /// They are decoded and shown.
+        /// Pictures are decoded and shown.
         case shown
-        /// They are passed over, because nobody looks.
+        /// Pictures are skipped, because no output shows them.
         case leftOut
-        /// They are decoded from a key frame up to the playhead.
+        /// Pictures are decoded from a key frame up to the playhead.
         case takenUp
     }
 
     /// The state of the playhead that decoding depends on.
     struct Playhead {
-        /// Its position, in seconds.
+        /// The position, in seconds.
         var position: Double
-        /// The position by the clock, in seconds.
+        /// The position according to the clock, in seconds.
         var current: Double
-        /// Whether it stands and is not requested to move.
+        /// Whether the playhead stands and is not requested to move.
         var isHeld: Bool
     }
 
     /// The pictures that a search found.
     private struct Found {
-        /// The picture that is shown at the target, or `nil` where there is none.
+        /// The picture that is shown at the target, or `nil` if there is none.
         var shown: DecodedFrame?
         /// The first picture behind a gap that contains the target.
         var next: DecodedFrame?
@@ -42,14 +43,14 @@ final class VideoRenderer {
         var found: Found?
     }
 
-    /// The level of the picture that is shown, and whether one was reported.
+    /// The level of the picture that is shown, and whether it was reported.
     private struct Shown {
         var level: QualityLevel?
         var isReported = false
         var isFirstFrameReported = false
     }
 
-    /// Decoded pictures that are held ready.
+    /// The number of decoded pictures that are kept ready.
     private static let queueLength = 4
 
     private let store: PacketStore
@@ -71,14 +72,14 @@ final class VideoRenderer {
     private var hasShown = false
     private var search = Search()
     private var shown = Shown()
-    /// Whether the decoder leaves out pictures that no other needs, and up to which time it did.
+    /// Whether the decoder skips pictures that no other refers to, and the time up to which it did.
     private var skipping = (isOn: false, until: -Double.infinity)
 
-    /// The position at which playing begins, in seconds: decoding begins at a key frame before it.
+    /// The position at which playback starts, in seconds: decoding starts at a key frame before it.
     var firstPosition = 0.0
-    /// Whether pictures are wanted.
+    /// Whether pictures are shown.
     var isEnabled = true
-    /// The level that was selected; 0 leaves it to the player.
+    /// The selected level; 0 is automatic selection.
     var levelChoice = 0
 
     /// Creates a renderer without a track.
@@ -95,7 +96,7 @@ final class VideoRenderer {
         self.report = report
     }
 
-    /// Decodes the store's video track from now on.
+    /// Decodes the video track of the store from now on.
     func open(threads: Int) { decoder = TrackDecoder(kind: .video, store: store, threads: threads) }
 
     /// Releases the decoder and all pictures.
@@ -112,7 +113,7 @@ final class VideoRenderer {
     /// The level that is shown.
     var level: QualityLevel? { shown.level }
 
-    /// The state of the track, or `nil` where there is none.
+    /// The state of the track, or `nil` if there is none.
     var facts: PlayoutFacts.Pictures? {
         guard let decoder else { return nil }
         return PlayoutFacts.Pictures(
@@ -123,7 +124,7 @@ final class VideoRenderer {
 
     // MARK: Decoding ahead
 
-    /// Restarts decoding at `time` (seconds), where the store's cursors are now.
+    /// Restarts decoding at `time` (seconds), to which the cursors of the store were moved.
     func restart(at time: Double) {
         queue = []
         supply = .more
@@ -135,16 +136,16 @@ final class VideoRenderer {
         search = Search()
     }
 
-    /// Removes pictures before the position at which playing begins.
+    /// Removes pictures before the position at which playback starts.
     func dropBeforeStart() { queue.removeAll { isBeforeStart($0) } }
 
-    /// Decodes as many pictures as are held ready.
-    /// - Returns: Whether decoding continues at the next look.
-    /// - Throws: The error of a stream of which nothing can be decoded.
+    /// Decodes pictures until the queue is full.
+    /// - Returns: Whether decoding continues at the next iteration.
+    /// - Throws: The error of a stream that cannot be decoded at all.
     func fill(_ playhead: Playhead) throws(PlaybackError) -> Bool {
         guard let decoder else { return false }
         if leavesOut {
-            // Passes over what would be decoded by now.
+            // Skips the packets that would be decoded by now.
             use = .leftOut
             queue = []
             supply = .sparse
@@ -178,7 +179,7 @@ final class VideoRenderer {
 
     private func fail(_ decoder: TrackDecoder, _ error: FFmpegError) throws(PlaybackError) {
         let reason = "\(error)"
-        // A stream of which nothing at all can be decoded does not recover.
+        // A stream of which nothing can be decoded does not recover.
         let hopeless = 300
         if !decoder.hasDecoded, decoder.failures > hopeless { throw warnings.warning(reason).with(severity: .fatal) }
         warnings.warn(reason)
@@ -186,11 +187,11 @@ final class VideoRenderer {
 
     // MARK: Leaving pictures out
 
-    /// Whether pictures are left out. Where the data moves the playhead all of them are wanted.
+    /// Whether pictures are left out. In unpaced playback all of them are decoded.
     private var leavesOut: Bool { !isEnabled && !isUnpaced }
 
-    /// Returns to the key frame before the playhead and decodes up to it, some frames at a time, so that the sound is fed meanwhile.
-    /// - Returns: Whether pictures are where the playhead is.
+    /// Returns to the key frame before the playhead and decodes up to the playhead, a few frames at a time, so that sound is fed meanwhile.
+    /// - Returns: Whether the pictures have reached the playhead.
     private func takeUp(_ decoder: TrackDecoder, _ playhead: Playhead) throws(PlaybackError) -> Bool {
         if use == .leftOut { beginTakingUp(decoder, at: playhead.position) }
         let bunch = 30
@@ -218,7 +219,7 @@ final class VideoRenderer {
     }
 
     private func beginTakingUp(_ decoder: TrackDecoder, at position: Double) {
-        // Where the playhead waits for data, the last of what is there.
+        // If the playhead waits for data, decoding starts at the end of what is loaded.
         if !store.seek(to: position, only: .video), let end = store.loadedEnd(of: .video) {
             _ = store.seek(to: min(position, end - 0.001), only: .video)
         }
@@ -234,16 +235,16 @@ final class VideoRenderer {
 
     // MARK: Seeking
 
-    /// The result of the search for the picture of a seek's target, or `nil` where more has to be loaded first.
+    /// Returns the result of the search for the target of a seek, or `nil` if more data has to be loaded first.
     /// - Parameter hasSound: Whether there is sound, which continues in a gap of the pictures.
-    /// - Throws: The error of a stream of which nothing can be decoded.
+    /// - Throws: The error of a stream that cannot be decoded at all.
     func target(of seek: PlayoutSeek, hasSound: Bool) throws(PlaybackError) -> PlayoutSeek.Target? {
         guard let decoder else { return nil }
         if search.found == nil { search.found = try find(seek, decoder, hasSound: hasSound) }
         return search.found.map { PlayoutSeek.Target(shown: $0.shown?.time, isBeforeGap: $0.next != nil, isAtEnd: $0.isAtEnd) }
     }
 
-    /// Decodes up to the picture of the seek's target.
+    /// Decodes up to the picture at the target of the seek.
     private func find(_ seek: PlayoutSeek, _ decoder: TrackDecoder, hasSound: Bool) throws(PlaybackError) -> Found? {
         while true {
             switch decoder.step() {
@@ -291,14 +292,14 @@ final class VideoRenderer {
         end = frame.end
     }
 
-    /// Decodes only the pictures that others need, or all.
+    /// Decodes only the pictures that others refer to, or all.
     func decodeOnlyReferences(_ isOn: Bool, at position: Double) {
         guard isOn != skipping.isOn else { return }
         skipping = (isOn, isOn ? .infinity : queue.dropFirst().last?.time ?? position)
         decoder?.skipNonReference(isOn)
     }
 
-    /// Counts the pictures that the decoder left out before `frame`, as dropped.
+    /// Counts the pictures that the decoder skipped before `frame` as dropped.
     private func countSkipped(before frame: DecodedFrame) {
         guard frame.time <= skipping.until, frame.duration > 0 else { return }
         let missing = ((frame.time - end) / frame.duration).rounded()
@@ -331,7 +332,7 @@ final class VideoRenderer {
         if let level = shown.level { reportLevel(level) }
     }
 
-    /// Reports the level as an initial one after the next first frame.
+    /// Marks the level to be reported as an initial one after the next first frame.
     func resetLevelReport() {
         shown.isReported = false
         shown.isFirstFrameReported = false

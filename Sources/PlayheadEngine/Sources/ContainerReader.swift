@@ -1,18 +1,18 @@
 import PlayheadFFmpeg
 
-/// Reads the wanted streams of one demuxer as packets on the presentation's timeline, and seeks so that decoding can begin there.
+/// Reads the selected streams of one demuxer as packets on the timeline of the presentation, and seeks to where decoding can start.
 struct ContainerReader {
-    /// One wanted stream.
+    /// One selected stream.
     struct Lane {
         let kind: TrackKind
         let format: TrackFormat
-        /// Where the next packet would be if it had no time of its own, in seconds.
+        /// The time of the next packet if it has no timestamp, in seconds.
         var next = 0.0
-        /// Whether packets are left out until a key frame, as after a seek.
+        /// Whether packets are skipped until a key frame, as after a seek.
         var waitsForKey = false
-        /// Where the next packet is expected in decoding order, in seconds.
+        /// The expected decoding time of the next packet, in seconds.
         fileprivate var expected: Double?
-        /// What is added to the container's times, in seconds, since they have jumped.
+        /// The seconds to add to times of the container after they have jumped.
         fileprivate var shift = 0.0
 
         init(kind: TrackKind, format: TrackFormat, next: Double = 0) {
@@ -22,31 +22,31 @@ struct ContainerReader {
         }
     }
 
-    /// How timestamps are followed that jump although nothing marks it.
+    /// The handling of timestamps that jump without a mark.
     struct Jumps {
-        /// How far forwards they may go at once and still be meant, in seconds.
+        /// The maximum forward jump that may be intended, in seconds.
         var furthest: Double
-        /// Whether that counts for a track's first packet too, from where reading began.
+        /// Whether ``furthest`` also applies to the first packet of a track, counted from where reading started.
         var includesFirst = false
-        /// Whether a packet that would be at one time (seconds) belongs where it was expected, by what is known from elsewhere.
+        /// Whether a packet at `time` (seconds) belongs to the expected time, according to other sources of information.
         var isJump: (_ packet: Packet, _ time: Double, _ expected: Double) -> Bool
-        /// Seconds to add to timestamps from a jump on, by the first one behind it and by where it is to be, both in seconds.
+        /// Returns the seconds to add to timestamps after a jump, from the first of them and its intended time, both in seconds.
         var offset: (_ timestamp: Double, _ start: Double) -> Double
     }
 
     private let demuxer: Demuxer
     private(set) var lanes: [Lane]
     private let origin: Double
-    /// Takes the packets of streams of timed metadata, with the seconds to add to their times.
+    /// Receives packets of timed metadata streams, with the seconds to add to their times.
     var onMetadata: ((Packet, StreamInfo, Double) -> Void)?
-    /// Takes the packets of ``texts``.
+    /// Receives the packets of ``texts``.
     var onText: ((Packet, StreamInfo) -> Void)?
-    /// Streams of captions.
+    /// The caption streams.
     var texts: [StreamInfo] = []
-    /// `nil` takes all timestamps as they are.
+    /// The handling of jumps; `nil` to use all timestamps unchanged.
     var jumps: Jumps?
     private let metadataStreams: [StreamInfo]
-    /// Read while looking for a key frame, not handed out yet.
+    /// The packets that were read during the search for a key frame and not returned yet.
     private var ahead: [(MediaPacket, TrackKind)] = []
 
     init(demuxer: Demuxer, lanes: [Lane], origin: Double) {
@@ -59,7 +59,7 @@ struct ContainerReader {
     /// The streams of timed ID3 tags.
     static func metadataStreams(of demuxer: Demuxer) -> [StreamInfo] { demuxer.streams.filter { $0.codec == "timed_id3" } }
 
-    /// Reads other streams from the next packet on; those that stay go on as they were.
+    /// Selects other streams from the next packet on; streams that stay selected keep their state.
     mutating func setLanes(_ formats: [(kind: TrackKind, format: TrackFormat)]) {
         let before = lanes
         lanes = formats.map { kind, format in before.first { $0.format === format } ?? Lane(kind: kind, format: format) }
@@ -67,25 +67,25 @@ struct ContainerReader {
         select()
     }
 
-    /// Leaves out what nobody wants.
+    /// Deselects the streams that are not used.
     func select() { demuxer.select(lanes.map(\.format.stream) + (onMetadata == nil ? [] : metadataStreams) + texts) }
 
-    /// The truncation of the file, as far as is known by now.
+    /// The truncation of the file, as far as is known.
     var truncation: TruncatedFile? { demuxer.truncation }
 
-    /// Whether the last page of an Ogg file is missing, as far as it was read.
+    /// Whether the last page of an Ogg file is missing, as far as the file was read.
     var lacksLastPage: Bool { demuxer.lacksLastPage }
 
-    /// The next packet of a wanted stream, or `nil` at the end.
+    /// Returns the next packet of a selected stream, or `nil` at the end.
     mutating func next() throws -> (MediaPacket, TrackKind)? {
         if !ahead.isEmpty { return ahead.removeFirst() }
         return try read()
     }
 
-    /// Goes to where decoding for `target` seconds has to begin: at a key frame at or before it.
+    /// Seeks to where decoding for `target` (seconds) has to start: a key frame at or before the target.
     ///
-    /// Containers without an index land somewhere near; then the search goes further back until a key frame comes before the target. Where none
-    /// does, the sound is read from the target on.
+    /// A seek in a container without an index is inexact; then the search goes further back until a key frame is found before the target.
+    /// If there is none, the sound is read from the target on.
     mutating func seek(to target: Double) throws {
         var back = 0.0
         let preroll = 0.5
@@ -93,7 +93,7 @@ struct ContainerReader {
         while true {
             let time = max(0, target - back)
             try move(to: time, in: pictures.format.stream)
-            // The first picture of all may be a little later than the sound.
+            // The first picture of the file may be slightly later than the sound.
             if try readToPicture(near: target) <= target + (time == 0 ? preroll : 0.001) { return }
             if time == 0 { break }
             back = back == 0 ? 2 : back * 2
@@ -114,8 +114,8 @@ struct ContainerReader {
         }
     }
 
-    /// Reads on to the next picture, or so far behind `target` (seconds) that there is none near it.
-    /// - Returns: The picture's time in seconds; infinity where there is none.
+    /// Reads up to the next picture, or so far beyond `target` (seconds) that no picture is near it.
+    /// - Returns: The time of the picture in seconds; infinity if there is none.
     private mutating func readToPicture(near target: Double) throws -> Double {
         var bytes = 0
         while let (packet, kind) = try read() {
@@ -127,23 +127,23 @@ struct ContainerReader {
         return .infinity
     }
 
-    /// Bytes of packets that are held at most while a picture is looked for.
+    /// The maximum size of packets that are held during the search for a picture, in bytes.
     static let mostHeld = 16 << 20
 
-    /// How far a container is read behind a place, in seconds, before a track counts as absent there.
+    /// The distance that a container is read beyond a position before a track counts as absent there, in seconds.
     static let absence = 10.0
 
-    /// Puts the lane's packets from `packet` on where the ones before it ended, if its timestamps jump there.
+    /// Moves the packets of the lane from `packet` on to the end of the previous ones if the timestamps jump.
     private mutating func followJump(of packet: Packet, in index: Int) {
         let format = lanes[index].format
         guard let jumps, let dts = packet.dts, format.tags == nil else { return }
-        // Pictures are reordered, not by this.
+        // Reordering of pictures is always less than this.
         let reordering = 60.0
         if let pts = packet.pts, abs(Double(pts) - Double(dts)) * format.stream.timeBase > reordering { packet.presentWhenDecoded() }
         var time = format.time(dts) + lanes[index].shift
         // Decoding times never go back, but muxers round.
         let trifle = 0.5
-        // A track may have a hole that others don't have.
+        // A track may have a gap that other tracks do not have.
         let reached = lanes.compactMap(\.expected).max() ?? 0
         let isFirst = lanes[index].expected == nil
         let expected = lanes[index].expected ?? max(reached, lanes[index].next)
@@ -155,9 +155,9 @@ struct ContainerReader {
             lanes[index].shift = jumps.offset(stamp, expected) - format.offset
             time = format.time(dts) + lanes[index].shift
         }
-        // The decoder, which still has frames of before, is to see no jump.
+        // The decoder still has earlier frames and must not see a jump.
         if lanes[index].shift != 0 { packet.shift(by: Int64(saturating: lanes[index].shift / format.stream.timeBase)) }
-        // In a file the last packet before a hole may have the duration of the hole, and the next one may come earlier.
+        // In a file the last packet before a gap may have the duration of the gap, and the next one may start earlier.
         let longest = jumps.includesFirst ? 1 : Double.infinity
         lanes[index].expected = time + min(longest, Double(packet.duration) * format.stream.timeBase)
     }

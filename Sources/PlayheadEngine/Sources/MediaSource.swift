@@ -2,7 +2,7 @@ import PlayheadAdaptive
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// What a source found when it was opened.
+/// The description of an opened source.
 struct OpenedMedia: Sendable {
     /// The track model.
     var description: MediaDescription
@@ -11,60 +11,60 @@ struct OpenedMedia: Sendable {
     var audio: StreamInfo?
     /// All streams of the container, for `probe`.
     var streams: [StreamInfo]
-    /// The container's or protocol's name.
+    /// The name of the container or protocol.
     var format: String
-    /// Where playing begins, in seconds.
+    /// The position at which playback starts, in seconds.
     var start = 0.0
     /// Whether `description.duration` is exact.
     var isDurationExact = false
-    /// The tolerance within which a file has to reach `description.duration`, in seconds, because its header announces it; `nil` where it does not.
+    /// The tolerance within which a file has to reach the duration that its header announces, in seconds; `nil` without such a duration.
     var announcedTolerance: Double?
-    /// What to subtract from the container's times to get the presentation's, in seconds.
+    /// The seconds to subtract from times of the container to get times of the presentation.
     var origin = 0.0
-    /// Whether something in it is protected so that it can't be played.
+    /// Whether any content has an unsupported protection.
     var hasProtectedContent = false
-    /// What the stream says of the captions inside its video, or `nil`.
+    /// The description of the captions inside the video as given by the stream, or `nil`.
     var closedCaptions: MediaTrack?
-    /// What the container says of itself.
+    /// The metadata tags of the container.
     var tags: [(name: String, value: String)] = []
-    /// The chapters in the container, in the container's times.
+    /// The chapters in the container, in times of the container.
     var chapters: [ContainerChapter] = []
-    /// The captions that it offers.
+    /// The caption tracks of the source.
     var captions: [CaptionsController.Offer] = []
 }
 
-/// Fills a ``PacketStore`` from one stream, whatever its protocol.
+/// A source that fills a ``PacketStore`` from one stream, independent of its protocol.
 ///
-/// All calls come from the engine; none of them but `open` and `close` waits.
+/// All calls come from the engine; none except `open` and `close` waits.
 protocol MediaSource: AnyObject, Sendable {
-    /// Opens the stream and starts filling the store from `start` seconds; `nil` leaves it to the stream: its beginning, or a live one's edge.
+    /// Opens the stream and starts filling the store from `start` seconds; `nil` selects the start of the stream, or the live edge.
     /// - Throws: `PlaybackError`.
     func open(at start: Double?) async throws -> OpenedMedia
     /// Empties the store and fills it from `time` seconds.
     func seek(to time: Double)
-    /// Goes over to level `index` of the ladder (0: the source chooses) as soon after `playhead` as it can without a gap.
+    /// Switches to level `index` of the ladder (0: automatic selection) as soon after `playhead` as possible without a gap.
     func selectLevel(_ index: Int, playhead: Double)
-    /// Loads the sound of audio track `index` from `playhead` on, beside the one that is heard; ``takeOverSound(at:amount:isUrgent:)`` goes over to it.
+    /// Loads the audio track `index` from `playhead` on, beside the current one; ``takeOverSound(at:amount:isUrgent:)`` switches to it.
     func selectAudioTrack(_ index: Int, playhead: Double)
-    /// Goes over to the sound that was chosen, where enough of it is in the store; see `PacketStore.takeOver`.
+    /// Switches to the selected sound if enough of it is in the store; see `PacketStore.takeOver`.
     func takeOverSound(at time: Double, amount: Double, isUrgent: Bool) -> Bool
-    /// The playhead was put at `time` seconds, inside of what is loaded.
+    /// Notifies the source that the playhead was moved to `time` seconds, inside the loaded range.
     func playheadMoved(to time: Double)
-    /// Where the window of a live stream is at monotonic time `now` (seconds); `nil` of a stream with an end.
+    /// Returns the window of a live stream at monotonic time `now` (seconds); `nil` for a stream with an end.
     func window(at now: Double) -> LiveWindow?
-    /// Holds the choice of levels to other limits, from the next segment on.
+    /// Sets the limits for the selection of levels from the next segment on.
     func setQualityLimits(_ limits: QualityLimits)
-    /// Says how fast the playhead moves, for the choice of levels; 0 while it stands.
+    /// Sets the playback rate, for the selection of levels; 0 while paused.
     func setRate(_ rate: Double)
-    /// What was learnt of the network, for the next playback; `nil` where nothing was.
+    /// The throughput measurements for the next playback; `nil` if there are none.
     var throughputMemory: ThroughputMemory? { get }
-    /// How many segments took longer to load than they last.
+    /// The number of segments that took longer to load than their duration.
     var downloadsOverdue: Int { get }
-    /// The date ranges that the playlist lists now; `nil` without one.
+    /// The date ranges that the playlist lists currently; `nil` without a playlist.
     var dateRanges: PlaylistDateRanges? { get }
-    /// Where the segment begins that begins nearest to `time`, both in seconds; `nil` without a playlist.
+    /// Returns the start of the segment whose start is nearest to `time`, both in seconds; `nil` without a playlist.
     func segmentStart(nearest time: Double) -> Double?
-    /// Ends all threads and transfers.
+    /// Stops all threads and transfers and waits for their end.
     func close() async
 }
 

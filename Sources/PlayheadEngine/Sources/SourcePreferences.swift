@@ -1,15 +1,15 @@
 import PlayheadAdaptive
 
-/// The app's wishes for the choice of levels, and for the start.
+/// The preferences of the app for the selection of levels, and for the start.
 struct SourcePreferences: Sendable {
-    /// The level to start on; 0 leaves the choice to the source.
+    /// The level to start with; 0 for automatic selection.
     var level = 0
-    /// The first limits of the source's own choice.
+    /// The initial limits for automatic selection.
     var limits = QualityLimits()
-    /// Whether on-demand streams begin where their manifest says (`EXT-X-START`), and not at their beginning.
+    /// Whether on-demand streams start where their manifest specifies (`EXT-X-START`), and not at their beginning.
     var usesStartTime = true
     /// The throughput that an earlier playback measured.
     var memory: ThroughputMemory?
-    /// Makes the policy that chooses rungs.
+    /// Creates the policy that selects rungs.
     var makePolicy: @Sendable (ThroughputMemory?) -> any RungPolicy = { AdaptivePolicy(memory: $0) }
 }

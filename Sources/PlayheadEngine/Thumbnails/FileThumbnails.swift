@@ -3,12 +3,12 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
 
-/// Key frames of one container file, read beside the playback by a demuxer of its own.
+/// Key frames of one container file, read by a separate demuxer beside the playback.
 final class FileThumbnails: ThumbnailSource {
     /// The opened file.
     ///
-    /// `@unchecked Sendable`: demuxer and stream are used on the reader's queue only, which runs one piece of work after the other; a source of
-    /// bytes may be interrupted and ended from anywhere.
+    /// `@unchecked Sendable`: demuxer and stream are used only on the serial queue of the reader; a byte source may be interrupted and
+    /// cancelled from any thread.
     private final class Opened: @unchecked Sendable {
         let bytes: any ByteSource
         let demuxer: Demuxer
@@ -23,7 +23,7 @@ final class FileThumbnails: ThumbnailSource {
         }
     }
 
-    /// Bytes ahead of what is read that are loaded.
+    /// The number of bytes loaded ahead of the reader.
     private static let window = 256 << 10
 
     private let url: URL
@@ -64,7 +64,7 @@ final class FileThumbnails: ThumbnailSource {
             policy.window = Self.window
             bytes = try await HTTPByteSource(url: url, loader: loader, options: options, clock: clock, policy: policy)
         }
-        // Reading through all that is before a key frame would take the network from the playback.
+        // Reading everything before a key frame would take bandwidth from the playback.
         guard bytes.isSeekable else {
             bytes.cancel()
             throw PlaybackError(.unsupportedFormat, underlying: "The server has no byte ranges.")
@@ -79,7 +79,7 @@ final class FileThumbnails: ThumbnailSource {
         }
     }
 
-    /// Runs `work`, whose reading a cancellation ends.
+    /// Runs `work`; cancelling the task interrupts its reads.
     private func interruptible<R: Sendable>(_ bytes: any ByteSource, _ work: @Sendable () async throws -> R) async throws -> R {
         bytes.resume()
         return try await withTaskCancellationHandler {

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// Decodes single key frames, on a queue of its own: FFmpeg's calls block.
+/// Decodes single key frames on its own queue, because FFmpeg calls block.
 struct KeyFrameReader: Sendable {
     private let queue = DispatchQueue(label: "playhead.thumbnails", qos: .utility)
 
@@ -13,25 +13,25 @@ struct KeyFrameReader: Sendable {
         }
     }
 
-    /// A key frame of a container, and how far it and the next one are behind the container's beginning, in seconds.
+    /// A key frame of a container, and the times of it and the next one relative to the start of the container, in seconds.
     struct Found {
         var frame: Frame
         var time: Double
         var next: Double?
     }
 
-    /// The last key frame that is no more than `time` seconds behind the beginning, else the first one. Blocks.
-    /// - Throws: What the source throws; `FFmpegError`, `PlaybackError`.
+    /// Returns the last key frame at most `time` seconds after the start, otherwise the first one. Blocks.
+    /// - Throws: Errors of the byte source; `FFmpegError`, `PlaybackError`.
     static func find(in demuxer: Demuxer, at time: Double) throws -> Found {
         guard let stream = demuxer.bestStream(.video) else { throw PlaybackError(.noDecodableTrack) }
         demuxer.select([stream])
         return try find(in: demuxer, stream, at: time)
     }
 
-    /// The same of a demuxer whose only selected stream is `stream`.
+    /// Does the same for a demuxer whose only selected stream is `stream`.
     static func find(in demuxer: Demuxer, _ stream: StreamInfo, at time: Double) throws -> Found {
         let origin = demuxer.startTime ?? 0
-        // Times that were made from ticks, and playlists' durations, are off by a little.
+        // Times that were converted from ticks, and durations in playlists, are slightly inexact.
         let tolerance = 0.01
         var group: [Packet] = []
         var start = 0.0
@@ -55,7 +55,7 @@ struct KeyFrameReader: Sendable {
         return Found(frame: frame, time: start, next: next)
     }
 
-    /// What breaks off behind a key frame, as a part of a file does, is as good as its end.
+    /// Reads a packet. An error after a key frame, as in a part of a file, counts as the end.
     private static func read(_ demuxer: Demuxer, isEnough: Bool) throws -> Packet? {
         do {
             return try demuxer.read()
@@ -65,7 +65,7 @@ struct KeyFrameReader: Sendable {
         }
     }
 
-    /// The first picture: of the key frame alone, or, where the decoder wants more, with what follows.
+    /// Decodes the first picture: from the key frame alone, or with the following packets if the decoder needs them.
     private static func decode(_ group: [Packet], of stream: StreamInfo) throws -> Frame? {
         guard let key = group.first else { return nil }
         let decoder = try Decoder(stream: stream)
@@ -82,7 +82,7 @@ struct KeyFrameReader: Sendable {
         return nil
     }
 
-    /// The picture of `frame` as large as fits into `size`, in its shape, but never larger than it is.
+    /// Returns the picture of `frame` scaled down to fit into `size`, with its aspect ratio, but never enlarged.
     static func thumbnail(of frame: Frame, at time: Double, fitting size: PictureSize) throws -> Thumbnail {
         let shown = (width: Double(frame.width) * frame.pixelAspect, height: Double(frame.height))
         let scale = min(1, Double(max(1, size.width)) / max(1, shown.width), Double(max(1, size.height)) / max(1, shown.height))

@@ -1,6 +1,6 @@
 import PlayheadFFmpeg
 
-/// Bytes that are all there.
+/// A source of bytes in memory.
 final class MemoryByteSource: ByteSource {
     private let bytes: [UInt8]
     private let offset = Locked(0)
@@ -14,7 +14,7 @@ final class MemoryByteSource: ByteSource {
         offset.withLock { offset in
             let count = min(buffer.count, bytes.count - offset)
             guard count > 0 else { return 0 }
-            // bounded: at most what is left of the bytes
+            // bounded: at most the rest of the bytes
             buffer.copyBytes(from: bytes[offset..<(offset + count)])
             offset += count
             return count

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// The key frames of a presentation in segments: from the I-frame rendition that fits, else from the segments of the lowest rung.
+/// The key frames of a presentation in segments: from the I-frame rendition that fits, otherwise from the segments of the lowest rung.
 final class SegmentThumbnails: ThumbnailSource {
     private struct State {
         var renditions: [String: any MediaRendition] = [:]
@@ -35,7 +35,7 @@ final class SegmentThumbnails: ThumbnailSource {
             } catch {
                 if Task.isCancelled || error is CancellationError { throw CancellationError() }
                 failure = failure ?? error
-                // A segment that has left a live window, or is not available yet, says nothing about the others.
+                // A segment that has left a live window, or is not available yet, does not imply a failure of others.
                 if (error as? PlaybackError)?.isNotFound == true { continue }
                 state.withLock { $0.excluded[place.url] = now + Self.penalty }
             }
@@ -70,7 +70,7 @@ final class SegmentThumbnails: ThumbnailSource {
         }
     }
 
-    /// The decrypted bytes of a segment with its initialization segment, and the key of its samples if they are encrypted.
+    /// Returns the decrypted bytes of a segment with its initialization segment, and the key of its samples if they are encrypted.
     private func load(_ segment: Segment, isIFrame: Bool) async throws -> (bytes: [UInt8], key: [UInt8]?) {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let resources = source.resources

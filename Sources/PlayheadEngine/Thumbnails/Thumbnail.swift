@@ -1,15 +1,15 @@
 /// A small picture of a stream at a time, for scrubbing.
 public struct Thumbnail: Sendable, Hashable {
-    /// When the picture is shown, in seconds: it is the key frame at or before what was asked for.
+    /// The time of the picture, in seconds: that of the key frame at or before the requested time.
     public var time: Double
-    /// Pixels across.
+    /// The width in pixels.
     public let width: Int
-    /// Pixels down.
+    /// The height in pixels.
     public let height: Int
     /// `width * height * 4` bytes: rows from the top, red, green, blue, alpha.
     public let pixels: [UInt8]
 
-    /// Makes a thumbnail.
+    /// Creates a thumbnail.
     public init(time: Double, width: Int, height: Int, pixels: [UInt8]) {
         self.time = time
         self.width = width
@@ -18,19 +18,19 @@ public struct Thumbnail: Sendable, Hashable {
     }
 }
 
-/// A key frame as a picture, and for which times it stands.
+/// A key frame as a picture, and the range of times that it represents.
 struct KeyFrame: Sendable {
     var thumbnail: Thumbnail
-    /// From the key frame to the next one, in seconds; where that is not known, to what was asked for.
+    /// The start of the next key frame in seconds; if it is unknown, the requested time.
     var end: Double
 }
 
-/// Where key frames come from. Used by one task at a time.
+/// A source of key frames. Used by one task at a time.
 protocol ThumbnailSource: Sendable {
-    /// The key frame at or before `time` (seconds on the presentation's timeline); the first one where there is none before.
-    /// - Parameter size: What it has to fit into, in pixels.
+    /// Returns the key frame at or before `time` (seconds on the timeline of the presentation), or the first one if none is before.
+    /// - Parameter size: The size that the picture has to fit into, in pixels.
     /// - Throws: `PlaybackError`, `CancellationError`.
     func keyFrame(at time: Double, fitting size: PictureSize) async throws -> KeyFrame
-    /// Lets go of everything; nobody uses it any more.
+    /// Releases everything; called when the source is not used any more.
     func close() async
 }

@@ -1,19 +1,19 @@
-/// The thumbnails that were made last.
+/// A cache of the most recent thumbnails.
 struct ThumbnailCache {
     private struct Entry {
         var keyFrame: KeyFrame
         var size: PictureSize
     }
 
-    /// Bytes of pixels that are kept at most; one thumbnail is kept in any case.
+    /// The maximum size of all pixels in bytes; one thumbnail is always kept.
     let limit: Int
-    /// The longest unused first.
+    /// The entries, least recently used first.
     private var entries: [Entry] = []
     private var bytes = 0
 
     init(limit: Int = 16 << 20) { self.limit = limit }
 
-    /// The thumbnail that stands for `time`, made for the same size.
+    /// Returns the thumbnail that represents `time`, created for the same size.
     mutating func thumbnail(at time: Double, fitting size: PictureSize) -> Thumbnail? {
         let found = entries.lastIndex { entry in
             entry.size == size && entry.keyFrame.thumbnail.time <= time && time < entry.keyFrame.end

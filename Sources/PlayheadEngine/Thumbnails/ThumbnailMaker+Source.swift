@@ -1,7 +1,7 @@
 import Foundation
 
 extension ThumbnailMaker {
-    /// The source of the thumbnails of the media that `source` plays.
+    /// Returns the thumbnail source for the media that `source` plays.
     static func source(of source: any MediaSource, at url: URL, _ configuration: EngineConfiguration) -> any ThumbnailSource {
         if let segments = source as? SegmentedSource { return SegmentThumbnails(source: segments) }
         return FileThumbnails(

@@ -1,9 +1,9 @@
 import PlayheadCore
 
-/// Makes the thumbnails of one playback, one at a time and at low priority.
+/// Creates the thumbnails of one playback, one at a time and at low priority.
 ///
-/// One request may wait while another is worked on. A newer one takes its place, and it ends with `CancellationError`: who scrubs wants to see
-/// where the finger is now. What is worked on goes on to its end, so that something is seen on a slow network too.
+/// One request may wait while another is processed. A newer request replaces the waiting one, which ends with `CancellationError`, because
+/// scrubbing needs the current picture. The request in progress is completed, so that pictures also appear on a slow network.
 actor ThumbnailMaker {
     private struct Request {
         let id: Int
@@ -21,8 +21,8 @@ actor ThumbnailMaker {
 
     init(source: any ThumbnailSource) { self.source = source }
 
-    /// The key frame at or before `time` (seconds on the presentation's timeline) as a picture that fits into `size`.
-    /// - Throws: `PlaybackError`; `CancellationError` where a newer request came, or the playback ended.
+    /// Returns the key frame at or before `time` (seconds on the timeline of the presentation) as a picture that fits into `size`.
+    /// - Throws: `PlaybackError`; `CancellationError` if a newer request was made, or the playback ended.
     func thumbnail(at time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         lastID += 1
         let id = lastID
@@ -80,10 +80,10 @@ actor ThumbnailMaker {
         dropped?.answer.resume(throwing: CancellationError())
     }
 
-    /// Whether a request waits for another one's end.
+    /// Whether a request waits for the end of another one.
     var hasWaiting: Bool { waiting != nil }
 
-    /// Ends everything; requests that come later end with `CancellationError`.
+    /// Cancels all requests; later ones end with `CancellationError`.
     func close() async {
         isClosed = true
         drop(&waiting)

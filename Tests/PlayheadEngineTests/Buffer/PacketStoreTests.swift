@@ -14,7 +14,7 @@ struct PacketStoreTests {
         return limits
     }
 
-    /// Appends on a thread of its own until it is refused.
+    /// Appends on a separate thread until a packet is refused.
     private func append(
         _ packets: [MediaPacket], to store: PacketStore, _ kind: TrackKind, _ generation: Int, finishes: Bool = false
     ) -> WorkerThread {
@@ -24,7 +24,7 @@ struct PacketStoreTests {
         }
     }
 
-    @Test("a thread that appends waits while enough is loaded, and goes on as the playhead moves")
+    @Test("A thread that appends blocks while enough is loaded, and continues as the playhead moves")
     func backPressure() async throws {
         let signals = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore(limits: Self.limits()) { signals.continuation.yield() }
@@ -45,12 +45,12 @@ struct PacketStoreTests {
             }
         }
         #expect(taken == 1500)
-        // What is far behind the playhead is gone.
+        // Packets far behind the playhead were dropped.
         #expect(store.bytes <= 700 * 100)
         await thread.join()
     }
 
-    @Test("closing, a reset and a take-over free a thread that waits for room, and refuse its packets", arguments: 0..<3)
+    @Test("Closing, a reset and a take-over release a thread that waits for room, and refuse its packets", arguments: 0..<3)
     func wakesAppender(way: Int) async throws {
         let store = PacketStore(limits: Self.limits(forward: 1)) {}
         let generation = store.reset()
@@ -71,7 +71,7 @@ struct PacketStoreTests {
         #expect(!store.isCurrent(generation, of: [.video]))
     }
 
-    @Test("a thread that appends before the tracks are known waits for them")
+    @Test("A thread that appends before the tracks are defined blocks until they are")
     func beforeDefinition() async throws {
         let store = PacketStore {}
         let generation = store.reset()
@@ -81,7 +81,7 @@ struct PacketStoreTests {
         #expect(store.loaded(beyond: 0) == .infinity)
     }
 
-    @Test("whoever waits for room is let go by the playhead, a new generation and closing", arguments: 0..<4)
+    @Test("The playhead, a new generation and closing resume a task that waits for room", arguments: 0..<4)
     func waitForRoom(way: Int) async throws {
         let store = PacketStore(limits: Self.limits(forward: 1)) {}
         let generation = store.reset()
@@ -100,7 +100,7 @@ struct PacketStoreTests {
         #expect(await answer == (way == 0))
     }
 
-    @Test("tells of growth even while packets are left, so that one who waits for an amount learns of it")
+    @Test("Reports growth even while packets are left, because a client may wait for an amount of data")
     func growth() async throws {
         let calls = Locked(0)
         let store = PacketStore { calls.withLock { $0 += 1 } }
@@ -111,11 +111,11 @@ struct PacketStoreTests {
             _ = store.append(packet, to: .video, generation: generation, blocking: false)
         }
         let told = calls.withLock { $0 } - before
-        // Every 0.1 s of media at least, but not every packet.
+        // At least one report for every 0.1 s of media, but not for every packet.
         #expect(told >= 80 && told <= 110)
     }
 
-    @Test("a track that stays far behind the others of its container has a hole; one of another container is late")
+    @Test("A track that is far behind the others of its container has a gap; in a separate container the track is late")
     func sparse() async throws {
         for isMuxed in [true, false] {
             let store = PacketStore {}
@@ -129,7 +129,7 @@ struct PacketStoreTests {
         }
     }
 
-    @Test("Once reading has failed, a track without packets does not delay the packets of the others", arguments: [true, false])
+    @Test("After reading has failed, a track without packets does not delay the packets of the others", arguments: [true, false])
     func leftOver(isMuxed: Bool) async throws {
         let store = PacketStore {}
         let generation = store.reset()
@@ -144,7 +144,7 @@ struct PacketStoreTests {
         #expect(!store.isSparse(.video))
     }
 
-    @Test("bytes are limited too, once they last a second, and whatever lasts no time by twice as many")
+    @Test("Bytes are limited too once they last one second, and packets without duration at twice the limit")
     func byteLimits() async throws {
         let packets = try await TestPackets()
         // 1 s of 25 packets is 100,000 bytes; 30 s would be 3,000,000.
@@ -165,7 +165,7 @@ struct PacketStoreTests {
         }
     }
 
-    @Test("a thread that appends waits where there is more than may ever be loaded, although it need not wait for the playhead")
+    @Test("A thread that appends blocks at the hard limit, even if the playhead does not limit it")
     func overfull() async throws {
         var limits = PacketStore.Limits()
         limits.forwardBytes = 50_000
@@ -192,7 +192,7 @@ struct PacketStoreTests {
         }
         #expect(taken == 200)
         await thread.join()
-        // Those that are kept behind the playhead count for nothing here.
+        // Packets that are kept behind the playhead do not count here.
         #expect(store.bytes == 400_000 && most <= 400_000)
         let other = PacketStore(limits: limits) {}
         let second = other.reset()
@@ -206,7 +206,7 @@ struct PacketStoreTests {
         await stuck.join()
     }
 
-    @Test("a track that has run dry is not held back by another's timestamp that is far off")
+    @Test("An outlying timestamp of another track does not hold back a track without packets")
     func outlier() async throws {
         let store = PacketStore(limits: Self.limits(forward: 5)) {}
         let generation = store.reset()
@@ -220,7 +220,7 @@ struct PacketStoreTests {
         #expect(!store.isFull)
     }
 
-    @Test("a track that was found absent stays so until it has a packet, however little is loaded beyond the playhead")
+    @Test("An absent track stays absent until its next packet, however little is loaded beyond the playhead")
     func absence() async throws {
         let store = PacketStore {}
         let generation = store.reset()
@@ -242,7 +242,7 @@ struct PacketStoreTests {
         #expect(!store.isSparse(.audio))
     }
 
-    @Test("the hole that the duration of the last packet before it covers is no sound that is loaded")
+    @Test("A gap that is covered by the duration of the last packet does not count as loaded sound")
     func longPacket() async throws {
         let store = PacketStore(limits: Self.limits(forward: 10)) {}
         let generation = store.reset()
@@ -256,7 +256,7 @@ struct PacketStoreTests {
         #expect(!store.isSparse(.video))
     }
 
-    @Test("a packet without a duration is loaded")
+    @Test("A packet without a duration counts as loaded")
     func noDuration() async throws {
         let store = PacketStore {}
         let generation = store.reset()
@@ -265,7 +265,7 @@ struct PacketStoreTests {
         #expect(store.isLoaded(8) && store.seek(to: 8) && !store.isLoaded(8.1))
     }
 
-    @Test("a failure is told until what failed is played no more")
+    @Test("A failure is reported until the failed track is not played any more")
     func failures() async throws {
         let store = PacketStore {}
         let first = store.reset()
@@ -273,7 +273,7 @@ struct PacketStoreTests {
         store.fail(PlaybackError(.segmentInvalid), generation: first)
         store.fail(PlaybackError(.connectionLost), generation: first)
         #expect(store.error?.kind == .segmentInvalid)
-        // The picture's failure is not mended by another language.
+        // Audio in another language does not clear the failure of the video.
         _ = store.stage(.audio)
         #expect(store.error?.kind == .segmentInvalid)
         let second = store.reset()
@@ -284,7 +284,7 @@ struct PacketStoreTests {
         #expect(store.error?.kind == .truncated)
     }
 
-    @Test("a seek before the first picture that is loaded is outside, unless there is none earlier")
+    @Test("A seek before the first loaded picture is outside, unless no picture is earlier")
     func seekBeforeStart() async throws {
         let store = PacketStore {}
         var generation = store.reset()
@@ -299,7 +299,7 @@ struct PacketStoreTests {
         #expect(store.seek(to: 0))
     }
 
-    @Test("appends, seeks, trims and resets from several threads keep it whole")
+    @Test("Appends, seeks, trims and resets from several threads keep the store consistent")
     func manyThreads() async throws {
         let store = PacketStore(limits: Self.limits(forward: 2, back: 1)) {}
         let packets = try await TestPackets().run(to: 20)

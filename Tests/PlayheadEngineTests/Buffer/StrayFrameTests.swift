@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Stray timestamps", .enabled(if: Samples.areThere))
 struct StrayFrameTests {
-    /// The times that come out, of frames that go in.
+    /// The times of the frames that are returned for frames with `times`.
     private func pass(_ times: [Double]) async throws -> [Double] {
         let format = try await TestPackets().format
         let frame = try Frame()
@@ -21,7 +21,7 @@ struct StrayFrameTests {
     }
 
     @Test(
-        "one that leads far beyond the others is dropped; a hole, after which all go on, is not",
+        "A frame far ahead of the others is dropped; a gap, which all following frames share, is kept",
         arguments: [
             ([0, 1, 2, 3], [0, 1, 2, 3]), ([0, 1, 9000, 2, 3], [0, 1, 2, 3]), ([0, 1, 70, 71, 72], [0, 1, 70, 71, 72]),
             ([0, 1, 9000, 8000, 2, 3], [0, 1, 2, 3]), ([0, 1, 9000, 9000.5, 2], [0, 1, 9000, 9000.5, 2]), ([0, 1, 50, 2], [0, 1, 50, 2]),

@@ -6,13 +6,13 @@ import Testing
 struct TimestampTagsTests {
     private let tick = 1.0 / 90_000
 
-    @Test("without tags a time stays what it is")
+    @Test("Without tags times are unchanged")
     func none() {
         let tags = TimestampTags()
         #expect(tags.isEmpty && tags.first == 0 && tags.rounded(3.3) == 3.3)
     }
 
-    @Test("each segment counts on from its tag in whole ticks")
+    @Test("Times of each segment are counted from its tag in whole ticks")
     func counting() {
         let tags = TimestampTags()
         tags.append(10)
@@ -32,7 +32,7 @@ struct TimestampTagsTests {
         }
     }
 
-    @Test("a tag that goes back, or comes twice, does not count")
+    @Test("A tag that goes back, or is repeated, is ignored")
     func backwards() {
         let tags = TimestampTags()
         tags.append(10)

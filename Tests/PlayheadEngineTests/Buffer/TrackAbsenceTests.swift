@@ -2,12 +2,12 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("What keeps the playhead waiting")
+@Suite("Waiting of the playhead for a track")
 struct TrackAbsenceTests {
     @Test(
-        "a track is absent where the container was read far enough beyond its next packet, or is not read on",
+        "A track is absent if the container was read far enough beyond its next packet, or is not read further",
         arguments: [
-            // Reached, playhead, furthest, full, absent.
+            // The columns: reached, playhead, furthest, full, absent.
             (nil, 0, nil, false, false), (nil, 0, 3.9, false, false), (nil, 0, 4.1, false, true), (5, 5, 8, false, false),
             (5, 5, 9.5, false, true),
             (5, 8, 9.5, false, false), (5, 8, 12.5, false, true), (9, 5, 12, false, false), (9, 5, 13.5, false, true),
@@ -20,7 +20,7 @@ struct TrackAbsenceTests {
     }
 
     @Test(
-        "the playhead goes as far as the first track that is awaited",
+        "The playhead moves up to the first track that is awaited",
         arguments: [
             ([], .infinity), ([.ready], .infinity), ([.awaited(from: 3)], 3), ([.ready, .awaited(from: 3)], 3),
             ([.awaited(from: 5), .awaited(from: 3)], 3),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("A track's packets", .enabled(if: Samples.areThere))
+@Suite("Packets of a track", .enabled(if: Samples.areThere))
 struct TrackBufferTests {
     private func filled(to end: Double, interval: Int = 25) async throws -> TrackBuffer {
         var buffer = TrackBuffer()
@@ -15,7 +15,7 @@ struct TrackBufferTests {
         for _ in 0..<count { _ = buffer.next() }
     }
 
-    @Test("come in the order in which they were appended")
+    @Test("Packets are returned in the order in which they were appended")
     func order() async throws {
         var buffer = try await filled(to: 2)
         var times: [Double] = []
@@ -25,7 +25,7 @@ struct TrackBufferTests {
         #expect(!buffer.hasNext)
     }
 
-    @Test("an empty one has neither beginning nor end")
+    @Test("An empty buffer has neither start nor end")
     func empty() {
         var buffer = TrackBuffer()
         let (next, isThere, boundary) = (buffer.next(), buffer.seek(to: 0, preroll: 0, slack: 0.3), buffer.cut(from: 0))
@@ -34,7 +34,7 @@ struct TrackBufferTests {
         #expect(next == nil && !isThere && boundary == nil)
     }
 
-    @Test("a seek goes to the key packet at or before the time", arguments: [0.0, 0.5, 1.0, 1.99, 2.96])
+    @Test("A seek moves to the key packet at or before the time", arguments: [0.0, 0.5, 1.0, 1.99, 2.96])
     func seek(time: Double) async throws {
         var buffer = try await filled(to: 3)
         take(60, of: &buffer)
@@ -45,7 +45,7 @@ struct TrackBufferTests {
         #expect(packet.isKey && abs(packet.time - time.rounded(.down)) < 0.001)
     }
 
-    @Test("a seek outside changes nothing")
+    @Test("A seek outside the buffer changes nothing")
     func seekOutside() async throws {
         var buffer = TrackBuffer()
         for packet in try await TestPackets().run(5, to: 8) { buffer.append(packet) }
@@ -62,7 +62,7 @@ struct TrackBufferTests {
         #expect(isThere && abs((last?.time ?? 0) - 7) < 0.001)
     }
 
-    @Test("trimming keeps the group of pictures that has the time, and what is not decoded")
+    @Test("Trimming keeps the group of pictures at the time, and packets that are not decoded")
     func trim() async throws {
         var buffer = try await filled(to: 10)
         take(150, of: &buffer)
@@ -77,7 +77,7 @@ struct TrackBufferTests {
         #expect(buffer.bytes == 125 * 100 && buffer.count == 125)
     }
 
-    @Test("after a seek back, trimming and seeking still agree")
+    @Test("Trimming and seeking stay consistent after a seek back")
     func trimAfterSeek() async throws {
         var buffer = try await filled(to: 20)
         take(400, of: &buffer)
@@ -96,12 +96,12 @@ struct TrackBufferTests {
         #expect(bytes == buffer.bytes)
     }
 
-    @Test("a cut drops from a key packet on that is not decoded yet")
+    @Test("A cut starts at a key packet that is not decoded yet")
     func cut() async throws {
         var buffer = try await filled(to: 10)
         take(100, of: &buffer)
         buffer.isComplete = true
-        // Decoded up to 4 s: nothing before may go.
+        // Decoded up to 4 s: earlier packets must stay.
         let boundary = buffer.cut(from: 1)
         #expect(abs((boundary ?? 0) - 4) < 0.001)
         #expect(!buffer.isComplete && !buffer.hasNext)
@@ -110,12 +110,12 @@ struct TrackBufferTests {
         #expect(again == nil)
     }
 
-    @Test("two hours of small packets cost no more than their number")
+    @Test("Two hours of small packets take linear time")
     func long() async throws {
         let packets = try await TestPackets()
         var buffer = TrackBuffer()
         let packet = try packets.make(0, isKey: true)
-        // One key packet at the beginning, as in some recordings: the worst case for trimming.
+        // One key packet at the start, as in some recordings, is the worst case for trimming.
         buffer.append(packet)
         let count = 200_000
         for index in 1...count {

@@ -7,12 +7,12 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Changing the captions", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
+@Suite("Switching captions", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct CaptionChangeTests {
-    /// Seconds from the choice to the first cue of the other language.
+    /// The maximum time from the selection to the first cue of the other language, in seconds.
     private static let limit = 0.5
 
-    /// Six seconds of picture with two languages of subtitles in segments of two seconds, in each of which something is said all the time.
+    /// Six seconds of video with two languages of subtitles in segments of two seconds, with cues without pauses.
     private static let stream: FaultRig.Stream = {
         var stream = FaultRig.Stream.recording(.hlsTransportStream)
         stream.makeFiles = {
@@ -60,13 +60,13 @@ struct CaptionChangeTests {
         return stream
     }()
 
-    /// Whether what was told of captions last is in `language`.
+    /// Whether the captions that were reported last are in `language`.
     private func shows(_ language: String, _ log: ReportLog) -> Bool {
         let last = log.all.lazy.compactMap { if case .captionCues(let cues, _, _) = $0 { cues } else { nil } }.last
         return last?.first?.text.hasPrefix(language) == true
     }
 
-    @Test("takes less than half a second, with nothing of it loaded before, and the picture goes on", arguments: [0.2, 2.9, 4.5])
+    @Test("A switch takes less than half a second with nothing loaded before, and the picture continues", arguments: [0.2, 2.9, 4.5])
     func quick(moment: Double) async throws {
         // Each request takes 40 ms.
         let network = NetworkTrace(bytesPerSecond: 500_000, latency: 0.04)

@@ -14,7 +14,7 @@ struct CaptionsControllerTests {
         CaptionCue(startTime: start, endTime: end, text: "\(start)")
     }
 
-    @Test("What a live window has left is let go, on every track; what lasts is kept, and what comes again is taken again")
+    @Test("Cues behind a live window are dropped on every track, others are kept, and dropped cues can be inserted again")
     func trimming() async {
         let captions = CaptionsController(warn: { _ in }, onChange: {})
         captions.offer([1, 2].map { .init(track: MediaTrack(index: $0, name: "\($0)"), source: Silent()) })

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Captions while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Captions during playback", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct CaptionsPlaybackTests {
     private struct Told: Equatable {
         var texts: [String]
@@ -22,7 +22,7 @@ struct CaptionsPlaybackTests {
         }
     }
 
-    /// Six seconds of picture with two languages of subtitles in segments of two seconds; a cue each second, half a second long.
+    /// Six seconds of video with two languages of subtitles in segments of two seconds; one cue per second, half a second long.
     private func serve() async throws -> (origin: LoopbackOrigin, url: URL) {
         let (origin, _) = try await Samples.serve(.hlsTransportStream)
         origin.add(
@@ -34,7 +34,7 @@ struct CaptionsPlaybackTests {
                 #EXT-X-STREAM-INF:BANDWIDTH=1000000,SUBTITLES="s"
                 main.m3u8
                 """)
-        // The sample's first timestamp, to which the maps refer.
+        // The first timestamp of the sample, to which the timestamp maps refer.
         let folder = try await Samples.url(.hlsTransportStream).deletingLastPathComponent()
         let segment = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".ts") }.min())
         let first = try #require(try Demuxer(source: FileByteSource(path: folder.appendingPathComponent(segment).path)).startTime)
@@ -53,7 +53,7 @@ struct CaptionsPlaybackTests {
         return (origin, origin.url("captions.m3u8"))
     }
 
-    @Test("the stream's subtitles are offered, and the chosen ones are told when they come and go")
+    @Test("The subtitles of the stream are listed, and cues of the selected track are reported at their start and end")
     func segments() async throws {
         let (origin, url) = try await serve()
         let rig = EngineRig(url)
@@ -76,7 +76,7 @@ struct CaptionsPlaybackTests {
         await origin.stop()
     }
 
-    @Test("what plays as fast as it can waits for captions that come later than the media")
+    @Test("Unpaced playback waits for captions that arrive later than the media")
     func lateCaptions() async throws {
         let (origin, url) = try await serve()
         origin.addFault(Fault(path: "en*.vtt", kind: .latency(0.1)))
@@ -91,7 +91,7 @@ struct CaptionsPlaybackTests {
         await origin.stop()
     }
 
-    @Test("a seek shows what is there, while standing too; another track takes over at once, and off is off")
+    @Test("A seek shows the cues at its target, also while paused; another track takes over immediately; off shows none")
     func choices() async throws {
         let (origin, url) = try await serve()
         let rig = EngineRig(url)
@@ -112,7 +112,7 @@ struct CaptionsPlaybackTests {
         await origin.stop()
     }
 
-    @Test("captions that can't be had are a warning, and playing goes on")
+    @Test("Captions that fail to load cause a warning, and playback continues")
     func missing() async throws {
         let (origin, url) = try await serve()
         origin.addFault(Fault(path: "en1.vtt", kind: .status(404)))
@@ -131,7 +131,7 @@ struct CaptionsPlaybackTests {
         await origin.stop()
     }
 
-    @Test("files beside the media, WebVTT and SubRip, of a progressive file", arguments: ["vtt", "srt"])
+    @Test("Caption files separate from a progressive file, WebVTT and SubRip", arguments: ["vtt", "srt"])
     func sidecar(format: String) async throws {
         let url = try await Samples.url(Samples.small)
         let origin = try await LoopbackOrigin.start()

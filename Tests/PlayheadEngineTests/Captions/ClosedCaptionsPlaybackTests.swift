@@ -5,14 +5,14 @@ import Testing
 @testable import PlayheadEngine
 @testable import PlayheadSamples
 
-/// Captions inside the video (CEA-608), from generated pictures to what the engine tells.
-@Suite("Captions inside the video, while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+/// Captions inside the video (CEA-608), from generated pictures to the reports of the engine.
+@Suite("Captions inside the video, during playback", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ClosedCaptionsPlaybackTests {
     private static let frameRate = Double(CaptionedVideo.frameRate)
-    /// The pictures of a second before the one that wipes its caption.
+    /// The number of pictures in a second before the one that erases its caption.
     private static let wiped = 24
 
-    /// In each of six seconds a caption is written from its first picture on, shown once it is whole, and wiped.
+    /// In each of six seconds a caption is written starting with the first picture, shown once it is complete, and erased.
     private static let pairs: [(UInt8, UInt8)] = (0..<6).flatMap { second -> [(UInt8, UInt8)] in
         let shown = CaptionedVideo.popOn("Cue \(second)")
         let silence = CaptionedVideo.filler[0]
@@ -20,7 +20,7 @@ struct ClosedCaptionsPlaybackTests {
             + Array(repeating: silence, count: CaptionedVideo.frameRate - wiped - CaptionedVideo.erase.count)
     }
 
-    /// When the caption of a second is shown, in seconds: at the first of the two codes that end it.
+    /// The time at which the caption of a second is shown, in seconds: at the first of the two codes that end it.
     private static func start(_ second: Int) -> Double {
         Double(second) + Double(CaptionedVideo.popOn("Cue \(second)").count - 2) / frameRate
     }
@@ -51,7 +51,7 @@ struct ClosedCaptionsPlaybackTests {
         }
     }
 
-    @Test("are listed once pictures carry some, told on time, and again after a seek", arguments: Container.allCases)
+    @Test("Captions are listed once pictures carry some, reported on time, and again after a seek", arguments: Container.allCases)
     func playing(container: Container) async throws {
         let url = try await container.url()
         defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
@@ -68,7 +68,7 @@ struct ClosedCaptionsPlaybackTests {
         for (second, cue) in first.enumerated() {
             #expect(abs(cue.start - Self.start(second)) < 0.001, "\(cue)")
         }
-        // Between two captions nothing is shown, from where the first is wiped.
+        // No cue is shown between two captions, starting where the first is erased.
         let empty = rig.log.all.compactMap { report -> Double? in
             if case .captionCues([], let start, _) = report { start } else { nil }
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import PlayheadEngine
 @testable import PlayheadSamples
 
-/// Captions that lie between sound and picture in a file.
+/// Captions that are interleaved with audio and video in a file.
 @Suite("Captions inside files", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct EmbeddedCaptionsTests {
     private struct Told: Equatable {
@@ -14,7 +14,7 @@ struct EmbeddedCaptionsTests {
         var end: Double
     }
 
-    /// Containers, and the codecs of captions in them.
+    /// The containers, and the codecs of captions in them.
     private static let forms = [["mkv", "srt"], ["mp4", "mov_text"], ["mkv", "ass"]]
 
     private func told(_ log: ReportLog) -> [Told] {
@@ -24,7 +24,7 @@ struct EmbeddedCaptionsTests {
         }
     }
 
-    /// The small sample with two languages of captions: a cue each second, half a second long.
+    /// The small sample with two languages of captions: one cue per second, half a second long.
     private func file(_ form: [String]) async throws -> URL {
         let folder = Samples.package.appendingPathComponent(".build/samples-captions")
         let file = folder.appendingPathComponent("\(form[1]).\(form[0])")
@@ -45,12 +45,12 @@ struct EmbeddedCaptionsTests {
                 "-c", "copy", "-c:s", form[1], "-metadata:s:s:0", "language=eng", "-metadata:s:s:1", "language=deu",
                 "-disposition:s:0", "0", "-disposition:s:1", "forced", "-bitexact", "made.\(form[0])",
             ], in: draft)
-        // Another process may have made it meanwhile: then theirs is as good.
+        // Another process may have created the file meanwhile, which is equivalent.
         try? FileManager.default.moveItem(at: draft.appendingPathComponent("made.\(form[0])"), to: file)
         return file
     }
 
-    @Test("are offered, and the chosen ones are told when they come and go", arguments: forms)
+    @Test("Captions are listed, and cues of the selected track are reported at their start and end", arguments: forms)
     func whole(form: [String]) async throws {
         let rig = EngineRig(try await file(form))
         let description = try await rig.open()
@@ -62,14 +62,14 @@ struct EmbeddedCaptionsTests {
         let shown = told(rig.log)
         #expect(shown.map(\.markup) == (0..<6).map { ["<i>en</i> \($0)\nbelow &amp; after"] })
         for (second, cue) in shown.enumerated() {
-            // What comes before the first sample of the sound moves everything in Matroska by 21 ms.
+            // In Matroska, the part before the first audio sample delays everything by 21 ms.
             #expect(abs(cue.start - Double(second) - 0.25) < 0.03 && abs(cue.end - cue.start - 0.5) < 0.011)
         }
         #expect(rig.warnings.isEmpty && rig.screen.stamps == (0..<180).map(Optional.some))
         try await rig.close()
     }
 
-    @Test("are there too where they are chosen late, after seeks, and where the file was read twice", arguments: forms)
+    @Test("Cues are available after a late selection, after seeks, and after the file was read twice", arguments: forms)
     func choices(form: [String]) async throws {
         let rig = EngineRig(try await file(form))
         _ = try await rig.open()

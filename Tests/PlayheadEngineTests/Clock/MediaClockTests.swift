@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The media clock")
 struct MediaClockTests {
-    @Test("stands until it is started, and again when it is stopped")
+    @Test("The clock stands until it is started, and after it is stopped")
     func standing() {
         var clock = MediaClock()
         clock.set(5, at: 100)
@@ -15,7 +15,7 @@ struct MediaClockTests {
         #expect(clock.time(at: 999) == 15 && !clock.isRunning)
     }
 
-    @Test("runs at its rate, without a jump where that changes", arguments: [0.25, 0.5, 1, 2, 4])
+    @Test("The clock runs at its rate, without a jump when the rate changes", arguments: [0.25, 0.5, 1, 2, 4])
     func rates(rate: Double) {
         var clock = MediaClock()
         clock.start(at: 0)
@@ -26,7 +26,7 @@ struct MediaClockTests {
         #expect(clock.time(at: 15) == 10 + 4 * rate + 1)
     }
 
-    @Test("works off a small deviation from its master bit by bit, and takes a large one at once")
+    @Test("The clock reduces a small deviation from its master gradually, and corrects a large one immediately")
     func following() {
         var clock = MediaClock()
         clock.start(at: 0)

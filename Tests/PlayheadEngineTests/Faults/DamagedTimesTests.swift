@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Streams with random damage: whatever it is, playing ends, and waits for nothing that can't come.
+/// Streams with random damage: playback always ends, and never waits for data that cannot arrive.
 @Suite("Damaged streams never wait", .enabled(if: Samples.areThere), .timeLimit(.minutes(10)))
 struct DamagedTimesTests {
     /// Changes the presentation times of some packets of a transport stream (ISO/IEC 13818-1 §2.4.3.7).
@@ -30,7 +30,7 @@ struct DamagedTimesTests {
         }
     }
 
-    /// Changes random bytes, leaves some out, or puts some elsewhere.
+    /// Changes, removes or moves random bytes.
     private func damage(_ bytes: inout [UInt8], _ numbers: inout SeededGenerator) {
         for _ in 0..<Int.random(in: 1...12, using: &numbers) {
             guard bytes.count > 2000 else { return }
@@ -45,7 +45,7 @@ struct DamagedTimesTests {
         }
     }
 
-    /// Plays as fast as the data comes, on a clock that stands: whoever waits for time to pass waits for ever.
+    /// Plays unpaced on a clock that stands: waiting for the clock would never end.
     private func play(_ url: URL, seeking numbers: inout SeededGenerator, _ comment: String) async throws {
         let clock = ManualClock()
         let rig = EngineRig(url) { configuration in
@@ -62,12 +62,12 @@ struct DamagedTimesTests {
         var last = 0
         while !isOver(rig.log, from: last) {
             await Task.yield()
-            // Nothing was told, and no thread runs.
+            // The engine reported nothing, and no thread runs.
             let count = rig.log.count
             let isBusy = count != last ? true : await patience.isBusy()
             quiet = isBusy ? 0 : quiet + 1
             last = count
-            // A wait for another try, or for captions, is none for data; its end comes.
+            // Waiting for a retry or for captions is not waiting for data, and ends with the clock.
             if quiet > 20, let deadline = clock.nextDeadline, clock.now < 5 {
                 clock.advance(to: deadline)
                 quiet = 0
@@ -91,7 +91,7 @@ struct DamagedTimesTests {
         }
     }
 
-    @Test("files", arguments: [SampleFormat.mpegTS, .mp4, .matroska, .mp3, .flac, .adts, .oggVorbis], 0..<6)
+    @Test("Files", arguments: [SampleFormat.mpegTS, .mp4, .matroska, .mp3, .flac, .adts, .oggVorbis], 0..<6)
     func files(format: SampleFormat, seed: Int) async throws {
         var numbers = SeededGenerator(seed: UInt64(seed * 1000 + format.rawValue.count))
         let original = try await Samples.bytes(.file(format))

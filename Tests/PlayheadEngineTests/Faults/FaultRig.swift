@@ -8,22 +8,22 @@ import PlayheadTransport
 import Synchronization
 import Testing
 
-/// What an origin does to its answers that a `Fault` does not: at times of the clock, to one host, to the bytes.
+/// A change of the answers of an origin that `Fault` does not cover: by time of the clock, by host, or of the bytes.
 struct Twist: Sendable {
-    /// What happens.
+    /// The action.
     enum Action: Sendable {
-        /// The load fails so.
+        /// The load fails with this reason.
         case fail(LoadError.Reason)
-        /// Other bytes come.
+        /// The bytes are replaced.
         case edit(@Sendable ([UInt8]) -> [UInt8])
     }
 
     var path: PathPattern
-    /// Only at this host.
+    /// The host to which the twist is limited.
     var host: String?
-    /// Only for requests whose query holds this.
+    /// A string that the query of the request must contain.
     var query: String?
-    /// In seconds since the broadcast began.
+    /// The start in seconds since the broadcast began.
     var from = -Double.infinity
     var to = Double.infinity
     var action: Action
@@ -37,13 +37,13 @@ struct Twist: Sendable {
         Twist(path: path, query: query, action: .edit(change))
     }
 
-    /// Another text of a playlist.
+    /// Changes the text of a playlist.
     static func text(_ path: PathPattern, query: String? = nil, _ change: @escaping @Sendable (String) -> String) -> Twist {
         edit(path, query: query) { Array(change(String(decoding: $0, as: UTF8.self)).utf8) }
     }
 }
 
-/// A broadcast's loader whose answers are twisted; counts what it is asked for.
+/// The loader of a broadcast, with changed answers; counts requests.
 final class TwistedLoader: Loader {
     let base: LiveLoader
     private let twists: [Twist]
@@ -56,7 +56,7 @@ final class TwistedLoader: Loader {
         self.clock = clock
     }
 
-    /// Answers so far, and failures.
+    /// The number of answers and failures.
     var activity: Int { count.withLock { $0 } &+ base.requestCount }
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
@@ -80,36 +80,36 @@ final class TwistedLoader: Loader {
     }
 }
 
-/// One engine that plays a broadcast, or a recording that was one, without sockets on a clock that the rig moves whenever nothing is left to
-/// do at its time. What is waited for takes no time, and the same happens in every run.
+/// An engine that plays a live or finished broadcast, without sockets, on a clock that the rig moves whenever nothing is left to do at its
+/// time. Waiting takes no real time, and every run is the same.
 final class FaultRig: ClockedRig {
-    /// What is played.
+    /// The stream to play.
     struct Stream: Sendable {
         var recipe: SampleRecipe
         var options: LiveOptions
-        /// Seconds of the clock to play; `nil` for what has an end.
+        /// The seconds of the clock to play; `nil` for a stream with an end.
         var seconds: Double?
-        /// Makes its files in place of the recipe's own.
+        /// Creates the files instead of those of the recipe.
         var makeFiles: (@Sendable () async throws -> URL)?
-        /// How its segments are encrypted; every second one has a key of its own.
+        /// The encryption of the segments; every second one has a separate key.
         var encryption: EncryptedPresentation.Method?
 
-        /// All of it is there.
+        /// A complete recording.
         static func recording(_ recipe: SampleRecipe, redundantBase: String? = nil) -> Stream {
-            // Renditions of sound are some samples longer than the picture.
+            // Audio renditions are some samples longer than the video.
             Stream(
                 recipe: recipe,
                 options: LiveOptions(window: .event, initialDuration: recipe.duration + 0.5, endsAfter: 0, redundantBase: redundantBase))
         }
 
-        /// All of it is there, encrypted.
+        /// A complete recording, encrypted.
         static func encrypted(_ recipe: SampleRecipe, _ method: EncryptedPresentation.Method) -> Stream {
             var stream = recording(recipe)
             stream.encryption = method
             return stream
         }
 
-        /// Where its files are.
+        /// Returns the location of the files.
         func files() async throws -> URL {
             if let makeFiles { return try await makeFiles() }
             let clear = try await Samples.url(recipe)
@@ -119,7 +119,7 @@ final class FaultRig: ClockedRig {
                 encryption, of: clear, in: Samples.package.appendingPathComponent(".build/samples-encrypted/\(name)"))
         }
 
-        /// On air.
+        /// A live broadcast.
         static func live(_ recipe: SampleRecipe, _ options: LiveOptions = LiveOptions(), for seconds: Double = 20) -> Stream {
             Stream(recipe: recipe, options: options, seconds: seconds)
         }

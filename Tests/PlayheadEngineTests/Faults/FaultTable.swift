@@ -6,15 +6,15 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// One row of the table: what the origin does, and what the player must make of it.
+/// One row of the table: the behavior of the origin, and the expected behavior of the player.
 struct FaultCase: Sendable, CustomTestStringConvertible {
-    /// How it ends.
+    /// The end of the playback.
     enum End: Sendable, Equatable {
-        /// At the end of the media.
+        /// Playback ends at the end of the media.
         case ended
-        /// It plays on when the test ends.
+        /// Playback continues when the test ends.
         case playing
-        /// With this error.
+        /// Playback fails with this error.
         case failed(PlaybackError.Kind)
     }
 
@@ -23,24 +23,24 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     var faults: [Fault] = []
     var live: [LiveFault] = []
     var twists: [Twist] = []
-    /// The level that is chosen by hand; 0: the player chooses.
+    /// The level that is selected manually; 0 for automatic selection.
     var level = 0
     var network: NetworkTrace?
-    /// Seconds of the clock for which the player is open before it is started.
+    /// The seconds of the clock between opening and starting the player.
     var pause: Double?
-    /// The frames of a recording that are shown, by their numbers, once each.
+    /// The numbers of the frames of a recording that are shown, once each.
     var shown: [Range<Int>]?
-    /// Of a broadcast: how many times frames are missing between two that are shown, and the fewest that are shown.
+    /// The number of gaps between shown frames of a broadcast, and the minimum number of shown frames.
     var holes: ClosedRange<Int> = 0...0
     var fewest = 0
-    /// The kinds of warnings, each once, in the order in which they come first.
+    /// The kinds of warnings without duplicates, in the order of their first report.
     var warnings: [PlaybackError.Kind] = []
     var end = End.ended
-    /// Whether it plays by the clock, and must not stall.
+    /// Whether the playback follows the clock and must not stall.
     var isRealTime = false
-    /// How often some paths are asked for.
+    /// The number of requests for some paths.
     var asks: [(path: PathPattern, count: Int)] = []
-    /// The audio track that plays at the end; -1: none.
+    /// The audio track that plays at the end; -1 for none.
     var audioTrack: Int?
 
     var testDescription: String { name }
@@ -48,7 +48,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 
 private typealias Stream = FaultRig.Stream
 
-/// Six segments of a second, 180 frames.
+/// The media has six segments of one second, 180 frames.
 extension FaultCase {
     private static let all = [0..<180]
     private static let ts = Stream.recording(.hlsTransportStream)
@@ -56,7 +56,7 @@ extension FaultCase {
     private static let ladder = Stream.recording(.hlsSmallLadder)
     private static let top = "video-360p"
 
-    /// Of the single rendition: `segment` with a fault of its own.
+    /// Creates a case of the single rendition in which `segment` has a fault.
     private static func one(
         _ name: String, of stream: Stream = ts, segment: Int = 3, _ kind: Fault.Kind, _ requests: Fault.RequestSelection = .all,
         shown: [Range<Int>] = all, warnings: [PlaybackError.Kind] = []
@@ -66,7 +66,7 @@ extension FaultCase {
             shown: shown, warnings: warnings)
     }
 
-    /// Of the ladder's top rung, which is chosen by hand: its fourth segment with a fault of its own.
+    /// Creates a case of the top rung of the ladder, selected manually, whose fourth segment has a fault.
     private static func rung(
         _ name: String, _ kind: Fault.Kind, path: String = "video-360p/segment003.*", _ requests: Fault.RequestSelection = .all,
         warnings: [PlaybackError.Kind]
@@ -246,7 +246,7 @@ extension FaultCase {
             name: "a discontinuity with another size and other codecs", stream: .recording(.hlsCodecChange), shown: all),
     ]
 
-    /// All in a movie fragment but the heads of its boxes is overwritten.
+    /// Overwrites everything in a movie fragment except the headers of its boxes.
     private static func damaged(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         let name = Array("moof".utf8)
@@ -257,7 +257,7 @@ extension FaultCase {
 
     // MARK: Keys
 
-    /// The third and fourth segment have a key with a fault of its own.
+    /// Creates a case in which the third and fourth segment have a key with a fault.
     private static func key(_ name: String, _ kind: Fault.Kind, warnings: [PlaybackError.Kind]) -> FaultCase {
         FaultCase(
             name: name, stream: .encrypted(.hlsTransportStream, .aes128), faults: [Fault(path: "key1.bin", kind: kind)],

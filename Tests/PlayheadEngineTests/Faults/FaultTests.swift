@@ -4,13 +4,13 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// What docs/FAULTS.md tells, row by row, with the real engine.
+/// Checks docs/FAULTS.md row by row with the real engine.
 @Suite("Faults of origins", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test("of playlists", arguments: FaultCase.playlists)
     func playlists(_ row: FaultCase) async throws { try await check(row) }
 
-    @Test("of sound beside the picture", arguments: FaultCase.sound)
+    @Test("of alternate audio", arguments: FaultCase.sound)
     func sound(_ row: FaultCase) async throws { try await check(row) }
 
     @Test("of segments", arguments: FaultCase.segments)
@@ -22,7 +22,7 @@ struct FaultTests {
     @Test("of broadcasts", arguments: FaultCase.broadcasts)
     func broadcasts(_ row: FaultCase) async throws { try await check(row) }
 
-    @Test("are all told of in docs/FAULTS.md")
+    @Test("docs/FAULTS.md describes all of them")
     func document() throws {
         let text = try String(contentsOf: Samples.package.appendingPathComponent("docs/FAULTS.md"), encoding: .utf8)
         let told = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { $0.split(separator: "|").first }
@@ -60,7 +60,7 @@ struct FaultTests {
 }
 
 extension FaultRig {
-    /// The audio track that is heard.
+    /// The current audio track.
     var audioTrack: Int? {
         let switched = rig.log.all.compactMap { if case .audioTrackSelected(let index) = $0 { index } else { nil } }.last
         return switched ?? opened?.currentAudioTrack
@@ -68,7 +68,7 @@ extension FaultRig {
 }
 
 extension [PlaybackError.Kind] {
-    /// Each once, in the order in which they come first.
+    /// The kinds without duplicates, in the order of their first occurrence.
     var uniqued: [PlaybackError.Kind] {
         reduce(into: []) { kinds, kind in
             if !kinds.contains(kind) { kinds.append(kind) }
@@ -77,7 +77,7 @@ extension [PlaybackError.Kind] {
 }
 
 extension [Int] {
-    /// The frames as ranges of consecutive ones.
+    /// The frames as ranges of consecutive numbers.
     var runs: [Range<Int>] {
         reduce(into: []) { runs, stamp in
             if let last = runs.last, last.upperBound == stamp {
@@ -88,7 +88,7 @@ extension [Int] {
         }
     }
 
-    /// How many times frames are missing between two; that the recording begins anew is none.
+    /// The number of gaps between frames; a restart of the recording does not count.
     var holes: Int { runs.adjacent.count { !($0.upperBound % 60 == 0 && $0.upperBound >= 180 && $1.lowerBound == 0) } }
 }
 

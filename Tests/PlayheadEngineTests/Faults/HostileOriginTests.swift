@@ -10,17 +10,17 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Whole playbacks of origins whose numbers no origin has.
-@Suite("Hostile numbers of origins", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
+/// Complete playbacks from origins with impossible numbers.
+@Suite("Impossible numbers of origins", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct HostileOriginTests {
     private static let segments = FaultRig.Stream.recording(.hlsTransportStream)
     private static let fragments = FaultRig.Stream.recording(.hlsFragmentedMP4)
     private static let ladder = FaultRig.Stream.recording(.hlsSmallLadder)
 
-    /// All frames of a recording, by their numbers.
+    /// All frames of a recording, by number.
     private static let all = [0..<180]
 
-    /// Puts a line before each segment of media playlists.
+    /// Inserts a line before each segment of media playlists.
     private static func before(_ line: String) -> Twist {
         .text("**.m3u8") { $0.replacingOccurrences(of: "#EXTINF:", with: "\(line)\n#EXTINF:") }
     }
@@ -32,7 +32,7 @@ struct HostileOriginTests {
     }
 
     @Test(
-        "bit rates of segments that no stream has are ignored",
+        "Impossible bit rates of segments are ignored",
         arguments: ["2305843009213693951", "9223372036854775807", "1000000001", "18446744073709551616", "1000000000", "0", "-1"])
     func segmentBitrates(rate: String) async throws {
         let rig = try await play(Self.ladder, [Self.before("#EXT-X-BITRATE:\(rate)")])
@@ -41,7 +41,7 @@ struct HostileOriginTests {
         try await rig.close()
     }
 
-    @Test("the size of a segment on one rung may be anything beside rungs of any bit rates", arguments: [1, 2, 3])
+    @Test("Any size of a segment on one rung is valid beside rungs of any bit rate", arguments: [1, 2, 3])
     func ladderSizes(level: Int) async throws {
         let rates = ["1", "1000000000", "1000000000000"]
         let twist = Twist.text("/main.m3u8") { text in
@@ -59,7 +59,7 @@ struct HostileOriginTests {
     }
 
     @Test(
-        "byte ranges that no resource has end in an error or a warning",
+        "Impossible byte ranges end in an error or a warning",
         arguments: ["2000000000000000000@0", "1@2305843009213693951", "0@0"])
     func byteRanges(range: String) async throws {
         for stream in [Self.segments, Self.ladder] {
@@ -70,7 +70,7 @@ struct HostileOriginTests {
     }
 
     @Test(
-        "times of fragments beyond what a clock holds follow on the segment before, or end in an error where FFmpeg rejects them",
+        "Times of fragments out of range continue after the previous segment, or end in an error if FFmpeg rejects them",
         arguments: [UInt64(Int64.max), UInt64(Int64.max) - 1, 1 << 62, 1 << 63, .max, 1 << 61, 1 << 53])
     func fragmentTimes(ticks: UInt64) async throws {
         let rig = try await play(
@@ -81,7 +81,7 @@ struct HostileOriginTests {
         try await rig.close()
     }
 
-    /// The places of the times in the boxes `tfdt` of version 1.
+    /// The positions of the times in `tfdt` boxes of version 1.
     private static func times(in bytes: [UInt8]) -> [Int] {
         bytes.indices.dropLast(16).filter { bytes[$0..<$0 + 5].elementsEqual(Array("tfdt".utf8) + [1]) }.map { $0 + 8 }
     }
@@ -99,7 +99,7 @@ struct HostileOriginTests {
     }
 
     @Test(
-        "live reloads whose sequence numbers start over and leap are followed, or end in an error",
+        "Live reloads with sequence numbers that restart and jump are followed, or end in an error",
         arguments: TestScale.pick(long: [0, 1, 2, 3], short: [0, 2]))
     func liveReloads(seed: Int) async throws {
         let random = Mutex(SeededGenerator(seed: UInt64(seed)))
@@ -126,7 +126,7 @@ struct HostileOriginTests {
     }
 
     @Test(
-        "durations and live values that no stream has end in a warning or an error",
+        "Impossible durations and live values end in a warning or an error",
         arguments: [
             "#EXT-X-TARGETDURATION:%", "#EXT-X-PART-INF:PART-TARGET=%", "#EXT-X-START:TIME-OFFSET=%", "#EXT-X-SKIP:SKIPPED-SEGMENTS=%",
             "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=%,HOLD-BACK=%,PART-HOLD-BACK=%", "#EXTINF:%,",
@@ -149,7 +149,7 @@ struct HostileOriginTests {
         }
     }
 
-    @Test("a segment that is resumed may be announced with any length", arguments: [Int64.max, Int64.max - 1, 1 << 62, 0, -1, .min])
+    @Test("A resumed segment may be announced with any length", arguments: [Int64.max, Int64.max - 1, 1 << 62, 0, -1, .min])
     func resumedLengths(length: Int64) async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
         let rig = EngineRig(url, loader: ResumingLoader(length: length))
@@ -162,7 +162,7 @@ struct HostileOriginTests {
     }
 
     @Test(
-        "a server may announce any length of a file or a segment",
+        "A server may announce any length of a file or a segment",
 
         arguments: TestScale.pick(long: ["9223372036854775807", "9000000000000000000", "1125899906842625"], short: ["9223372036854775807"]))
     func announcedLengths(length: String) async throws {
@@ -184,7 +184,7 @@ struct HostileOriginTests {
     }
 }
 
-/// Breaks segments off in the middle, and announces what remains with a length of its own.
+/// A loader that cuts segments off in the middle, and announces a given length for the rest.
 private struct ResumingLoader: Loader {
     let length: Int64
     private let base = URLLoader()
@@ -205,7 +205,7 @@ private struct ResumingLoader: Loader {
     }
 }
 
-/// The first half of some bytes, and then an error.
+/// The first half of some bytes, followed by an error.
 private final class BrokenBody: LoadBodySource {
     private let half: Mutex<[UInt8]?>
     private let error: LoadError

@@ -4,9 +4,9 @@ import PlayheadOrigin
 import PlayheadTransport
 import Testing
 
-/// The worst rows of the table over real connections, where an answer ends in more ways than a simulated one.
+/// The worst rows of the table over real connections, where an answer can end in more ways than a simulated one.
 ///
-/// Recordings and broadcasts wait for their clocks beside each other, each kind one row after the other.
+/// Recordings and broadcasts wait for their clocks in parallel, the rows of each kind in sequence.
 @Suite("Faults of origins over sockets", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct SocketFaultTests {
     static let worst = [
@@ -17,21 +17,21 @@ struct SocketFaultTests {
     ]
     static let rows = FaultCase.table.filter { worst.contains($0.name) }
 
-    @Test("all of the worst are in the table")
+    @Test("The table contains all of the worst rows")
     func names() { #expect(Self.rows.map(\.name).sorted() == Self.worst.sorted()) }
 
     @Suite("of recordings", .serialized)
     struct Recordings {
-        @Test("are the same as without", arguments: rows.filter { $0.stream.seconds == nil })
+        @Test("Results are the same as without sockets", arguments: rows.filter { $0.stream.seconds == nil })
         func row(_ row: FaultCase) async throws { try await check(row) }
     }
 
     @Suite("of broadcasts", .serialized)
     struct Broadcasts {
-        @Test("are the same as without", arguments: rows.filter { $0.stream.seconds != nil })
+        @Test("Results are the same as without sockets", arguments: rows.filter { $0.stream.seconds != nil })
         func row(_ row: FaultCase) async throws { try await check(row) }
 
-        @Test("a window that slides away under a pause: what is loaded is played, then it goes on where the window begins")
+        @Test("During a pause the live window moves on: loaded media is played, then playback continues at the start of the window")
         func windowUnderPause() async throws {
             let clock = ScaledClock(speed: 4)
             let origin = try await LoopbackOrigin.start(clock: clock)
@@ -42,7 +42,7 @@ struct SocketFaultTests {
                 configuration.forwardBuffer = 4
             }
             _ = try await rig.open()
-            // The window is of six segments of a second.
+            // The window has six segments of one second.
             let pause = 16.0
             try await clock.sleep(for: pause)
             rig.start()
@@ -54,7 +54,7 @@ struct SocketFaultTests {
             await origin.stop()
         }
 
-        @Test("an event that ends is on demand from then on: its duration is told, and it plays again from its beginning")
+        @Test("An event that ends becomes on demand: its duration is reported, and a replay starts at its beginning")
         func eventEnds() async throws {
             let clock = ScaledClock(speed: 4)
             let origin = try await LoopbackOrigin.start(clock: clock)
@@ -88,7 +88,7 @@ struct SocketFaultTests {
         let rig = EngineRig(url, loader: RetryingLoader(URLLoader(), clock: clock)) { configuration in
             configuration.clock = clock
             configuration.initialLevel = row.level
-            // Time limits of transfers are the system's.
+            // Timeouts of transfers use the time of the system.
             configuration.requestOptions.timeouts = LoadTimeouts(head: 2, progress: 2)
         }
         _ = try await rig.open()
@@ -97,13 +97,13 @@ struct SocketFaultTests {
         case .ended: try await rig.ended()
         case .failed(let kind): #expect(try await rig.failure().kind == kind)
         case .playing:
-            // Frames that are sure to come, while the clock runs.
+            // Waits for the minimum number of frames while the clock runs.
             while rig.screen.shown.count < row.fewest, !rig.hasFailed { try await clock.sleep(for: 0.5) }
         }
         #expect(rig.warnings.map(\.kind).uniqued == row.warnings, "\(rig.warnings)")
         let stamps = rig.screen.stamps.compactMap { $0 }
         if let shown = row.shown { #expect(stamps.runs == shown) }
-        // It is later by what connections take, so that a new start may come where the recording begins anew, and leaves no hole then.
+        // Connections delay the playback, so that a restart may coincide with the start of the recording and leaves no gap then.
         if row.end == .playing { #expect(stamps.holes <= row.holes.upperBound, "\(stamps.runs)") }
         try await rig.close()
         await origin.stop()

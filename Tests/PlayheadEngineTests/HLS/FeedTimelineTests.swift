@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("The timelines of renditions", .timeLimit(.minutes(5)))
+@Suite("Timelines of renditions", .timeLimit(.minutes(5)))
 struct FeedTimelineTests {
-    /// Segments of 6 s with dates; the first one at `date` minutes past twelve.
+    /// Segments of 6 s with dates; the first one `date` minutes past twelve.
     private func text(_ sequence: Int, discontinuities: Int, count: Int, name: String, date: Int) -> [UInt8] {
         var text = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:\(sequence)\n"
         text += "#EXT-X-DISCONTINUITY-SEQUENCE:\(discontinuities)\n"
@@ -32,10 +32,10 @@ struct FeedTimelineTests {
         return segment.discontinuity
     }
 
-    @Test("after a restart of the origin the discontinuities of renditions are the same, whenever each was loaded before")
+    @Test("After a restart of the origin renditions have the same discontinuities, whenever each was loaded before")
     func restart() throws {
         var leader = try feed(text(1000, discontinuities: 9, count: 10, name: "low", date: 30))
-        // Loaded last when five discontinuities less had been.
+        // Last loaded when there were five discontinuities less.
         var other = try feed(text(500, discontinuities: 4, count: 10, name: "high", date: 1))
         let started = { (name: String) in text(0, discontinuities: 0, count: 3, name: name, date: 40) }
         #expect(try leader.live.update(started("new-low")).continuity == .restarted)
@@ -48,7 +48,7 @@ struct FeedTimelineTests {
         #expect(abs(other.end - leader.end) < 0.001)
     }
 
-    /// A list of two segments, as only an app can make it: parsers limit the numbers.
+    /// A playlist with two segments, as only an app can create it: parsers limit the numbers.
     private func made(sequence: Int, discontinuities: Int) -> FeedTimeline {
         var playlist = MediaPlaylist(url: "https://origin.example/a.m3u8")
         playlist.targetDuration = 6
@@ -64,7 +64,7 @@ struct FeedTimelineTests {
         return FeedTimeline(live: LivePlaylist(playlist))
     }
 
-    @Test("timelines with any sequence numbers can be aligned, again and again, and asked for segments")
+    @Test("Timelines with any sequence numbers can be aligned repeatedly and return segments")
     func hostileNumbers() {
         for sequence in HostileNumbers.integers {
             for discontinuities in HostileNumbers.integers {
@@ -96,7 +96,7 @@ struct FeedTimelineTests {
         }
     }
 
-    @Test("without a restart the numbers are the playlists' own")
+    @Test("Without a restart the numbers are those of the playlists")
     func steady() throws {
         let leader = try feed(text(1000, discontinuities: 9, count: 10, name: "low", date: 30))
         var other = try feed(text(1002, discontinuities: 9, count: 10, name: "high", date: 30))

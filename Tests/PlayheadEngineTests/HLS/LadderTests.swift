@@ -13,7 +13,7 @@ struct LadderTests {
 
     private func ladder(_ list: [(attributes: String, uri: String)]) throws -> Ladder { try variants(list).ladder }
 
-    @Test("goes from the lowest bitrate up, each playlist once, without those that only sound")
+    @Test("Rungs are ordered by bit rate, each playlist once, without audio-only variants")
     func order() throws {
         let variants = try variants([
             ("BANDWIDTH=3000000,RESOLUTION=1280x720", "c"), ("BANDWIDTH=1000000,RESOLUTION=640x360", "a"),
@@ -27,13 +27,13 @@ struct LadderTests {
         #expect(ladder.levels.map(\.label).dropFirst() == ["360p", "2000 kbit/s", "720p"])
     }
 
-    @Test("keeps those that only sound where there are no others")
+    @Test("Audio-only variants are kept if there are no others")
     func soundOnly() throws {
         let variants = try variants([("BANDWIDTH=128000,CODECS=\"mp4a.40.2\"", "b"), ("BANDWIDTH=64000,CODECS=\"opus\"", "a")])
         #expect(variants.rungs.map(\.variant.uri) == ["a", "b"])
     }
 
-    @Test("streams that say the same of themselves are one rung with several places")
+    @Test("Variants with equal properties are one rung with several places")
     func redundant() throws {
         let variants = try variants([
             ("BANDWIDTH=1000000,RESOLUTION=640x360", "http://a/low"), ("BANDWIDTH=2000000,RESOLUTION=1280x720", "http://a/high"),
@@ -47,7 +47,7 @@ struct LadderTests {
         #expect(variants.ladder.rungs.map { $0.places.map(\.url) } == variants.rungs.map { $0.alternatives.map(\.uri) })
     }
 
-    @Test("is capped by bitrate, by size and by the smallest picture that fills the view, but never wholly")
+    @Test("The ladder is capped by bit rate, by size and by the smallest picture that fills the view, but is never empty")
     func caps() throws {
         let ladder = try ladder([
             ("BANDWIDTH=1000000,RESOLUTION=640x360", "a"), ("BANDWIDTH=2000000,RESOLUTION=960x540", "b"),

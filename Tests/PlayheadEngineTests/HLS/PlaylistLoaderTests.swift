@@ -23,7 +23,7 @@ struct PlaylistLoaderTests {
         return try #require(error)
     }
 
-    @Test("tells what is wrong, and where")
+    @Test("Errors name the problem and the URL")
     func failures() async throws {
         let good = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n"
         let missing = try await error { _ in }
@@ -44,7 +44,7 @@ struct PlaylistLoaderTests {
         }
     }
 
-    @Test("relative references start from where redirects led")
+    @Test("Relative references are resolved against the URL after redirects")
     func redirects() async throws {
         let origin = try await LoopbackOrigin.start()
         origin.add("deep/b.m3u8", text: "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n")

@@ -3,13 +3,13 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("When a live playlist is loaded again")
+@Suite("Reloads of a live playlist")
 struct ReloadScheduleTests {
     private func live(_ control: String = "") throws -> LivePlaylist {
         try LivePlaylist(parsing: Array("#EXTM3U\n#EXT-X-TARGETDURATION:6\n\(control)\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n".utf8))
     }
 
-    @Test("after a target duration, after half of it where nothing was new, and at once where the origin holds its answer back")
+    @Test("A reload follows after a target duration, after half of it without changes, and immediately if the origin blocks")
     func usual() throws {
         var schedule = ReloadSchedule()
         #expect(schedule.isDue(at: 0))
@@ -21,7 +21,7 @@ struct ReloadScheduleTests {
         #expect(schedule.next == 20)
     }
 
-    @Test("soon after a failure, at growing distances after more, and in the plain way until it works again")
+    @Test("A reload follows soon after a failure, at increasing intervals after more, and without directives until one succeeds")
     func failures() throws {
         var schedule = ReloadSchedule()
         let held = try live("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES")
@@ -38,7 +38,7 @@ struct ReloadScheduleTests {
         #expect(schedule.directives(for: held, at: 200).blocks)
     }
 
-    @Test("a delta update that does not fit is followed by the whole, which has to fit")
+    @Test("A delta update that does not match is followed by the whole playlist, which has to match")
     func delta() throws {
         var schedule = ReloadSchedule()
         let live = try LivePlaylist(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// A ladder that lies on two origins, and a third one with the playlist and the steering manifest.
+/// A ladder on two origins, and a third origin with the playlist and the steering manifest.
 @Suite("Content steering and redundant streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct SteeringTests {
     private struct World {
@@ -14,7 +14,6 @@ struct SteeringTests {
         let beta: LoopbackOrigin
         let server: LoopbackOrigin
 
-        /// - Parameter pathways: Each with the origin that it is on.
         init() async throws {
             let folder = try await Samples.url(.hlsSmallLadder).deletingLastPathComponent()
             alpha = try await LoopbackOrigin.start(root: folder)
@@ -23,7 +22,7 @@ struct SteeringTests {
         }
 
         /// Publishes a playlist with these pathways.
-        /// - Parameter names: Nil for variants that say nothing of pathways.
+        /// - Parameter names: The names of the pathways; `nil` for variants without pathways.
         func publish(
             _ origins: [LoopbackOrigin], named names: [String]?, head: [String] = [], hasSubtitles: Bool = false
         ) async throws -> URL {
@@ -59,7 +58,7 @@ struct SteeringTests {
         }
     }
 
-    /// Segments that an origin was asked for.
+    /// The segments that an origin was requested for.
     private func segments(_ origin: LoopbackOrigin) -> [String] { origin.requests.map(\.path).filter { $0.hasSuffix(".m4s") } }
 
     private func rig(_ url: URL) -> EngineRig {
@@ -75,7 +74,7 @@ struct SteeringTests {
     }
 
     @Test(
-        "an origin that dies in the middle of playing costs no frame, with its sound apart, with pathways and without",
+        "The failure of an origin during playback costs no frame, with alternate audio, with and without pathways",
         arguments: [["A", "B"], nil], [true, false])
     func dying(names: [String]?, isGone: Bool) async throws {
         let world = try await World()
@@ -99,7 +98,7 @@ struct SteeringTests {
         await world.stop()
     }
 
-    @Test("the steering server is asked after the start, and all goes over to its pathway at the next segment")
+    @Test("The steering server is requested after the start, and everything switches to its pathway at the next segment")
     func steering() async throws {
         let world = try await World()
         world.server.add("steering", text: #"{"VERSION":1,"TTL":1,"RELOAD-URI":"again","PATHWAY-PRIORITY":["B","A"]}"#)
@@ -115,7 +114,7 @@ struct SteeringTests {
         rig.start()
         try await rig.ended()
         expectAllFrames(rig)
-        // What was on its way may end.
+        // Pending transfers may finish.
         #expect(segments(world.alpha).count <= before + 2)
         let later = segments(world.beta)
         #expect(later.filter { $0.hasPrefix("video-180p/") }.count >= 2 && later.filter { $0.hasPrefix("audio-en/") }.count >= 2)
@@ -126,7 +125,7 @@ struct SteeringTests {
         await world.stop()
     }
 
-    @Test("subtitles come from the pathway that is played from, and from another one where they can't be had", arguments: [true, false])
+    @Test("Subtitles come from the current pathway, and from another one if they fail to load", arguments: [true, false])
     func subtitles(isSteered: Bool) async throws {
         let world = try await World()
         world.server.add("steering", text: #"{"VERSION":1,"TTL":300,"PATHWAY-PRIORITY":["B","A"]}"#)
@@ -150,7 +149,7 @@ struct SteeringTests {
         await world.stop()
     }
 
-    @Test("a pathway that the steering server makes of another one is played from")
+    @Test("A pathway that the steering server clones from another one is played")
     func clone() async throws {
         let world = try await World()
         let host = "127.0.0.1:\(world.beta.url("").port ?? 0)"
@@ -175,7 +174,7 @@ struct SteeringTests {
         await world.stop()
     }
 
-    @Test("a steering server that does not answer delays nothing, and one that fails is told")
+    @Test("A steering server that does not answer delays nothing, and a failing one causes a warning")
     func absent() async throws {
         let world = try await World()
         world.server.add("steering", text: "x")

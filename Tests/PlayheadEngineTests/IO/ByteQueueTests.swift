@@ -8,14 +8,14 @@ import Testing
 struct ByteQueueTests {
     private struct Broken: Error {}
 
-    /// Reads up to `count` bytes, as one call.
+    /// Reads up to `count` bytes in one call.
     private func read(_ queue: ByteQueue, _ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let got = try bytes.withUnsafeMutableBytes { try queue.read(into: $0) }
         return Array(bytes.prefix(got))
     }
 
-    /// What one read on a thread of its own comes to.
+    /// Starts one read on a separate thread, and returns its outcome.
     private func reader(_ queue: ByteQueue) -> (thread: WorkerThread, outcome: Locked<Result<Int, any Error>?>) {
         let outcome = Locked<Result<Int, any Error>?>(nil)
         let thread = WorkerThread(name: "test.read") {
@@ -26,7 +26,7 @@ struct ByteQueueTests {
         return (thread, outcome)
     }
 
-    @Test("bytes come out as they went in, over chunks of any size, and the producer is held back")
+    @Test("Bytes are read as they were written, across chunks of any size, and the producer is throttled")
     func passing() async throws {
         let queue = ByteQueue(capacity: 1000)
         let total = 300_000
@@ -47,7 +47,7 @@ struct ByteQueueTests {
             let count = min(total - position, .random(in: 1...900, using: &numbers))
             #expect(await queue.write((0..<count).map { UInt8(truncatingIfNeeded: (position + $0) &* 31) }))
             position += count
-            // A producer goes on as soon as there is less than the capacity.
+            // A producer continues as soon as fewer bytes than the capacity are left.
             #expect(position - sum.withLock { $0.count } <= 1000 + 900 + 700)
         }
         queue.finish()
@@ -55,7 +55,7 @@ struct ByteQueueTests {
         #expect(sum.withLock { $0.count } == total && sum.withLock { $0.isRight })
     }
 
-    @Test("what came before an error or the end is read first")
+    @Test("Bytes before an error or the end are read first")
     func ends() throws {
         for isError in [true, false] {
             let queue = ByteQueue(capacity: 10)
@@ -68,7 +68,7 @@ struct ByteQueueTests {
         }
     }
 
-    @Test("an interrupted read throws, and after it is resumed no byte is lost")
+    @Test("An interrupted read throws, and no byte is lost after it is resumed")
     func interruption() async throws {
         let queue = ByteQueue(capacity: 10)
         let (thread, outcome) = reader(queue)
@@ -81,7 +81,7 @@ struct ByteQueueTests {
         #expect(try read(queue, 2) == [7, 8])
     }
 
-    @Test("cancelling frees a reader and a producer that wait, for good")
+    @Test("Cancelling releases a waiting reader and a waiting producer permanently")
     func cancelling() async throws {
         let empty = ByteQueue(capacity: 10)
         let (thread, outcome) = reader(empty)
@@ -97,7 +97,7 @@ struct ByteQueueTests {
         #expect(!full.skip(1))
     }
 
-    @Test("skips what is here, or nothing")
+    @Test("Skips all requested bytes or none")
     func skipping() async throws {
         let queue = ByteQueue(capacity: 4)
         queue.append([1, 2, 3])

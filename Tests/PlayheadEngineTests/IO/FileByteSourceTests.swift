@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("A local file as a source of bytes")
+@Suite("A local file as a byte source")
 struct FileByteSourceTests {
     private func withFile<R>(_ bytes: [UInt8], _ body: (String) throws -> R) throws -> R {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString)")
@@ -20,7 +20,7 @@ struct FileByteSourceTests {
         return Array(bytes.prefix(got))
     }
 
-    @Test("reads on, and from anywhere")
+    @Test("Reads sequentially, and from any position")
     func reading() throws {
         try withFile(Array(0..<100)) { path in
             let source = try FileByteSource(path: path)
@@ -37,7 +37,7 @@ struct FileByteSourceTests {
         }
     }
 
-    @Test("a missing file, a folder and an empty file are told apart")
+    @Test("A missing file, a folder and an empty file have different errors")
     func failures() throws {
         #expect(throws: PlaybackError.self) { try FileByteSource(path: "/no/such/file") }
         let folder = #expect(throws: PlaybackError.self) { try FileByteSource(path: FileManager.default.temporaryDirectory.path) }
@@ -48,7 +48,7 @@ struct FileByteSourceTests {
         }
     }
 
-    @Test("gives its descriptor back when it is cancelled, let go of, or could not be made", .enabled(if: ProcessTable.isThere))
+    @Test("Closes its descriptor when it is cancelled, released, or failed to initialize", .enabled(if: ProcessTable.isThere))
     func descriptors() throws {
         try withFile([1]) { path in
             for _ in 0..<10 { _ = try FileByteSource(path: path) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("A resource behind HTTP as a source of bytes", .timeLimit(.minutes(5)))
+@Suite("An HTTP resource as a byte source", .timeLimit(.minutes(5)))
 struct HTTPByteSourceTests {
     private static let bytes: [UInt8] = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
 
@@ -44,7 +44,7 @@ struct HTTPByteSourceTests {
             await origin.stop()
             throw error
         }
-        // Reading blocks: not on the cooperative pool.
+        // Reading blocks and must not run on the cooperative pool.
         let result: Result<R, any Error> = await withCheckedContinuation { continuation in
             _ = WorkerThread(name: "test.read") { continuation.resume(returning: Result { try body(source, origin) }) }
         }
@@ -67,7 +67,7 @@ struct HTTPByteSourceTests {
         return Array(bytes.prefix(filled))
     }
 
-    @Test("is read whole with one request")
+    @Test("Reads the whole resource with one request")
     func whole() async throws {
         try await withSource { source, origin in
             #expect(source.size == Int64(Self.bytes.count) && source.isSeekable)
@@ -79,7 +79,7 @@ struct HTTPByteSourceTests {
         }
     }
 
-    @Test("a server that answers a range with 206 has byte ranges, though it does not say so")
+    @Test("A server that answers a range with 206 supports byte ranges, even if it does not announce them")
     func provenRanges() async throws {
         let origin = try await LoopbackOrigin.start()
         origin.add("file.bin") { request in
@@ -97,7 +97,7 @@ struct HTTPByteSourceTests {
         }
     }
 
-    @Test("a server that refuses ranges is asked without", arguments: [400, 416, 501])
+    @Test("A server that rejects ranges is requested without", arguments: [400, 416, 501])
     func refusedRanges(status: Int) async throws {
         let origin = try await LoopbackOrigin.start()
         origin.add("file.bin") { request in
@@ -110,19 +110,19 @@ struct HTTPByteSourceTests {
         }
     }
 
-    @Test("a connection that breaks is resumed where it broke, as often as it needs", arguments: [true, false])
+    @Test("A transfer that breaks off is resumed at that position, as often as necessary", arguments: [true, false])
     func resume(isReset: Bool) async throws {
         let faults = [Fault(requests: .first(3), kind: .cut(afterBytes: 150_000, reset: isReset))]
         try await withSource(faults: faults) { source, origin in
             let bytes3 = try Self.read(source, 1 << 20)
             #expect(bytes3 == Self.bytes)
-            // On a busy machine one more may have stood still.
+            // On a busy machine another transfer may have timed out.
             #expect(origin.requests.count >= 4)
             #expect(origin.requests.dropFirst().allSatisfy { $0.range?.hasPrefix("bytes=") == true })
         }
     }
 
-    @Test("a transfer that stands still is given up and resumed")
+    @Test("A transfer without progress is given up and resumed")
     func stalled() async throws {
         try await withSource(faults: [Fault(requests: .first(1), kind: .stall(afterBytes: 100_000))]) { source, origin in
             let bytes4 = try Self.read(source, 1 << 20)
@@ -131,18 +131,18 @@ struct HTTPByteSourceTests {
         }
     }
 
-    @Test("without a byte of progress it fails after some tries, with the reason")
+    @Test("Without a byte of progress reading fails after some retries, with the reason")
     func hopeless() async throws {
         let faults = [Fault(requests: .first(1), kind: .cut(afterBytes: 50_000)), Fault(requests: .from(2), kind: .status(503))]
         try await withSource(faults: faults) { source, origin in
             let error = #expect(throws: LoadError.self) { _ = try Self.read(source, 1 << 20) }
             #expect(error?.reason == .status(503))
-            // The loader does not repeat what the source repeats.
+            // The loader does not retry requests that the source retries.
             #expect(origin.requests.count == 1 + 3)
         }
     }
 
-    @Test("a first request that always fails is repeated by the loader only", arguments: [(503, 4), (425, 4), (505, 1), (404, 1)])
+    @Test("Only the loader retries a first request that always fails", arguments: [(503, 4), (425, 4), (505, 1), (404, 1)])
     func refused(status: Int, count: Int) async throws {
         let origin = try await LoopbackOrigin.start()
         origin.add("file.bin", Self.bytes)
@@ -159,7 +159,7 @@ struct HTTPByteSourceTests {
         await origin.stop()
     }
 
-    @Test("a resource that changed meanwhile is not spliced")
+    @Test("A resource that changed meanwhile is not joined")
     func changed() async throws {
         let origin = try await LoopbackOrigin.start()
         let count = Locked(0)
@@ -177,7 +177,7 @@ struct HTTPByteSourceTests {
         #expect(error?.reason == .invalidResponse(status: 206))
     }
 
-    @Test("seeks anywhere, by few bytes without a request", arguments: [false, true])
+    @Test("Seeks to any position, and across few bytes without a request", arguments: [false, true])
     func seeks(ignoresRanges: Bool) async throws {
         let faults = ignoresRanges ? [Fault(requests: .from(2), kind: .ignoreRanges)] : []
         try await withSource(faults: faults) { source, origin in
@@ -193,7 +193,7 @@ struct HTTPByteSourceTests {
             _ = try Self.read(source, 10)
             let requests = origin.requests.count
             try source.seek(to: 1010)
-            // All that lies in between is here, so it is skipped.
+            // All bytes between are buffered, so they are skipped.
             try source.seek(to: 1011)
             let bytes6 = try Self.read(source, 1)
             #expect(bytes6 == [Self.bytes[1011]])
@@ -201,7 +201,7 @@ struct HTTPByteSourceTests {
         }
     }
 
-    @Test("at the end there is nothing, and nothing is asked for", arguments: [0, 1, 1000])
+    @Test("At the end there are no bytes, and no request is sent", arguments: [0, 1, 1000])
     func end(beyond: Int) async throws {
         try await withSource { source, origin in
             try source.seek(to: Int64(Self.bytes.count + beyond))
@@ -214,15 +214,15 @@ struct HTTPByteSourceTests {
         }
     }
 
-    @Test("a body that is shorter than announced is told, not taken for the end")
+    @Test("A body shorter than announced is an error, not the end")
     func short() async throws {
         let error = await #expect(throws: LoadError.self) {
-            // With byte ranges, the length in `Content-Range` is right, and all of it arrives.
+            // With byte ranges, the length in `Content-Range` is correct, and all of it arrives.
             try await withSource(faults: [Fault(kind: .contentLength(offset: 500)), Fault(kind: .ignoreRanges)]) { source, _ in
                 _ = try Self.read(source, 1 << 20)
             }
         }
-        // Without byte ranges the rest can't be asked for: the error says how much arrived before the end of the connection was seen.
+        // Without byte ranges the rest cannot be requested: the error states how many bytes arrived before the connection ended.
         guard case .incomplete(let received, expected: 700_500) = error?.reason else {
             Issue.record("\(String(describing: error?.reason))")
             return
@@ -230,7 +230,7 @@ struct HTTPByteSourceTests {
         #expect((1...700_000).contains(received))
     }
 
-    @Test("a status that is none of success fails at once", arguments: [404, 403, 500])
+    @Test("A status without success fails immediately", arguments: [404, 403, 500])
     func status(code: Int) async throws {
         let error = await #expect(throws: LoadError.self) {
             try await withSource(faults: [Fault(kind: .status(code))]) { _, _ in }
@@ -238,7 +238,7 @@ struct HTTPByteSourceTests {
         #expect(error?.reason == .status(code))
     }
 
-    @Test("an interruption ends a read that waits, also across a seek, until it is resumed")
+    @Test("An interruption ends a waiting read, also across a seek, until it is resumed")
     func interruption() async throws {
         let faults = [Fault(requests: .first(1), kind: .stall(afterBytes: 1000, seconds: 0.1))]
         try await withSource(faults: faults) { source, _ in

@@ -7,10 +7,10 @@ import Testing
 @testable import Playhead
 @testable import PlayheadEngine
 
-/// What the player tells of a live stream's time is that of the media, whatever the playlists say.
+/// The times of a live stream that the player reports are those of the media, whatever the playlists contain.
 @Suite("Dates of media", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct DurationDriftTests {
-    /// Writes another duration into playlists than segments have.
+    /// Replaces the durations of segments in playlists.
     private struct RoundingLoader: Loader {
         let base: any Loader
         let factor: Double
@@ -31,7 +31,7 @@ struct DurationDriftTests {
         }
     }
 
-    @Test("dates, the window and the distance from the edge stay with the media", arguments: [0.99, 1.01])
+    @Test("Dates, the window and the distance from the edge follow the media", arguments: [0.99, 1.01])
     func drift(factor: Double) async throws {
         let (start, window, segment) = (1_700_000_000.0, 120.0, 6.0)
         let options = LiveOptions(window: .dvr(window), startDate: start, isContinuous: true)
@@ -48,7 +48,7 @@ struct DurationDriftTests {
             let (seen, timeline) = (screen.seen, await day.player.timeline)
             let stamp = try #require(seen.stamp)
             let date = try #require(feed.dates.date(at: seen.time))
-            // The date of a picture is when it was on air: each begins a second of the recording.
+            // The date of a picture is its broadcast time: each picture starts a second of the recording.
             let phase = (date - start).truncatingRemainder(dividingBy: segment)
             #expect(abs(phase - Double(stamp)) < 0.05, "\(number): \(phase), \(seen)")
             let latency = try #require(timeline.latency)
@@ -57,7 +57,7 @@ struct DurationDriftTests {
             #expect(feed.dates.anchors.count < 30)
         }
         #expect(screen.seen.jumps == 0 && screen.seen.illegible == 0, "\(screen.seen)")
-        // Far back in the window too.
+        // The same applies far back in the window.
         try await day.seek { $0.seek(to: $0.timeline.seekableRange.start + 30) }
         let feed = try #require((await day.engine?.source as? SegmentedSource)?.leader as? PlaylistFeed)
         let date = try #require(feed.dates.date(at: screen.seen.time))
@@ -68,7 +68,7 @@ struct DurationDriftTests {
         await day.player.released()
     }
 
-    @Test("a picture's date is when it was on air, also after the encoder has started anew with other numbers", arguments: [100.0, 101.3])
+    @Test("The date of a picture is its broadcast time, also after a restart of the encoder", arguments: [100.0, 101.3])
     func restart(moment: Double) async throws {
         let (start, segment) = (1_700_000_000.0, 6.0)
         let options = LiveOptions(window: .dvr(60), startDate: start, firstMediaSequence: 500, isContinuous: true)

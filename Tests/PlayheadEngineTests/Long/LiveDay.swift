@@ -6,11 +6,11 @@ import Synchronization
 @testable import Playhead
 @testable import PlayheadEngine
 
-/// A player with Playhead's own engine on a broadcast without sockets, under a manual clock that is moved from deadline to deadline as fast as
-/// both follow. What happens is counted and not kept: a day has a hundred thousand events.
+/// A player with the engine of Playhead on a broadcast without sockets, on a manual clock that is moved from deadline to deadline as fast
+/// as both follow. Events are counted and not kept, because a day has a hundred thousand of them.
 @MainActor
 final class LiveDay {
-    /// What the player told.
+    /// The reports of the player.
     struct Told {
         var events = 0
         var progress = 0
@@ -40,10 +40,10 @@ final class LiveDay {
     nonisolated private let engines: Engines
     private var token: ObservationToken?
 
-    /// Seconds between pictures.
+    /// The seconds between two pictures.
     nonisolated private static let step = 1.0
 
-    /// - Parameter progressInterval: Seconds between reports of progress.
+    /// - Parameter progressInterval: The interval of progress reports, in seconds.
     init(
         _ broadcast: LiveBroadcast, screen: StampScreen, progressInterval: Double = step,
         configure: (inout PlayerConfiguration) -> Void = { _ in }
@@ -91,13 +91,13 @@ final class LiveDay {
 
     // MARK: Time
 
-    /// Lets tasks have their turns until `condition` holds, for things that need no time of the clock; not for ever.
+    /// Yields to other tasks until `condition` holds, for conditions that need no time of the clock; gives up after a limit.
     nonisolated func wait(until condition: @MainActor @Sendable (LiveDay) -> Bool) async throws {
         var patience = Patience()
         while !(await condition(self)), await patience.wait() { try Task.checkCancellation() }
     }
 
-    /// Starts to play.
+    /// Starts playback.
     nonisolated func play() async throws {
         await player.play()
         try await wait { $0.player.state == .playing || $0.player.state == .error }
@@ -108,7 +108,7 @@ final class LiveDay {
         try await wait { $0.player.state == .paused || $0.player.state == .error }
     }
 
-    /// Seeks, at no time of the clock.
+    /// Seeks, without moving the clock.
     nonisolated func seek(_ command: @MainActor @Sendable (Player) -> Void) async throws {
         let count = await told.seeked
         await command(player)
@@ -116,7 +116,7 @@ final class LiveDay {
         try await wait { $0.player.state != .buffering }
     }
 
-    /// Moves the clock on by `seconds`.
+    /// Moves the clock forward by `seconds`.
     nonisolated func run(_ seconds: Double) async throws {
         let end = clock.now + seconds
         var nextLook = clock.now
@@ -127,7 +127,7 @@ final class LiveDay {
                 await loadAll()
             }
             let isSettled = await follow()
-            // Who was overlooked comes late by less than a picture.
+            // A task that was missed is late by less than a picture.
             let most = isSettled ? Double.infinity : Self.step / 4
             clock.advance(to: min(clock.nextDeadline ?? end, end, clock.now + most))
         }
@@ -135,29 +135,29 @@ final class LiveDay {
         await follow()
     }
 
-    /// Waits until the engine, the playlist's reloading and the player have done what there is to do at this time.
-    /// - Returns: Whether they have.
+    /// Waits until the engine, the reloading of the playlist and the player have nothing left to do at this time.
+    /// - Returns: Whether nothing is left to do.
     @discardableResult
     nonisolated private func follow() async -> Bool {
         guard let engine else { return true }
         var patience = Patience()
         var obstacle = ""
         repeat {
-            // In this order: what the player did about reports is waiting at the engine by then.
+            // The order matters: commands that the player sent because of reports have reached the engine by then.
             let taken = await MainActor.run { player.reportsTaken }
             let rest = await engine.rest
             let reports = engines.reports
-            // Who is to be woken next has to sleep already: tasks take their time to get there.
+            // The task to be woken next must already sleep: tasks take time to get there.
             let isAsleep = clock.nextDeadline ?? .infinity <= min(rest.nextReload, rest.alarm)
             if rest.isIdle, taken == reports, isAsleep, rest.nextReload > clock.now { return true }
             obstacle = "\(rest), \(taken) of \(reports) reports, asleep until \(clock.nextDeadline ?? .infinity)"
         } while await patience.wait()
-        // For the test's own conditions to tell.
+        // Recorded for the conditions of the test.
         unsettled.withLock { $0.append("\(clock.now): \(obstacle)") }
         return false
     }
 
-    /// Waits until all that the playlist lists is loaded, as far as there is room for it.
+    /// Waits until everything that the playlist lists is loaded, as far as there is room.
     nonisolated private func loadAll() async {
         guard let engine, let (source, store) = await engine.loading else { return }
         var patience = Patience()
@@ -165,7 +165,7 @@ final class LiveDay {
         repeat {
             guard let feed = source.leader else { return }
             let ahead = store.loaded(beyond: store.lastPlayhead)
-            // A transport stream's last picture is known to be whole when the next one comes; with room for less than a segment nothing is loaded.
+            // The last picture of a transport stream is complete only when the next starts; nothing is loaded if a segment does not fit.
             let open = 2.5 * Self.step
             let rounding = 0.01
             if store.lastPlayhead + ahead >= feed.end - open || ahead + feed.targetDuration > store.limits.forward - rounding { return }
@@ -174,15 +174,15 @@ final class LiveDay {
         unsettled.withLock { $0.append("\(clock.now): \(obstacle)") }
     }
 
-    /// When what was waited for did not come, and why.
+    /// The times and reasons of waits that timed out.
     nonisolated let unsettled = Mutex<[String]>([])
 }
 
 extension PlaybackEngine {
-    /// What a look at the engine tells of its rest. One look at all of it: each takes two changes of the thread.
+    /// The idle state of the engine, read in one access because each access takes two thread switches.
     fileprivate struct Rest {
         var isIdle: Bool
-        /// When it and its playlist wake, in seconds of its clock.
+        /// The wake-up times of the engine and its playlist, in seconds of its clock.
         var alarm, nextReload: Double
     }
 

@@ -7,13 +7,13 @@ import Testing
 @testable import Playhead
 @testable import PlayheadEngine
 
-/// Twenty-four hours of DVR, by which nothing may drift, stick or grow. On every run the hours have 72 s, on a long one 3600.
-@Suite("A day of live", .enabled(if: Samples.areThere), .timeLimit(.minutes(TestScale.isLong ? 60 : 5)), .serialized)
+/// Twenty-four hours of DVR without drift, stalls or growth. An hour has 72 s in every run, and 3600 s in a long one.
+@Suite("A day of live playback", .enabled(if: Samples.areThere), .timeLimit(.minutes(TestScale.isLong ? 60 : 5)), .serialized)
 struct LiveDayTests {
-    /// A day's scale: a window of two hours, a recording of half an hour that is repeated after a discontinuity.
+    /// The scale of a day: a window of two hours, and a recording of half an hour that is repeated after a discontinuity.
     private struct Scale {
         var hour: Double
-        /// Seconds between reports of progress.
+        /// The interval of progress reports, in seconds.
         var progressInterval: Double
         static let whole = Scale(hour: 3600, progressInterval: 4)
         static let small = Scale(hour: 72, progressInterval: 1)
@@ -23,7 +23,7 @@ struct LiveDayTests {
         var recording: Double { hour / 2 }
         static let start = 1_700_000_000.0
 
-        /// One picture a second, whose timestamps begin anew in the middle of each pass.
+        /// One picture per second, with timestamps that restart in the middle of each repetition.
         var recipe: SampleRecipe {
             let rungs = [(64, 36, 20_000), (96, 54, 40_000)].map { HLSLayout.Rung(width: $0.0, height: $0.1, bitrate: $0.2) }
             let wrap = 8_589_934_592.0 / 90_000
@@ -41,7 +41,7 @@ struct LiveDayTests {
         }
     }
 
-    /// What is kept of a presentation, by number.
+    /// The numbers of objects that a presentation keeps.
     private struct Kept: Equatable {
         var segments: Int
         var anchors: Int
@@ -65,7 +65,7 @@ struct LiveDayTests {
         }
     }
 
-    @Test("twenty-four hours of DVR, with seeks, pauses, changes of the rung, a new start and a standstill, keep what two hours do")
+    @Test("Twenty-four hours of DVR with seeks, pauses, rung switches, a restart and a standstill keep no more than two hours")
     func day() async throws {
         let scale = Scale.current
         let hour = scale.hour
@@ -83,7 +83,7 @@ struct LiveDayTests {
         var resident: [Int] = []
         var expectedJumps = 0
 
-        /// What is shown is what was on air at the date that the player tells.
+        /// Checks that the shown picture was broadcast at the date that the player reports.
         func check(_ place: String) async {
             let (date, state) = await MainActor.run { (day.player.date?.timeIntervalSince1970, day.player.state) }
             let timeline = await day.player.timeline
@@ -96,7 +96,7 @@ struct LiveDayTests {
             if date - Scale.start > restart - 0.01 { sinceStart = date - Scale.start - restart }
             let phase = sinceStart.truncatingRemainder(dividingBy: scale.recording)
             let age = phase - Double(stamp)
-            // Dates are rounded to milliseconds, and the playhead is told now and then.
+            // Dates are rounded to milliseconds, and the playhead is reported at intervals.
             let (rounding, tick, picture) = (0.01, scale.progressInterval, 1.0)
             let behind = (age + tick + rounding + scale.recording).truncatingRemainder(dividingBy: scale.recording)
             #expect(behind < tick + picture + 2 * rounding, "\(place): \(age) s, \(seen), \(timeline)")
@@ -120,7 +120,7 @@ struct LiveDayTests {
                 expectedJumps += 1
             }
             if number == 10 || number == 20 {
-                // The window slides away meanwhile.
+                // The window moves on meanwhile.
                 try await day.pause()
                 try await day.run(3 * hour)
                 if number == 20 { await day.player.seekToLive() }
@@ -149,10 +149,10 @@ struct LiveDayTests {
         }
         #expect(told.error == nil)
         #expect(seen.illegible == 0 && seen.jumps <= expectedJumps + 2, "\(seen.jumps) of \(expectedJumps), at \(seen.jumpTexts)")
-        // Hours are missing that were paused.
+        // The paused hours are missing.
         #expect(Double(told.progress) * scale.progressInterval > 23 * hour && Double(seen.count) > 23 * hour)
         #expect(last.segments <= known.segments + 2 && last.anchors <= known.anchors + 2 && last.offsets <= known.offsets + 2)
-        // Each segment has a date; what has left the window goes in steps.
+        // Each segment has a date; items that have left the window are dropped in steps.
         #expect(last.metadata <= known.metadata + 20, "\(last) after \(known)")
         #expect(last.bytes < 2 * known.bytes && last.feeds == 2 && last.sessions <= 64, "\(last)")
         let trouble = [restart...restart + 60, standstill.at...standstill.at + standstill.seconds + 60]

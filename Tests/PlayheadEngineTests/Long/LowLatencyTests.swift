@@ -5,13 +5,13 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Low latency on a clock that the test moves: the distance between what happens and what is shown, by the dates of the origin.
+/// Low latency on a clock that the test moves: the distance between broadcast and presentation, by the dates of the origin.
 @Suite("Low latency", .enabled(if: Samples.areThere), .timeLimit(.minutes(10)), .serialized)
 struct LowLatencyTests {
     /// `PART-HOLD-BACK` of the sample, in seconds.
     private static let holdBack = 1.0
 
-    @Test("what is shown stays within the hold-back and half a second of what is on air, and nothing stalls", arguments: [true, false])
+    @Test("Pictures are shown within the hold-back and half a second after their broadcast, and nothing stalls", arguments: [true, false])
     func latency(isContinuous: Bool) async throws {
         let start = 1_700_000_000.0
         let options = LiveOptions(startDate: start, isContinuous: isContinuous, parts: .resources)
@@ -33,7 +33,7 @@ struct LowLatencyTests {
         #expect(!rig.rig.waits.contains(.stalled) && rig.rig.warnings.isEmpty && rig.failure == nil, "\(rig.rig.warnings.prefix(3))")
         #expect(rig.rig.engine.statistics.framesDropped == 0)
         let times = rig.rig.screen.shown.map(\.time)
-        // Where the recording is repeated its sound is a little longer than its pictures.
+        // Where the recording is repeated, its audio is slightly longer than its video.
         let missing = 0.06
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 && $1 - $0 < missing }, "a picture is missing")
         try await rig.close()

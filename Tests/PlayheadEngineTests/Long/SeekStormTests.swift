@@ -5,12 +5,12 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Seeks while the rung changes, by the policy at every segment and now and then by hand. The pictures carry their numbers.
-@Suite("A storm of seeks in a storm of switches", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)), .serialized)
+/// Seeks while the rung changes, by the policy at every segment and sometimes manually. The pictures contain their numbers.
+@Suite("Many seeks during many switches", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)), .serialized)
 struct SeekStormTests {
     private static let frameRate = 10.0
 
-    @Test("each one lands on its frame, and what follows is shown once and in order", arguments: SwitchStormTests.recipes)
+    @Test("Each seek reaches its frame, and the following frames are shown once and in order", arguments: SwitchStormTests.recipes)
     func seeks(recipe: SampleRecipe) async throws {
         let seed: UInt64 = 2_608
         var numbers = SeededGenerator(seed: seed)
@@ -24,7 +24,7 @@ struct SeekStormTests {
         let last = SwitchStormTests.frames - 1
         for round in 0..<TestScale.pick(long: 200, short: 5) {
             if Int.random(in: 0..<3, using: &numbers) == 0 { rig.engine.send(.selectLevel(Int.random(in: 0...3, using: &numbers))) }
-            // Of several in a row the last one counts.
+            // Of several seeks in a row the last one counts.
             let start = rig.log.count
             let targets = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in Int.random(in: 0...last, using: &numbers) }
             for (index, target) in targets.enumerated() {
@@ -50,7 +50,7 @@ struct SeekStormTests {
         try await rig.close()
     }
 
-    @Test("to the last moment, whose sound is too short to be recognised by itself, warns of nothing")
+    @Test("A seek to the last moment, whose audio is too short for its format to be recognized, causes no warning")
     func lastMoment() async throws {
         let recipe = try #require(SwitchStormTests.recipes.dropFirst().first)
         let rig = try await SwitchStormTests.rig(recipe, seed: 1) { _ in }

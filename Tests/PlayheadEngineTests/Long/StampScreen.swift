@@ -5,25 +5,25 @@ import Synchronization
 
 @testable import PlayheadFFmpeg
 
-/// Looks at the numbers in the pictures that it is shown, and keeps only the last one.
+/// Reads the numbers in the pictures, and keeps only the last one.
 final class StampScreen: VideoOutput {
     struct State: Sendable, Equatable {
-        /// Pictures.
+        /// The number of pictures.
         var count = 0
-        /// How often a picture was not the one after that before it.
+        /// The number of pictures that do not follow the previous one.
         var jumps = 0
-        /// Pictures whose number can't be read.
+        /// The number of pictures whose number is not readable.
         var illegible = 0
         var time = 0.0
         var stamp: Int?
-        /// The first jumps: when, in seconds of the presentation, from which picture to which.
+        /// The first jumps: the time in seconds of the presentation, and the two pictures.
         var jumpTexts: [String] = []
     }
 
     private let length: Int
     private let state = Mutex(State())
 
-    /// - Parameter length: Pictures after which the numbers begin anew.
+    /// - Parameter length: The number of pictures after which the numbers restart.
     init(length: Int) { self.length = length }
 
     var seen: State { state.withLock { $0 } }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Every frame once and in order, however often the rung changes. The pictures carry their numbers.
-@Suite("A storm of switches", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)), .serialized)
+/// Every frame is shown once and in order, however often the rung changes. The pictures contain their numbers.
+@Suite("Many switches", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)), .serialized)
 struct SwitchStormTests {
-    /// Segments of six frames: 500 of them on a long run.
+    /// The number of segments of six frames: 500 in a long run.
     private static let segments = TestScale.pick(long: 500, short: 60)
     static let frames = 6 * segments
 
@@ -39,14 +39,14 @@ struct SwitchStormTests {
         return EngineRig(loader.url("main.m3u8"), screen: screen, loader: loader, configure: configure)
     }
 
-    /// The first frame that is not what should come there, for the test's output.
+    /// Returns the first frame that differs from the expected one, for the output of the test.
     private func firstFault(_ stamps: [Int?], _ truth: [Int]) -> String? {
         let index = zip(stamps, truth).enumerated().first { $1.0 != $1.1 }?.offset ?? min(stamps.count, truth.count)
         if stamps.count == truth.count, index == truth.count { return nil }
         return "\(stamps.count) of \(truth.count) frames; from \(index) on \(stamps.dropFirst(index).prefix(12).map { $0 ?? -1 })"
     }
 
-    @Test("a rung change at every segment loses and repeats no frame and no sound", arguments: recipes)
+    @Test("A rung change at every segment loses and repeats no frame and no sound", arguments: recipes)
     func everySegment(recipe: SampleRecipe) async throws {
         let calm = try await Self.rig(recipe, seed: 1) { $0.initialLevel = 1 }
         _ = try await calm.open()
@@ -71,7 +71,7 @@ struct SwitchStormTests {
         try await storm.close()
     }
 
-    @Test("segments that are left in the middle lose and repeat no frame", arguments: recipes)
+    @Test("Segments that are abandoned in the middle lose and repeat no frame", arguments: recipes)
     func abandonment(recipe: SampleRecipe) async throws {
         let seed: UInt64 = 4711
         let policy = RandomPolicy(seed: seed, abandonment: 0.06)
@@ -85,7 +85,7 @@ struct SwitchStormTests {
         try await rig.close()
     }
 
-    @Test("changes by hand, one after the other, lose and repeat no frame", arguments: recipes)
+    @Test("Manual switches in sequence lose and repeat no frame", arguments: recipes)
     func byHand(recipe: SampleRecipe) async throws {
         let seed: UInt64 = 5
         let numbers = SharedNumbers(seed: seed)

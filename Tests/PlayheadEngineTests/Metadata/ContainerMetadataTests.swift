@@ -5,7 +5,7 @@ import Testing
 @testable import PlayheadEngine
 @testable import PlayheadSamples
 
-/// What a container has inside that concerns the whole item: XMP and the key frames that it lists.
+/// Metadata inside a container that describes the whole item: XMP and the list of key frames.
 @Suite("Metadata of a whole file", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ContainerMetadataTests {
     private static let packet = """
@@ -18,7 +18,7 @@ struct ContainerMetadataTests {
         var metadata: EventFields
     }
 
-    /// What is told of a kind until the file has been played to its end.
+    /// Returns the items of a kind that are reported until the end of the file.
     private func told(_ kind: TimedMetadata.Kind, of file: URL, seeksBack: Bool = false) async throws -> [Told] {
         let rig = EngineRig(file)
         _ = try await rig.open()
@@ -55,14 +55,14 @@ struct ContainerMetadataTests {
 
     // MARK: XMP
 
-    @Test("XMP in a box of its own, or among a movie's user data, is told once, also after a seek", arguments: ["uuid", "XMP_"])
+    @Test("XMP in a separate box, or in the user data of a movie, is reported once, also after a seek", arguments: ["uuid", "XMP_"])
     func movie(place: String) async throws {
         var bytes = try await Samples.bytes(SampleRecipe(.file(.mp4IndexAtEnd), duration: 3, width: 160, height: 90))
         let packet = Array(Self.packet.utf8)
         if place == "uuid" {
             bytes += Self.uuidBox(packet)
         } else {
-            // The movie box is the last one; its size is before its name.
+            // The movie box is the last one; its size precedes its name.
             let data = Self.box(Array("udta".utf8), Self.box(Array("XMP_".utf8), packet))
             let name = try #require(bytes.indices.last { Array(bytes[$0...].prefix(4)) == Array("moov".utf8) })
             let size = bytes[(name - 4)..<name].reduce(0) { $0 << 8 | Int($1) } + data.count
@@ -75,13 +75,13 @@ struct ContainerMetadataTests {
         #expect(told == [TimedMetadata.Phase.parsed, .entered].map { Told(phase: $0, metadata: ["xmp": .string(Self.packet)]) })
     }
 
-    @Test("XMP in an ID3 frame in front of MP3 is told")
+    @Test("XMP in an ID3 frame before MP3 is reported")
     func mp3() async throws {
         let sound = try await Samples.bytes(SampleRecipe(.file(.mp3), duration: 3))
         let content = Array("XMP\0".utf8) + Array(Self.packet.utf8)
         let frame = Array("PRIV".utf8) + Self.synchsafe(content.count) + [0, 0] + content
         let tag = Array("ID3".utf8) + [4, 0, 0] + Self.synchsafe(frame.count) + frame
-        // FFmpeg reads on at a second tag.
+        // FFmpeg continues reading at a second tag.
         let file = try file(tag + sound, "xmp.mp3")
         defer { remove(file) }
         #expect(try await told(.xmp, of: file).first?.metadata == ["xmp": .string(Self.packet)])
@@ -89,7 +89,7 @@ struct ContainerMetadataTests {
 
     private static func synchsafe(_ size: Int) -> [UInt8] { (0..<4).map { UInt8(size >> (21 - 7 * $0) & 0x7F) } }
 
-    @Test("XMP that is too long is left out, and one that ends early is no reason to fail")
+    @Test("XMP that is too long is skipped, and truncated XMP does not fail")
     func hostile() async throws {
         let recipe = SampleRecipe(.file(.mp4IndexAtEnd), duration: 3, width: 160, height: 90)
         let bytes = try await Samples.bytes(recipe)
@@ -106,14 +106,14 @@ struct ContainerMetadataTests {
 
     // MARK: Key frames
 
-    @Test("The key frames that a container lists are told with the times at which they are shown", arguments: ["mp4", "mkv", "flv"])
+    @Test("The key frames listed in a container are reported with their presentation times", arguments: ["mp4", "mkv", "flv"])
     func keyFrames(format: String) async throws {
         let sample = try await Samples.url(Samples.small)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-index-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("index." + format)
-        // The cues of Matroska in front of the pictures; FLV with its index.
+        // The cues of Matroska precede the pictures; FLV has its index.
         let options = [
             "mp4": [], "mkv": ["-cues_to_front", "1", "-reserve_index_space", "4096"], "flv": ["-flvflags", "add_keyframe_index"],
         ]
@@ -138,13 +138,13 @@ struct ContainerMetadataTests {
                 Issue.record("\(time)")
                 return
             }
-            // Times of FLV are those of decoding, and all of them times from the container's beginning.
+            // Times of FLV are decoding times, and all are relative to the start of the container.
             #expect(abs(time - (expected - first)) < 0.11, "\(times)")
         }
         #expect(positions.allSatisfy { if case .int(let place) = $0 { place > 0 } else { false } })
     }
 
-    @Test("Sound, transport streams and fragments list none")
+    @Test("Audio files, transport streams and fragments list no key frames")
     func withoutIndex() async throws {
         for format in [SampleFormat.mp3, .mpegTS] {
             #expect(try await told(.keyFrames, of: Samples.url(SampleRecipe(.file(format), duration: 3))).isEmpty, "\(format)")

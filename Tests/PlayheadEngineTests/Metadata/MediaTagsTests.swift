@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Title and artist of a file", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
 struct MediaTagsTests {
-    /// A second of a tone.
+    /// One second of a tone.
     private static func file(_ name: String, _ tags: [String]) async throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tags-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -17,7 +17,7 @@ struct MediaTagsTests {
         return file
     }
 
-    @Test("are part of the track model", arguments: ["a.mp3", "a.m4a", "a.flac", "a.ogg", "a.mkv"])
+    @Test("Title and artist are part of the track model", arguments: ["a.mp3", "a.m4a", "a.flac", "a.ogg", "a.mkv"])
     func tagged(name: String) async throws {
         let file = try await Self.file(name, ["title= A \"Title\" ", "artist=Müller"])
         defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
@@ -27,7 +27,7 @@ struct MediaTagsTests {
         try await rig.close()
     }
 
-    @Test("are absent where the file has none, and cut where nobody could read them")
+    @Test("They are absent if the file has none, and cut if they are excessively long")
     func untagged() async throws {
         let long = "title=" + String(repeating: "x", count: 50_000)
         let cases: [([String], Int?)] = [([], nil), (["title= "], nil), ([long], 1024)]

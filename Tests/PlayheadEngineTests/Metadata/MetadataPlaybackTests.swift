@@ -5,9 +5,9 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Timed metadata while playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Timed metadata during playback", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct MetadataPlaybackTests {
-    /// The sample's playlist with dates, date ranges and ad breaks.
+    /// The playlist of the sample with dates, date ranges and ad breaks.
     private func serve() async throws -> (origin: LoopbackOrigin, url: URL) {
         let (origin, _) = try await Samples.serve(.hlsTransportStream)
         let text = try String(contentsOf: try await Samples.url(.hlsTransportStream), encoding: .utf8)
@@ -30,7 +30,7 @@ struct MetadataPlaybackTests {
         var kind: TimedMetadata.Kind
         var phase: TimedMetadata.Phase
         var start: Double
-        /// The progress before it.
+        /// The progress reported before.
         var position: Double
     }
 
@@ -47,7 +47,7 @@ struct MetadataPlaybackTests {
         return told
     }
 
-    @Test("what a playlist says is told once when it is read and once when it is entered, in time")
+    @Test("Metadata of a playlist is reported once when it is parsed and once when it is entered, in time")
     func playlist() async throws {
         let (origin, url) = try await serve()
         let rig = EngineRig(url)
@@ -59,7 +59,7 @@ struct MetadataPlaybackTests {
         #expect(ranges.map(\.phase) == [.parsed, .parsed, .entered, .entered])
         #expect(ranges.map(\.start) == [1.5, 4.25, 1.5, 4.25])
         for entered in all where entered.phase == .entered {
-            // Told between the ticks around it: a tick is 100 ms.
+            // Reported between the surrounding ticks of 100 ms.
             #expect(entered.position <= entered.start + 0.001 && entered.position > entered.start - 0.11, "\(entered)")
         }
         let dates = all.filter { $0.kind == .programDateTime }
@@ -71,18 +71,18 @@ struct MetadataPlaybackTests {
         await origin.stop()
     }
 
-    @Test("dates are told once, also where the sound has a playlist of its own")
+    @Test("Dates are reported once, also if the audio has a separate playlist")
     func datesOnce() async throws {
         let rig = try await FaultRig(.live(.hlsAlternateAudio, LiveOptions(startDate: 1_700_000_000)))
         try await rig.play(6)
         let entered = told(rig.rig.log).filter { $0.kind == .programDateTime && $0.phase == .entered }.map(\.start)
         let steps = zip(entered, entered.dropFirst()).map { $1 - $0 }
-        // A segment lasts a second.
+        // A segment lasts one second.
         #expect(steps.count >= 3 && steps.allSatisfy { $0 > 0.5 }, "\(entered)")
         try await rig.close()
     }
 
-    @Test("a seek into a range enters it, also while standing")
+    @Test("A seek into a range enters it, also while paused")
     func seek() async throws {
         let (origin, url) = try await serve()
         let rig = EngineRig(url)

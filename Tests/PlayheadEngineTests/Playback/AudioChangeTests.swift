@@ -4,12 +4,12 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// How sound changed from one language to another.
+/// The measurements of a switch from one audio language to another.
 private struct AudioChange {
-    /// From the command until the output has the first sample of the other language, and until it is heard, in seconds.
+    /// The seconds from the command until the output has the first sample of the other language, and until the sample is heard.
     let taken: Double
     let heard: Double
-    /// The longest silence from the first sample to the last, in seconds.
+    /// The longest silence between the first and the last sample, in seconds.
     let silence: Double
 
     init(_ speaker: Speaker, since command: Double) throws {
@@ -17,7 +17,7 @@ private struct AudioChange {
         let samples = speaker.samples
         let change = try #require(Tone.change(in: samples, from: from, to: to, rate: 48_000))
         let times = try #require(speaker.times(of: change))
-        // The codec's fade at the stream's ends is not meant.
+        // The fades of the codec at the ends of the stream are excluded.
         let middle = samples.dropFirst(4800).dropLast(4800)
         taken = times.taken - command
         heard = times.heard - command
@@ -25,9 +25,9 @@ private struct AudioChange {
     }
 }
 
-@Suite("Changing the sound", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Switching the audio track", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct AudioChangeTests {
-    /// Seconds from the choice to the first sample of the other language.
+    /// The maximum time from the selection to the first sample of the other language, in seconds.
     private static let limit = 0.5
 
     private static let onDemand: FaultRig.Stream = {
@@ -41,7 +41,7 @@ struct AudioChangeTests {
         return stream
     }()
 
-    /// A network on which each request takes 40 ms, so that a change takes some time at all.
+    /// Creates a network on which each request takes 40 ms, so that a switch takes a measurable time.
     private func rig(_ stream: FaultRig.Stream) async throws -> (rig: FaultRig, speaker: Speaker) {
         let box = Locked<Speaker?>(nil)
         let rig = try await FaultRig(stream, network: NetworkTrace(bytesPerSecond: 500_000, latency: 0.04)) { configuration in
@@ -53,7 +53,7 @@ struct AudioChangeTests {
         return (rig, try #require(box.withLock { $0 }))
     }
 
-    @Test("takes less than half a second, on demand and live, and neither picture nor sound stops for it", arguments: [false, true])
+    @Test("A switch takes less than half a second, on demand and live, and interrupts neither picture nor sound", arguments: [false, true])
     func quick(isLive: Bool) async throws {
         let (rig, speaker) = try await rig(isLive ? Self.live : Self.onDemand)
         try await rig.play(0.9)
@@ -64,7 +64,7 @@ struct AudioChangeTests {
         #expect(measured.heard <= Self.limit, "\(measured)")
         #expect(measured.silence < 0.01, "\(measured)")
         #expect(rig.rig.log.all.contains(.audioTrackSelected(1)))
-        // The waiting of the start apart, none is told.
+        // Only the wait at the start is reported.
         #expect(rig.rig.waits.allSatisfy { $0 == .loading } && rig.rig.warnings.isEmpty)
         let times = rig.rig.screen.shown.map(\.time)
         #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 1.0 / 30) < 0.001 }, "a picture is missing")
@@ -72,7 +72,7 @@ struct AudioChangeTests {
         try await rig.close()
     }
 
-    @Test("that can't be had changes nothing: the sound before goes on")
+    @Test("A track that fails to load changes nothing: the previous sound continues")
     func missing() async throws {
         let (rig, speaker) = try await rig(Self.onDemand)
         rig.loader.base.addFault(Fault(path: "audio-de/segment*", kind: .status(404)))
@@ -86,7 +86,7 @@ struct AudioChangeTests {
         try await rig.close()
     }
 
-    @Test("while paused, before a seek, and back again before it is there, leads to what was chosen last")
+    @Test("While paused, before a seek, and back again before the track is loaded, the track selected last is played")
     func interrupted() async throws {
         let (rig, speaker) = try await rig(Self.onDemand)
         try await rig.play(1)
@@ -98,7 +98,7 @@ struct AudioChangeTests {
         rig.rig.engine.send(.seek(id: 1, target: 3, precision: .exact))
         try await rig.run(for: 0.7)
         #expect(rig.rig.log.all.contains(.audioTrackSelected(1)))
-        // The flush of the seek may have left nothing of the first one, or some tenths of a second.
+        // The flush of the seek may have left nothing of the first language, or some tenths of a second.
         #expect(abs(Tone.frequency(of: Array(speaker.samples.suffix(4800)), rate: 48_000) - 500) < 20)
         rig.rig.engine.send(.pause)
         rig.rig.engine.send(.selectAudioTrack(0))
@@ -110,9 +110,9 @@ struct AudioChangeTests {
     }
 }
 
-@Suite("Changing the sound, by the system's clock", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Switching the audio track, on the system clock", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct RealAudioChangeTests {
-    @Test("over real connections leaves no silence either")
+    @Test("A switch over real connections leaves no silence either")
     func sockets() async throws {
         let file = try await SteadyTones.url(.hlsAlternateAudio)
         let origin = try await LoopbackOrigin.start(root: file.deletingLastPathComponent())
@@ -131,7 +131,7 @@ struct RealAudioChangeTests {
         try await rig.played(to: 1.2)
         let measured = try AudioChange(speaker, since: command)
         #expect(measured.silence < 0.01, "\(measured)")
-        // By the system's clock, so that a busy machine adds to it.
+        // Measured on the system clock, so that a busy machine adds to the time.
         print("Changing the sound over sockets: \(measured)")
         try await rig.close()
         await origin.stop()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Closing", .enabled(if: Samples.areThere && ProcessTable.isThere), .serialized, .timeLimit(.minutes(5)))
 struct ClosingTests {
-    /// Opens, starts, seeks or switches, and closes as soon as `moment` says.
+    /// Opens, starts, seeks or switches, and closes as soon as `moment` returns.
     private func play(_ url: URL, _ variant: Int, until moment: (EngineRig) async throws -> Void) async throws {
         let clock = ScaledClock(speed: 4)
         let speaker = Speaker(clock: clock)
@@ -32,7 +32,7 @@ struct ClosingTests {
         await loader.shutdown()
     }
 
-    @Test("after any report it answers, last of all", arguments: [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 24])
+    @Test("After any report the engine closes, and reports that last", arguments: [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 24])
     func everyReport(number: Int) async throws {
         for recipe in [SampleRecipe.hlsSmallLadder, Samples.small] {
             let (origin, url) = try await Samples.serve(recipe)
@@ -43,7 +43,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("after any request, even one that is never answered to its end, it answers", arguments: 1..<8)
+    @Test("After any request, even one that is never completely answered, the engine closes", arguments: 1..<8)
     func everyRequest(number: Int) async throws {
         for (recipe, requests) in [(SampleRecipe.hlsSmallLadder, number), (Samples.small, 1)] {
             let (origin, url) = try await Samples.serve(recipe)
@@ -53,10 +53,10 @@ struct ClosingTests {
         }
     }
 
-    @Test("a file's descriptor is given back")
+    @Test("The descriptor of a file is closed")
     func descriptors() async throws {
         let source = try await Samples.url(Samples.small)
-        // A copy, so that no other test has the same file open.
+        // A copy ensures that no other test has the same file open.
         let copy = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-\(UUID().uuidString).mp4")
         try FileManager.default.copyItem(at: source, to: copy)
         defer { try? FileManager.default.removeItem(at: copy) }
@@ -69,7 +69,7 @@ struct ClosingTests {
     }
 
     @Test(
-        "while the origin never answers it ends at once",
+        "The engine closes immediately if the origin never answers",
         arguments: [Fault.Kind.latency(3600), .stall(afterBytes: 0), .stall(afterBytes: 3000)])
     func silence(kind: Fault.Kind) async throws {
         for recipe in [SampleRecipe.hlsTransportStream, Samples.small] {

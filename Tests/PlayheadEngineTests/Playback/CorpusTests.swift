@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Third-party presentations", .enabled(if: Corpora.areThere && Samples.areThere), .timeLimit(.minutes(5)))
 struct CorpusTests {
-    /// Compares the times from picture to picture.
+    /// Compares the intervals between pictures.
     ///
-    /// Where the raw times jump, as at the real discontinuity of hls-text-offset (there by a turn of the 33-bit clock and more), our timeline goes
-    /// on by one picture: that step is compared with the one before.
+    /// Where the raw times jump, as at the real discontinuity of hls-text-offset (there by more than a wrap of the 33-bit clock), the
+    /// timeline advances by one picture: that interval is compared with the previous one.
     private func expectSameSteps(_ times: [Double], _ reference: [Double], _ path: String) {
         guard times.count == reference.count, times.count > 2 else { return }
         let jump = 1.0
@@ -16,18 +16,18 @@ struct CorpusTests {
         for index in 1..<times.count {
             let step = reference[index] - reference[index - 1]
             let isJump = step <= 0 || step > jump
-            // Timestamps on both sides of a jump are rounded on their own, and the playlist's durations too.
+            // Timestamps on both sides of a jump are rounded separately, and so are the durations in the playlist.
             let tolerance = isJump ? 0.1 : 0.000_025
             if !isJump { last = step }
             if abs(times[index] - times[index - 1] - last) >= tolerance { Issue.record("\(path): the step to picture \(index)") }
         }
     }
 
-    @Test("each complete one plays to its end, with the reference's pictures at its times")
+    @Test("Every complete presentation plays to its end, with the pictures and times of the reference")
     func complete() async throws {
         let presentations = try Corpora.complete()
         try #require(presentations.count > 5)
-        // A multivariant playlist and its only media playlist are the same to see: the first of them stands for both.
+        // A multivariant playlist and its only media playlist have the same pictures: the first of them is sufficient.
         var seen: Set<String> = []
         for (path, url, truth) in presentations {
             let folder = url.deletingLastPathComponent().lastPathComponent

@@ -7,10 +7,10 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// What an origin sends takes no more memory than is allowed, however long a segment is and however many there are.
+/// Data from an origin never takes more memory than the limit, however long or numerous segments are.
 @Suite("Endless segments", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct EndlessSegmentTests {
-    /// Sends a segment over and over, without an end.
+    /// An origin that sends a segment repeatedly without an end.
     private final class Origin: Loader, LoadBodySource {
         let playlist: String
         private let segment: [UInt8]
@@ -23,7 +23,7 @@ struct EndlessSegmentTests {
             self.isEndless = isEndless
         }
 
-        /// Bytes that were taken.
+        /// The number of bytes that were read.
         var count: Int { sent.withLock { $0 } }
 
         func load(_ request: LoadRequest) async throws -> LoadResponse {
@@ -51,7 +51,7 @@ struct EndlessSegmentTests {
         let url = try #require(URL(string: "http://folder.test/list.m3u8"))
         let rig = EngineRig(url, loader: origin) { $0.forwardBytes = 1 << 20 }
         _ = try await rig.open()
-        // It stands, and loads until there is enough.
+        // Playback is paused, and data is loaded until there is enough.
         var patience = Patience()
         var last = -1
         var quiet = 0
@@ -67,21 +67,21 @@ struct EndlessSegmentTests {
         return bytes
     }
 
-    @Test("one that does not end")
+    @Test("One segment does not end")
     func endless() async throws {
         let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nsegment.ts\n#EXT-X-ENDLIST\n"
-        // What the demuxer probes comes on top.
+        // The data that the demuxer probes is added.
         #expect(try await taken(playlist, isEndless: true) < 16 << 20)
     }
 
-    @Test("very many, each of its own, of which the playlist says that they last no time")
+    @Test("Very many different segments have no duration according to the playlist")
     func many() async throws {
         let segments = (0..<5000).map { "#EXT-X-DISCONTINUITY\n#EXTINF:0.001,\nsegment\($0).ts\n" }.joined()
         let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(segments)#EXT-X-ENDLIST\n"
         #expect(try await taken(playlist, isEndless: false) < 32 << 20)
     }
 
-    @Test("decoded pictures that are held ready are few")
+    @Test("Few decoded pictures are kept ready")
     func pictures() async throws {
         let rig = EngineRig(try await Samples.url(Samples.small))
         _ = try await rig.open()

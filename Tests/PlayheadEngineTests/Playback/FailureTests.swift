@@ -7,7 +7,7 @@ import PlayheadTransport
 import TestSupport
 import Testing
 
-@Suite("What can't be played", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Media that cannot be played", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct FailureTests {
     private func openingFailure(_ path: String, _ prepare: (LoopbackOrigin) -> Void) async throws -> PlaybackError {
         let origin = try await LoopbackOrigin.start()
@@ -21,7 +21,7 @@ struct FailureTests {
 
     private static let page = Array("<!DOCTYPE html><html><body>Log in</body></html>".utf8)
 
-    @Test("gives the error that says why, with the URL, when it is opened")
+    @Test("Opening fails with an error that has the reason and the URL")
     func opening() async throws {
         let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nsegment.ts\n#EXT-X-ENDLIST\n"
         #expect(try await openingFailure("no.mp4") { _ in }.kind == .httpStatus(404))
@@ -47,7 +47,7 @@ struct FailureTests {
         #expect(garbage.kind == .segmentInvalid)
     }
 
-    @Test("a file that doesn't exist, and a folder")
+    @Test("A file that does not exist, and a folder")
     func files() async throws {
         for path in ["/no/such/file.mp4", FileManager.default.temporaryDirectory.path] {
             let rig = EngineRig(URL(fileURLWithPath: path))
@@ -56,7 +56,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a file that is cut off plays to the cut, and fails there")
+    @Test("A truncated file plays up to its end, and fails there")
     func truncated() async throws {
         let bytes = try await Samples.bytes(Samples.small)
         let origin = try await LoopbackOrigin.start()
@@ -70,7 +70,7 @@ struct FailureTests {
         await origin.stop()
     }
 
-    @Test("One track is played although reading fails before the other's first packet", arguments: [GappedStream.Track.audio, .video])
+    @Test("One track is played even if reading fails before the first packet of the other", arguments: [GappedStream.Track.audio, .video])
     func missingTrackBeforeFailure(track: GappedStream.Track) async throws {
         let file = try await GappedStream(track: track, place: .beginning, packaging: .mkv).url()
         let bytes = try [UInt8](Data(contentsOf: file))
@@ -84,7 +84,7 @@ struct FailureTests {
         try await rig.close()
     }
 
-    /// The names of the six segments, of a second each.
+    /// The names of the six segments of one second.
     private func segmentNames() async throws -> [String] {
         let files = FileManager.default.enumerator(
             atPath: try await Samples.url(.hlsTransportStream).deletingLastPathComponent().path)
@@ -93,7 +93,7 @@ struct FailureTests {
         return names
     }
 
-    @Test("a segment that can't be had is left out with a warning, and playing goes on behind it", arguments: [true, false])
+    @Test("A segment that fails to load is skipped with a warning, and playback continues after it", arguments: [true, false])
     func missingSegment(isHTML: Bool) async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
         let name = try await segmentNames()[3]
@@ -110,7 +110,7 @@ struct FailureTests {
         await origin.stop()
     }
 
-    @Test("what was loaded before the rest is missing is played before the failure is told", arguments: [true, false])
+    @Test("Media loaded before the missing rest is played before the failure is reported", arguments: [true, false])
     func missingRest(isHTML: Bool) async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
         let names = try await segmentNames()
@@ -121,13 +121,13 @@ struct FailureTests {
         let error = try await rig.failure()
         #expect(error.kind == (isHTML ? .segmentInvalid : .segmentStatus(404)))
         #expect(error.url?.hasSuffix(names[5]) == true)
-        // Three segments of a second.
+        // Three segments of one second.
         #expect(rig.screen.shown.count >= 88 && rig.screen.shown.count <= 90)
         try await rig.close()
         await origin.stop()
     }
 
-    @Test("a segment that breaks off is gone on with where it broke")
+    @Test("A segment that breaks off is resumed at that position")
     func brokenSegments() async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
         origin.addFault(Fault(path: "*.ts", requests: .firstOfEachPath(1), kind: .cut(afterBytes: 9000)))
@@ -140,7 +140,7 @@ struct FailureTests {
         await origin.stop()
     }
 
-    @Test("garbage in the middle of a file costs what it hits, and nothing traps or hangs")
+    @Test("Garbage in the middle of a file affects only the damaged part, and nothing traps or hangs")
     func damaged() async throws {
         var numbers = SeededGenerator(seed: 21)
         for format in [SampleFormat.mp4, .matroska, .mpegTS, .webm, .mp3, .oggOpus] {
@@ -162,7 +162,7 @@ struct FailureTests {
     }
 }
 
-/// Serves a file, but none of the bytes from `limit` to its last 4 KiB.
+/// A loader that serves a file without the bytes from `limit` to the last 4 KiB.
 private struct RefusingLoader: Loader {
     let bytes: [UInt8]
     let limit: Int

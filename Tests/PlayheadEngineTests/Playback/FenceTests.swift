@@ -4,12 +4,12 @@ import PlayheadSamples
 import PlayheadTestKit
 import Testing
 
-/// Where playing stands until it is decided how to go on.
+/// Playback stops at a fence until a decision is made.
 @Suite("A fence", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct FenceTests {
     private static let recipe = SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90)
 
-    @Test("Playing as fast as it can stands exactly there, and no picture from there on is shown before it goes on")
+    @Test("Unpaced playback stops exactly at the fence, and no picture from there on is shown before it continues")
     func unpaced() async throws {
         let rig = EngineRig(try await Samples.url(Self.recipe))
         rig.engine.setFence(at: 0.5)
@@ -23,14 +23,14 @@ struct FenceTests {
         rig.start()
         let second = try await rig.log.wait(from: first) { $0 == .progress(position: 0.61) }
         #expect(rig.screen.stamps == (0..<19).map(Optional.some))
-        // It stands already, and goes on when the fence is gone.
+        // Playback has stopped already, and continues when the fence is removed.
         rig.engine.setFence(at: nil)
         try await rig.ended(from: second)
         #expect(rig.screen.stamps == (0..<60).map(Optional.some))
         try await rig.close()
     }
 
-    @Test("So does playing by the clock")
+    @Test("Playback on the clock stops exactly at the fence")
     func realTime() async throws {
         let clock = ManualClock()
         let rig = EngineRig(try await Samples.url(Self.recipe)) {
@@ -53,11 +53,11 @@ struct FenceTests {
         try await rig.close()
     }
 
-    @Test("Where nobody decides it goes on by itself; one behind the playhead is none")
+    @Test("Without a decision playback continues after a timeout; a fence before the playhead is ignored")
     func patience() async throws {
         let clock = ManualClock()
         let rig = EngineRig(try await Samples.url(Self.recipe)) { $0.clock = clock }
-        // Ten steps of a tenth come to a little less.
+        // The sum of ten steps of a tenth is slightly less than one.
         rig.engine.setFence(at: 1)
         _ = try await rig.open()
         rig.start()

@@ -6,13 +6,13 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Several sounds in one file: one is heard, and another one can take over.
-@Suite("Sounds of a file", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+/// A file with several audio tracks: one is played, and another can replace it.
+@Suite("Audio tracks of a file", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct FileSoundTests {
     private static let pictures = Int(saturating: Samples.small.duration, rounding: .towardZero) * Samples.small.frameRate
 
-    /// A file that is open, on a clock that the test moves.
-    /// - Parameter buffer: Seconds that are loaded ahead.
+    /// Opens a file on a clock that the test moves.
+    /// - Parameter buffer: The duration loaded ahead, in seconds.
     private func open(_ url: URL, buffer: Double = 30) async throws -> (
         rig: EngineRig, speaker: Speaker, clock: ManualClock, tracks: [MediaTrack]
     ) {
@@ -27,7 +27,7 @@ struct FileSoundTests {
         return (rig, speaker, clock, try await rig.open().audioTracks)
     }
 
-    /// What is heard now, in hertz. The device has the rate of what was heard first.
+    /// The frequency that is played now, in hertz. The device has the sample rate of the first track.
     private func frequency(_ speaker: Speaker) -> Double {
         Tone.frequency(of: Array(speaker.samples.suffix(4800)), rate: speaker.format?.sampleRate ?? 48_000)
     }
@@ -37,10 +37,10 @@ struct FileSoundTests {
     }
 
     @Test(
-        "Another one takes over while it plays: no picture is missing, none comes twice, and there is no silence",
+        "Another track takes over during playback: no picture is missing or repeated, and there is no silence",
         arguments: FileTones.containers, [30, 1.5])
     func change(container: String, buffer: Double) async throws {
-        // All of it is loaded, or the reader waits for room in the middle.
+        // Either all of the file is loaded, or the reader waits for room in the middle.
         let (rig, speaker, clock, tracks) = try await open(try await FileTones.url(container), buffer: buffer)
         #expect(tracks.map(\.language) == ["eng", "deu"])
         rig.start()
@@ -51,7 +51,7 @@ struct FileSoundTests {
         #expect(rig.screen.stamps == (0..<Self.pictures).map(Optional.some))
         let samples = speaker.samples
         let change = try #require(Tone.change(in: samples, from: FileTones.frequencies[0], to: FileTones.frequencies[1], rate: 48_000))
-        // The file is read by the system's time, and the clock goes on meanwhile.
+        // The file is read in system time, and the clock continues meanwhile.
         #expect((1.9...5).contains(Double(change) / 48_000), "\(Double(change) / 48_000)")
         #expect(Tone.longestSilence(in: samples.dropFirst(4800).dropLast(9600), rate: 48_000) < 0.01)
         #expect(abs(Double(samples.count) / 48_000 - Samples.small.duration) < 0.1)
@@ -59,7 +59,7 @@ struct FileSoundTests {
     }
 
     @Test(
-        "The one that is chosen before it plays is heard from the beginning, and of two choices at once the last counts",
+        "A track selected before playback is heard from the start, and of two selections at once the last one counts",
         arguments: FileTones.containers)
     func before(container: String) async throws {
         let (rig, speaker, clock, _) = try await open(try await FileTones.url(container))
@@ -79,7 +79,7 @@ struct FileSoundTests {
         try await rig.close()
     }
 
-    @Test("A seek, far or near, takes the one that was chosen; paused it takes over at once", arguments: FileTones.containers)
+    @Test("A seek, far or near, switches to the selected track; while paused the switch is immediate", arguments: FileTones.containers)
     func seeks(container: String) async throws {
         let (rig, speaker, clock, _) = try await open(try await FileTones.url(container))
         rig.start()
@@ -101,7 +101,7 @@ struct FileSoundTests {
         try await rig.close()
     }
 
-    @Test("Of a server without byte ranges the best one can be heard, and no other")
+    @Test("From a server without byte ranges only the best track can be played")
     func withoutRanges() async throws {
         let file = try await FileTones.url("mkv")
         let origin = try await LoopbackOrigin.start(root: file.deletingLastPathComponent())

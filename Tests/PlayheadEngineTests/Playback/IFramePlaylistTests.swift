@@ -6,7 +6,7 @@ import PlayheadSamples
 import TestSupport
 import Testing
 
-/// A playlist of I-frames that is played by itself. Samples have a key frame at each whole second, and 30 numbered frames a second.
+/// Playback of an I-frame playlist alone. Samples have a key frame at each whole second, and 30 numbered frames per second.
 @Suite("I-frame playlists", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct IFramePlaylistTests {
     private static let recipes: [SampleRecipe] = [.hlsTransportStream, .hlsFragmentedMP4, .hlsByteRanges, .hlsFragmentedMP4ByteRanges]
@@ -25,7 +25,7 @@ struct IFramePlaylistTests {
         await origin.stop()
     }
 
-    @Test("each picture is shown at its time, until the next one", arguments: recipes)
+    @Test("Each picture is shown at its time, until the next", arguments: recipes)
     func whole(recipe: SampleRecipe) async throws {
         try await withIFrames(of: recipe) { rig, _ in
             rig.start()
@@ -38,7 +38,7 @@ struct IFramePlaylistTests {
         }
     }
 
-    @Test("a seek shows the picture of its time", arguments: recipes, [SeekPrecision.exact, .keyFrame])
+    @Test("A seek shows the picture at its time", arguments: recipes, [SeekPrecision.exact, .keyFrame])
     func seeks(recipe: SampleRecipe, precision: SeekPrecision) async throws {
         try await withIFrames(of: recipe) { rig, _ in
             for (id, target) in [3.5, 1.2, 5.9, 0.4].enumerated() {
@@ -48,7 +48,7 @@ struct IFramePlaylistTests {
         }
     }
 
-    @Test("a picture that is missing is left out, and the rest is shown")
+    @Test("A missing picture is skipped, and the rest is shown")
     func missing() async throws {
         try await withIFrames(of: .hlsTransportStream) { rig, origin in
             origin.addFault(Fault(path: "segment003.ts", kind: .status(404)))

@@ -6,9 +6,9 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-@Suite("Pictures that nobody looks at", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Pictures that no output shows", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct LeftOutPicturesTests {
-    /// Plays by a clock that is moved only as far as the engine follows.
+    /// Plays on a clock that is moved only as far as the engine follows.
     private struct Rig {
         let clock = ManualClock()
         let engine: EngineRig
@@ -35,7 +35,7 @@ struct LeftOutPicturesTests {
         }
     }
 
-    @Test("are not decoded; sound and playhead go on, and they come back in step with the playhead", arguments: [true, false])
+    @Test("Pictures are not decoded while sound and playhead continue, and are in sync afterwards", arguments: [true, false])
     func leavingOut(hasSpeaker: Bool) async throws {
         let clocked = try await Rig(Samples.small, hasSpeaker: hasSpeaker)
         let rig = clocked.engine
@@ -61,7 +61,7 @@ struct LeftOutPicturesTests {
         try await rig.close()
     }
 
-    @Test("don't keep it from starting, seeking and ending")
+    @Test("Without pictures the engine can start, seek and end")
     func wholePlayback() async throws {
         let clocked = try await Rig(Samples.small, hasSpeaker: true)
         let rig = clocked.engine
@@ -76,7 +76,7 @@ struct LeftOutPicturesTests {
         try await rig.close()
     }
 
-    @Test("are there again while it is paused")
+    @Test("Pictures are shown again while paused")
     func paused() async throws {
         let clocked = try await Rig(Samples.small, hasSpeaker: false)
         let rig = clocked.engine

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Many seeks", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ManySeeksTests {
-    @Test("however many sessions are still ending, closing waits for all of them")
+    @Test("Closing waits for all ending sessions, however many there are")
     func closing() async throws {
         let file = try await Samples.url(.hlsTransportStream)
         let loader = GatedLoader(root: file.deletingLastPathComponent())
@@ -16,7 +16,7 @@ struct ManySeeksTests {
             configuration.backBuffer = 0
         }
         _ = try await rig.open()
-        // At rest, so that the number of transfers is known.
+        // Nothing is pending, so that the number of transfers is known.
         try await rig.seek(0, to: 0.2)
         loader.closeGate()
         let seeks = 150
@@ -34,7 +34,7 @@ struct ManySeeksTests {
         _ = try await rig.log.wait(from: 0) { $0 == .closed }
     }
 
-    @Test("sessions that have ended are not kept")
+    @Test("Sessions that have ended are released")
     func memory() async throws {
         let file = try await Samples.url(.hlsTransportStream)
         let rig = EngineRig(file) { configuration in

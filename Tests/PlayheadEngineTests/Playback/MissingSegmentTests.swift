@@ -6,13 +6,13 @@ import Testing
 @testable import PlayheadOrigin
 @testable import PlayheadSamples
 
-/// Sound alone, in segments of which one is missing or damaged: wherever it is, playing goes on behind it.
-@Suite("Missing segments of sound", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+/// Audio-only segments of which one is missing or damaged: playback continues after it in any position.
+@Suite("Missing audio segments", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct MissingSegmentTests {
     enum Packaging: String, CaseIterable, Sendable { case fragments, transportStream, packed }
     enum Damage: CaseIterable, Sendable { case missing, garbage, empty, page }
 
-    /// 8 s of a tone: four segments of 2 s, and in fragments a last one of a single block, which has no duration there.
+    /// Creates 8 s of a tone: four segments of 2 s, and in fragmented MP4 a last one of a single block, which has no duration there.
     private func make(_ packaging: Packaging) async throws -> URL {
         if packaging == .packed { return try await Samples.url(.hlsPackedAudio) }
         let parent = Samples.package.appendingPathComponent(".build/samples")
@@ -33,7 +33,7 @@ struct MissingSegmentTests {
         return file
     }
 
-    @Test("unpaced", arguments: Packaging.allCases, Damage.allCases)
+    @Test("Unpaced playback", arguments: Packaging.allCases, Damage.allCases)
     func unpaced(packaging: Packaging, damage: Damage) async throws {
         let file = try await make(packaging)
         let folder = file.deletingLastPathComponent()

@@ -6,12 +6,12 @@ import PlayheadSamples
 import PlayheadTransport
 import Testing
 
-/// Streams that the standard forbids, and that players meet all the same.
-@Suite("Odd streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+/// Streams that violate the specification but occur in practice.
+@Suite("Non-conforming streams", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct OddStreamTests {
     private static let frame = 1.0 / 30
 
-    /// An origin with the six segments of a second each of the usual transport stream, and those of one whose timestamps begin elsewhere.
+    /// Creates an origin with the six segments of one second of the usual transport stream, and those of a stream with other timestamps.
     private func serve(_ playlist: String, _ change: (LoopbackOrigin, URL) throws -> Void = { _, _ in }) async throws
         -> (LoopbackOrigin, URL)
     {
@@ -27,7 +27,7 @@ struct OddStreamTests {
         return (origin, origin.url("odd.m3u8"))
     }
 
-    /// A playlist of segments of the usual stream, and of the far one from 10 on.
+    /// Creates a playlist of segments of the usual stream, and from number 10 on of the other stream.
     private func playlist(_ segments: [Int], duration: String = "1.0", tags: [Int: String] = [:]) -> String {
         var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:1"]
         for (place, number) in segments.enumerated() {
@@ -37,7 +37,7 @@ struct OddStreamTests {
         return (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n")
     }
 
-    /// That the frames of `segments` are shown one after the other, each where the one before it ends.
+    /// Checks that the frames of `segments` are shown in sequence, each at the end of the previous one.
     private func expectAll(_ segments: [Int], _ rig: EngineRig) {
         let frames = segments.flatMap { number in (0..<30).map { number % 10 * 30 + $0 } }
         #expect(rig.screen.stamps.compactMap(\.self) == frames)
@@ -48,7 +48,7 @@ struct OddStreamTests {
 
     private static let jumps = [[0, 1, 2, 0, 1, 2], [3, 4, 5, 0, 1], [0, 1, 12, 13], [12, 13, 2, 3], [0, 0, 0, 0]]
 
-    @Test("timestamps that jump without a mark go on where they were", arguments: jumps)
+    @Test("Timestamps that jump without a mark continue without a gap", arguments: jumps)
     func unmarkedJumps(segments: [Int]) async throws {
         let (origin, url) = try await serve(playlist(segments))
         let rig = EngineRig(url)
@@ -61,7 +61,7 @@ struct OddStreamTests {
         await origin.stop()
     }
 
-    @Test("seeks behind an unmarked jump, and back, show what is there", arguments: jumps.dropLast())
+    @Test("Seeks across an unmarked jump, in both directions, show the frames at the target", arguments: jumps.dropLast())
     func seeksOverJumps(segments: [Int]) async throws {
         let (origin, url) = try await serve(playlist(segments))
         let rig = EngineRig(url) { configuration in
@@ -73,7 +73,7 @@ struct OddStreamTests {
         try await rig.ended()
         for (id, time) in [0.5, Double(segments.count) - 0.5, 1.5, Double(segments.count) - 1.5].enumerated() {
             try await rig.seek(id, to: time)
-            // Sound that begins a little earlier puts the pictures a little later.
+            // Audio that starts slightly earlier moves the pictures slightly later.
             let shown = try #require(rig.screen.shown.last)
             #expect(shown.time <= time + 0.001 && shown.time + Self.frame > time - 0.001, "\(time): \(shown)")
             let stamp = segments[Int(saturating: time, rounding: .towardZero)] % 10 * 30 + 15
@@ -83,7 +83,7 @@ struct OddStreamTests {
         await origin.stop()
     }
 
-    @Test("a playlist that promises less than there is: all is played, and the duration grows with it", arguments: ["0.2", "0", "-1"])
+    @Test("If there is more than a playlist announces, all of it is played, and the duration grows", arguments: ["0.2", "0", "-1"])
     func outlasted(duration: String) async throws {
         let (origin, url) = try await serve(playlist(Array(0..<6), duration: duration))
         let rig = EngineRig(url) { $0.progressInterval = 0.1 }
@@ -98,7 +98,7 @@ struct OddStreamTests {
         await origin.stop()
     }
 
-    @Test("bytes before the first packet of a transport stream are passed over", arguments: [1, 100, 187, 188, 900])
+    @Test("Bytes before the first packet of a transport stream are skipped", arguments: [1, 100, 187, 188, 900])
     func junk(count: Int) async throws {
         let (origin, url) = try await serve(playlist(Array(0..<6))) { origin, folder in
             for number in [0, 3] {
@@ -117,7 +117,7 @@ struct OddStreamTests {
         await origin.stop()
     }
 
-    @Test("playing begins where a stream says, and probing sees all of it")
+    @Test("Playback starts where a stream specifies, and probing reads all of the stream")
     func start() async throws {
         let (origin, url) = try await serve(playlist(Array(0..<6), tags: [0: "#EXT-X-START:TIME-OFFSET=4"]))
         let rig = EngineRig(url)

@@ -4,15 +4,15 @@ import PlayheadSamples
 import PlayheadTestKit
 import Testing
 
-/// How much is played at most.
-@Suite("A limit of playing", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+/// The maximum duration that is played.
+@Suite("The play limit", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct PlayLimitTests {
     private func isPlayedOut(_ rig: EngineRig, at position: Double) -> Bool {
         abs((rig.engine.statistics.playedOutAt ?? -1) - position) < 0.000_1
     }
 
     @Test(
-        "Playing as fast as it can stands exactly there, in every container, and stays there",
+        "Unpaced playback stops exactly at the limit, in every container, and stays there",
         arguments: [SampleFormat.mp4, .matroska, .mp3, .flac, .mpegTS])
     func unpaced(format: SampleFormat) async throws {
         let recipe = SampleRecipe(.file(format), duration: 4, width: 160, height: 90)
@@ -32,7 +32,7 @@ struct PlayLimitTests {
         try await rig.close()
     }
 
-    @Test("Wherever that is to a picture, and however little is left", arguments: [1.0, 1.0001, 0.9999, 1.000_000_1, 0.033_4, 0.000_001])
+    @Test("The limit is exact, wherever it is", arguments: [1.0, 1.0001, 0.9999, 1.000_000_1, 0.033_4, 0.000_001])
     func besidePictures(limit: Double) async throws {
         let recipe = SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90)
         let rig = EngineRig(try await Samples.url(recipe))
@@ -44,7 +44,7 @@ struct PlayLimitTests {
         try await rig.close()
     }
 
-    @Test("So does playing by the clock, at any rate", arguments: [1.0, 4])
+    @Test("Playback on the clock stops exactly at the limit, at any rate", arguments: [1.0, 4])
     func realTime(rate: Double) async throws {
         let clock = ManualClock()
         let recipe = SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90)
@@ -58,7 +58,7 @@ struct PlayLimitTests {
         rig.start()
         try await rig.run(clock) { if case .progress(let position) = $0 { abs(position - 0.77) < 0.000_001 } else { false } }
         #expect(isPlayedOut(rig, at: 0.77) && rig.screen.shown.allSatisfy { $0.time < 0.77 })
-        // Longer than a fence holds anybody.
+        // Longer than the timeout of a fence.
         for _ in 0..<100 {
             clock.advance(by: 0.1)
             await Task.yield()
@@ -67,7 +67,7 @@ struct PlayLimitTests {
         try await rig.close()
     }
 
-    @Test("What a seek passes over is not played")
+    @Test("Media that a seek skips is not counted")
     func seeking() async throws {
         let recipe = SampleRecipe(.file(.mp4), duration: 4, width: 160, height: 90)
         let rig = EngineRig(try await Samples.url(recipe))

@@ -5,9 +5,9 @@ import PlayheadSamples
 import PlayheadTestKit
 import Testing
 
-@Suite("Playing at a rate", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
+@Suite("Playback rates", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct RateTests {
-    @Test("at every rate the pitch stays, the length follows, and picture and sound are in step", arguments: [0.25, 0.5, 2, 4])
+    @Test("At every rate the pitch is kept, the duration scales, and picture and sound are in sync", arguments: [0.25, 0.5, 2, 4])
     func rates(rate: Double) async throws {
         let length = rate < 1 ? 1.0 : 3.0
         let clock = ManualClock()
@@ -29,7 +29,7 @@ struct RateTests {
         let onsets = Tone.onsets(of: speaker.samples, rate: 48_000)
         #expect(onsets.count == Int(saturating: length, rounding: .towardZero))
         for (number, onset) in onsets.enumerated() { #expect(abs(Double(onset) / 48_000 * rate - Double(number)) < 0.1) }
-        // A picture is never early. The middle of all says whether they are in step.
+        // A picture is never early. The median shows whether picture and sound are in sync.
         let lags = screen.shown.dropFirst(5).compactMap { shown in shown.probed.map { $0 * rate - shown.time } }.sorted()
         let middle = try #require(lags.dropFirst(lags.count / 2).first)
         #expect(abs(middle) < 0.08, "\(middle)")

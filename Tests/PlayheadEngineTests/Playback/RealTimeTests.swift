@@ -8,9 +8,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Playing by the clock", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
+@Suite("Playback on the clock", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct RealTimeTests {
-    @Test("a change of the rate while it plays keeps the place")
+    @Test("A change of the rate during playback keeps the position")
     func changingRate() async throws {
         let clock = ScaledClock(speed: 4)
         let speaker = Speaker(clock: clock)
@@ -33,7 +33,7 @@ struct RealTimeTests {
         try await rig.close()
     }
 
-    @Test("a second of the clock is a second of media, without a sound device")
+    @Test("A second of the clock is a second of media, without a sound device")
     func pace() async throws {
         let clock = ManualClock()
         let url = try await Samples.url(SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90))
@@ -51,11 +51,11 @@ struct RealTimeTests {
         try await rig.close()
     }
 
-    @Test("a screen that is too slow loses frames, which are counted, and the sound goes on")
+    @Test("A screen that is too slow drops frames, which are counted, and the sound continues")
     func slowScreen() async throws {
         let clock = ScaledClock(speed: 4)
         let speaker = Speaker(clock: clock)
-        // Each picture takes 20 ms, of which there are 8.3 between two.
+        // Each picture takes 20 ms, longer than the interval of 8.3 ms.
         let screen = Screen(onPresent: {
             let system = SystemClock()
             let end = system.now + 0.02
@@ -77,7 +77,7 @@ struct RealTimeTests {
         try await rig.close()
     }
 
-    @Test("an origin that stands still stalls it; the segment is gone on with where it stood, and every frame is shown")
+    @Test("An origin without progress causes a stall; the segment is resumed where it stopped, and every frame is shown")
     func stall() async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
         origin.addFault(Fault(path: "**.ts", requests: .at(3), kind: .stall(afterBytes: 3000)))
@@ -99,7 +99,7 @@ struct RealTimeTests {
         await origin.stop()
     }
 
-    @Test("data that trickles in after a stall ends it, with or without a sound device", arguments: [true, false])
+    @Test("Data that arrives slowly ends a stall, with or without a sound device", arguments: [true, false])
     func trickle(hasSpeaker: Bool) async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
         origin.addFault(Fault(path: "**.ts", requests: .at(3), kind: .stall(afterBytes: 2000, seconds: 0.8)))
@@ -121,7 +121,7 @@ struct RealTimeTests {
         await origin.stop()
     }
 
-    @Test("without a device it plays in silence and warns; where one is required it fails", arguments: [true, false])
+    @Test("Without a device playback is silent with a warning; if a device is required, playback fails", arguments: [true, false])
     func noDevice(isRequired: Bool) async throws {
         let clock = ScaledClock(speed: 8)
         let rig = EngineRig(try await Samples.url(Samples.small)) { configuration in
@@ -141,7 +141,7 @@ struct RealTimeTests {
         try await rig.close()
     }
 
-    @Test("a device that goes away in the middle is warned of, and the pictures go on")
+    @Test("The loss of a device during playback causes a warning, and the pictures continue")
     func deviceGone() async throws {
         let clock = ScaledClock(speed: 6)
         let speaker = Speaker(clock: clock)
@@ -164,7 +164,7 @@ struct RealTimeTests {
     }
 
     @Test(
-        "a device that comes back is used again, in step with the pictures and as loud as before, also while it is paused",
+        "A device that returns is used again, in sync with the pictures and at the same volume, also while paused",
         arguments: [false, true])
     func deviceBack(isPaused: Bool) async throws {
         let clock = ManualClock()
@@ -195,7 +195,7 @@ struct RealTimeTests {
         #expect(speaker.isSounding != isPaused)
         if isPaused { rig.start() }
         try await rig.run(clock) { if case .ended = $0 { true } else { false } }
-        // Each second begins with a beep.
+        // Each second starts with a beep.
         let beep = try #require(speaker.samples.firstIndex { abs($0) > 0.1 })
         let heard = try #require(speaker.times(of: beep)).heard
         let shown = try #require(rig.screen.shown.first { abs($0.time - 3) < 0.01 }?.probed)
@@ -206,7 +206,7 @@ struct RealTimeTests {
         try await rig.close()
     }
 
-    @Test("a device that was not there at the beginning is used once it is")
+    @Test("A device that was unavailable at the start is used as soon as it is available")
     func deviceLater() async throws {
         let clock = ManualClock()
         let speaker = Speaker(clock: clock, refusal: PlaybackError(.audioOutput), refusals: 1)

@@ -18,13 +18,13 @@ struct SeekTests {
         ])
     func targets(recipe: SampleRecipe) async throws {
         let (origin, url) = try await Samples.serve(recipe)
-        // So little is kept that many targets lie outside.
+        // The back buffer is so short that many targets lie outside.
         let rig = EngineRig(url) { configuration in
             configuration.forwardBuffer = 1
             configuration.backBuffer = 0.5
         }
         _ = try await rig.open()
-        // Where the sound begins before the picture, the presentation does.
+        // The presentation starts with the sound if the sound starts before the picture.
         try await rig.seek(0, to: 0)
         let begin = try #require(rig.screen.shown.last?.time)
         #expect(begin < 2 * Self.frame)
@@ -48,13 +48,13 @@ struct SeekTests {
         await origin.stop()
     }
 
-    @Test("inside what is loaded no request is made", arguments: [Samples.small, .hlsTransportStream, .hlsAlternateAudio])
+    @Test("A seek inside the loaded range sends no request", arguments: [Samples.small, .hlsTransportStream, .hlsAlternateAudio])
     func insideTheBuffer(recipe: SampleRecipe) async throws {
         let (origin, url) = try await Samples.serve(recipe)
         let rig = EngineRig(url)
         _ = try await rig.open()
         try await rig.loaded(to: 5.8)
-        // The last of the sound may still be on its way.
+        // The end of the sound may still be pending.
         try await eventually("all is loaded") { await rig.engine.store.mediaEnd != nil }
         let requests = origin.requests.count
         for (id, target) in [5.5, 0.1, 3.3, 2.2, 0, 5.9].enumerated() { try await rig.seek(id, to: target) }
@@ -64,7 +64,7 @@ struct SeekTests {
         await origin.stop()
     }
 
-    @Test("of a burst the last target is reached", arguments: [Samples.small, .hlsTransportStream])
+    @Test("Of several seeks in a row the last target is reached", arguments: [Samples.small, .hlsTransportStream])
     func burst(recipe: SampleRecipe) async throws {
         let (origin, url) = try await Samples.serve(recipe)
         origin.bytesPerSecond = 400_000
@@ -86,7 +86,7 @@ struct SeekTests {
         await origin.stop()
     }
 
-    @Test("to the end, and past it, shows the last frame; playing then ends there", arguments: [6.0, 5.999])
+    @Test("A seek to or beyond the end shows the last frame; playback then ends there", arguments: [6.0, 5.999])
     func end(target: Double) async throws {
         let rig = EngineRig(try await Samples.url(Samples.small))
         _ = try await rig.open()
@@ -97,7 +97,7 @@ struct SeekTests {
         try await rig.close()
     }
 
-    @Test("while it plays, it plays on from the target to the end, without a gap", arguments: [Samples.small, .hlsAlternateAudio])
+    @Test("A seek during playback continues from the target to the end, without a gap", arguments: [Samples.small, .hlsAlternateAudio])
     func whilePlaying(recipe: SampleRecipe) async throws {
         let (origin, url) = try await Samples.serve(recipe)
         let rig = EngineRig(url)
@@ -106,15 +106,15 @@ struct SeekTests {
         rig.start()
         try await rig.ended()
         #expect(rig.screen.stamps == Array(120..<180).map(Optional.some))
-        // What was handed over before the seek counts too: the 0.2 s that are taken ahead.
+        // The 0.2 s of sound handed over before the seek count too.
         let expected = 96_000 - 3000...96_000 + 12_600
         #expect(expected.contains(rig.engine.statistics.audioFrames))
         try await rig.close()
         await origin.stop()
     }
 
-    /// Numbers that are no times at all.
-    @Test("nonsense targets neither trap nor hang", arguments: [-1.0, 1e300, Double.infinity, -Double.infinity])
+    /// Targets that are not valid times.
+    @Test("Invalid targets neither trap nor hang", arguments: [-1.0, 1e300, Double.infinity, -Double.infinity])
     func nonsense(target: Double) async throws {
         let (origin, url) = try await Samples.serve(.hlsTransportStream)
         let rig = EngineRig(url)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Where the playhead is between two reports of progress.
-@Suite("The playhead at any moment", .timeLimit(.minutes(5)))
+/// The playhead between two progress reports.
+@Suite("The current playhead", .timeLimit(.minutes(5)))
 struct SharedPlayheadTests {
-    @Test("It goes on with the clock, and stands where the engine does", .enabled(if: Samples.areThere))
+    @Test("The playhead follows the clock, and stops where the engine stops", .enabled(if: Samples.areThere))
     func engine() async throws {
         let clock = ManualClock()
         let rig = EngineRig(try await Samples.url(SampleRecipe(.file(.mp4), duration: 2, width: 160, height: 90))) {
@@ -32,13 +32,13 @@ struct SharedPlayheadTests {
         try await rig.close()
     }
 
-    @Test("Where the data moves the playhead there is none")
+    @Test("Unpaced playback has no current playhead")
     func unpaced() {
         let rig = EngineRig(.init(filePath: "/nothing.mp4"))
         #expect(rig.engine.playhead == nil)
     }
 
-    @Test("What was read stays true: it never goes back, not even where the clock follows a device, and not behind a fence")
+    @Test("The playhead never goes back behind a value that was read, even if the clock follows a device, and never passes a fence")
     func steady() {
         var shared = SharedPlayhead()
         shared.position = 5
@@ -51,7 +51,7 @@ struct SharedPlayheadTests {
         #expect(shared.read(at: 20, fence: 6) == 6)
         shared.limit = 7
         #expect(shared.read(at: 20, fence: nil) == 7)
-        // Behind both: a fence that was passed is none, and a limit of another place does not call it back.
+        // Behind both: a fence that was passed is ignored, and a limit at another position does not move the playhead back.
         shared.position = 8
         #expect(shared.read(at: 10.6, fence: 6) == 8)
         shared.isMoving = false

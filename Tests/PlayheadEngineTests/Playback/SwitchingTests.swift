@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Switching levels and audio tracks", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct SwitchingTests {
-    /// Each frame of the ladder's 180, once and in order.
+    /// Checks that each of the 180 frames of the ladder is shown once and in order.
     private func expectAllFrames(_ rig: EngineRig, _ comment: Comment) {
         #expect(rig.screen.stamps == Array(0..<180).map(Optional.some), comment)
     }
 
-    @Test("a switch by hand loses and repeats no frame, whenever it is asked for", arguments: [0.0, 0.5, 1.7, 3.05, 4.4, 5.5])
+    @Test("A manual switch at any time loses and repeats no frame", arguments: [0.0, 0.5, 1.7, 3.05, 4.4, 5.5])
     func everyMoment(moment: Double) async throws {
         let (origin, url) = try await Samples.serve(.hlsSmallLadder)
         for (first, second) in [(1, 3), (3, 1)] {
@@ -33,7 +33,7 @@ struct SwitchingTests {
             _ = try await rig.log.wait(from: 0) { $0 == .levelSelected(second) }
             let times = rig.screen.shown.map(\.time)
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
-            // On a machine that is too busy the end may come before the new level's first segment is asked for.
+            // On a very busy machine playback may end before the first segment of the new level is requested.
             let folder = second == 3 ? "video-360p/" : "video-90p/"
             let isFetched = origin.requests.dropFirst(before).contains { $0.path.hasPrefix(folder) && !$0.path.hasSuffix(".m3u8") }
             if moment < 1, isFetched { #expect(rig.screen.shown.last?.level == second) }
@@ -42,7 +42,7 @@ struct SwitchingTests {
         await origin.stop()
     }
 
-    @Test("a switch while all is loaded still takes effect, and each frame is shown once")
+    @Test("A switch while everything is loaded takes effect, and each frame is shown once")
     func loadedAhead() async throws {
         let (origin, url) = try await Samples.serve(.hlsSmallLadder)
         let rig = EngineRig(url) { $0.initialLevel = 1 }
@@ -58,7 +58,7 @@ struct SwitchingTests {
         await origin.stop()
     }
 
-    @Test("many switches in a row end on the last one")
+    @Test("Of many switches in a row the last one is effective")
     func manySwitches() async throws {
         let (origin, url) = try await Samples.serve(.hlsSmallLadder)
         let rig = EngineRig(url) { $0.initialLevel = 1 }
@@ -76,7 +76,7 @@ struct SwitchingTests {
         await origin.stop()
     }
 
-    @Test("a level whose playlist is gone is refused with a warning, and the old one plays on")
+    @Test("A level whose playlist is missing is rejected with a warning, and the old level continues")
     func missingLevel() async throws {
         let (origin, url) = try await Samples.serve(.hlsSmallLadder)
         let rig = EngineRig(url) { $0.initialLevel = 1 }
@@ -92,7 +92,7 @@ struct SwitchingTests {
         await origin.stop()
     }
 
-    @Test("another language is heard from where the playhead is, and the pictures go on")
+    @Test("Another language is heard from the playhead on, and the pictures continue")
     func audioTrack() async throws {
         let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
         let clock = ManualClock()
@@ -107,11 +107,11 @@ struct SwitchingTests {
         rig.start()
         try await rig.run(clock) { if case .progress(let position) = $0 { position >= 0.5 } else { false } }
         rig.engine.send(.selectAudioTrack(1))
-        // It takes over at no time of the clock.
+        // The switch takes no time of the clock.
         _ = try await rig.log.wait(from: 0) { $0 == .audioTrackSelected(1) }
         let taken = speaker.total
         try await rig.run(clock) { if case .ended = $0 { true } else { false } }
-        // A tenth of a second of the first one may still have waited for room then. The second one's beep is at 500 Hz.
+        // A tenth of a second of the first language may still have been pending. The beep of the second language has 500 Hz.
         #expect(abs(Tone.frequency(of: Array(speaker.samples.dropFirst(taken + 4800)), rate: 48_000) - 500) < 10)
         let statistics = rig.engine.statistics
         #expect(statistics.framesShown == 180 && statistics.framesDropped == 0)
@@ -119,7 +119,7 @@ struct SwitchingTests {
         await origin.stop()
     }
 
-    @Test("of two languages asked for in a row the last one is played")
+    @Test("Of two languages selected in a row the last one is played")
     func audioTrackTwice() async throws {
         let (origin, url) = try await Samples.serve(.hlsAlternateAudio)
         let rig = EngineRig(url)
@@ -135,7 +135,7 @@ struct SwitchingTests {
         await origin.stop()
     }
 
-    @Test("from the sound inside the variant to a rendition and back, and no picture is missing")
+    @Test("Switching between audio inside the variant and a rendition loses no picture")
     func innerSound() async throws {
         let (origin, _) = try await Samples.serve(.hlsTransportStream)
         let list = try String(contentsOf: try await Samples.url(.hlsTransportStream), encoding: .utf8)
@@ -161,7 +161,7 @@ struct SwitchingTests {
         try await rig.ended()
         let statistics = rig.engine.statistics
         #expect(statistics.framesShown + statistics.framesDropped == 180)
-        // All of the sound, but for what is cut at the two changes.
+        // All of the sound, except what is cut at the two switches.
         #expect(statistics.audioFrames > 9 * 44_100 / 2)
         try await rig.close()
         await origin.stop()

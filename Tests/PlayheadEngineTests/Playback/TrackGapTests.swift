@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// A track that is missing for longer than is loaded ahead keeps nobody waiting.
+/// A track with a gap longer than the forward buffer does not delay playback.
 @Suite("Gaps in one track", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct TrackGapTests {
     static let streams = GappedStream.Packaging.allCases.flatMap { packaging in
@@ -14,8 +14,8 @@ struct TrackGapTests {
             GappedStream.Place.allCases.map { GappedStream(track: track, place: $0, packaging: packaging) }
         }
     }.filter { stream in
-        // Where both are missing at an end nothing is missing: the stream is shorter. Playlists that are made of a late track begin with it, and fragments lose
-        // how late it is.
+        // If both tracks are missing at an end, the stream is only shorter. Playlists made from a late track start with it, and fragments
+        // lose its delay.
         let isWhole = stream.track != .both || stream.place == .middle
         let isFile = [.mkv, .mp4, .ts].contains(stream.packaging)
         return isWhole && (stream.place != .beginning || isFile || stream.packaging == .hlsTransportStream && stream.track == .audio)
@@ -28,7 +28,7 @@ struct TrackGapTests {
         }
     }
 
-    /// The times at which pictures have to be shown, those of a stream whose first or last ones are missing beginning or ending with it.
+    /// Checks the times of the shown pictures; if the first or last pictures are missing, the stream starts or ends accordingly.
     private func expectPictures(_ stream: GappedStream, _ rig: EngineRig, from start: Double = 0) {
         let times = rig.screen.shown.map(\.time)
         let expected = stride(from: start, to: GappedStream.duration, by: 1 / GappedStream.frameRate).filter {
@@ -38,7 +38,7 @@ struct TrackGapTests {
         #expect(times == times.sorted())
     }
 
-    @Test("as fast as the data comes: played to the end without waiting", arguments: streams)
+    @Test("Unpaced playback reaches the end without waiting", arguments: streams)
     func unpaced(stream: GappedStream) async throws {
         let rig = rig(try await stream.url()) { _ in }
         _ = try await rig.open()
@@ -52,7 +52,7 @@ struct TrackGapTests {
     }
 
     @Test(
-        "by the clock, with and without a device: the playhead goes on, and the sound is where it belongs", arguments: streams,
+        "On the clock, with and without a device, the playhead continues and the sound is at its time", arguments: streams,
         [true, false])
     func paced(stream: GappedStream, hasDevice: Bool) async throws {
         let clock = ManualClock()
@@ -71,12 +71,12 @@ struct TrackGapTests {
         try await rig.close()
     }
 
-    /// Silence where there is no sound, and a tone everywhere else.
+    /// Checks for silence in the gap of the sound, and a tone everywhere else.
     private func expectSound(_ stream: GappedStream, _ speaker: Speaker) {
         guard let format = speaker.format else { return }
         let samples = speaker.samples
         let perSecond = Double(format.sampleRate)
-        // Edges are blurred by a block of the codec, and by where the first picture puts the beginning.
+        // Edges are blurred by a block of the codec, and by the offset of the first picture.
         let edge = 0.3
         for time in stride(from: 0.5, to: GappedStream.duration - 0.5, by: 0.25) {
             let nearEdge = [stream.gap.lowerBound, stream.gap.upperBound].contains { abs($0 - time) < edge }
@@ -87,14 +87,14 @@ struct TrackGapTests {
         }
     }
 
-    @Test("a seek into the gap, behind it and back goes on from there", arguments: streams, [SeekPrecision.exact, .keyFrame])
+    @Test("A seek into the gap, after it and back continues from the target", arguments: streams, [SeekPrecision.exact, .keyFrame])
     func seeks(stream: GappedStream, precision: SeekPrecision) async throws {
         let rig = rig(try await stream.url()) { $0.backBuffer = 1 }
         _ = try await rig.open()
         let middle = (stream.gap.lowerBound + stream.gap.upperBound) / 2
         for (id, target) in [middle, 17.5, middle + 2, 1.5, middle].enumerated() {
             let reached = try await rig.seek(id, to: target, precision)
-            // A key frame before the gap is the nearest one before its end.
+            // The nearest key frame before the end of the gap is one before the gap.
             let tolerance = precision == .exact ? 0.11 : stream.gap.upperBound - stream.gap.lowerBound + 3
             #expect(abs(reached - target) < tolerance, "\(target): \(reached)")
         }
@@ -105,7 +105,7 @@ struct TrackGapTests {
         try await rig.close()
     }
 
-    @Test("at twice the rate", arguments: streams.filter { $0.place == .middle })
+    @Test("Playback at twice the rate", arguments: streams.filter { $0.place == .middle })
     func fast(stream: GappedStream) async throws {
         let clock = ManualClock()
         let speaker = Speaker(clock: clock)

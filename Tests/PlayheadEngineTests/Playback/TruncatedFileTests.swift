@@ -6,14 +6,14 @@ import Testing
 
 @testable import PlayheadSamples
 
-/// Files that end before the length that their header announces.
+/// Files that end before the duration in their header.
 @Suite("Truncated files", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct TruncatedFileTests {
     enum Kind: String, CaseIterable, Sendable {
         case flac, mp3, wav, w64, aiff, caf, au, tta, wv, mka, m4a, avi, flv, mp4, mkv, webm, mov
     }
 
-    /// Encodes `seconds` of a tone, and of a picture where the container is one of films.
+    /// Encodes `seconds` of a tone, and of a picture if the container is for video.
     private func make(_ kind: Kind, seconds: Double, indexFirst: Bool = true, in folder: URL) async throws -> URL {
         let picture = ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=\(seconds)"]
         let video: [String]
@@ -38,9 +38,9 @@ struct TruncatedFileTests {
         do { return .success(try await rig.ended()) } catch let failure as ReportLog.Failure { return .failure(failure.error) }
     }
 
-    @Test("one that is whole ends; one that is cut fails at its end with 24021", arguments: Kind.allCases, [1.2, 4.0])
+    @Test("A complete file ends; a truncated file fails at its end with 24021", arguments: Kind.allCases, [1.2, 4.0])
     func cut(kind: Kind, seconds: Double) async throws {
-        // Its header has the duration only, which need not be that of the tracks that are played.
+        // The header has only the duration, which may differ from that of the played tracks.
         if kind == .flv, seconds < 2 { return }
         try await withTemporaryFolder { folder in
             let whole = try await make(kind, seconds: seconds, in: folder)
@@ -62,7 +62,7 @@ struct TruncatedFileTests {
         }
     }
 
-    @Test("Ogg announces no length: one without its last page completes, with a warning")
+    @Test("Ogg announces no duration: a file without its last page completes with a warning")
     func ogg() async throws {
         try await withTemporaryFolder { folder in
             let whole = folder.appendingPathComponent("whole.ogg")
@@ -81,7 +81,7 @@ struct TruncatedFileTests {
         }
     }
 
-    @Test("one whose index is in the part that is missing can't be opened, for that reason", arguments: [Kind.mp4, .m4a, .mov])
+    @Test("A file whose index is in the missing part cannot be opened, for this reason", arguments: [Kind.mp4, .m4a, .mov])
     func indexAtEnd(kind: Kind) async throws {
         try await withTemporaryFolder { folder in
             let whole = try await make(kind, seconds: 2, indexFirst: false, in: folder)

@@ -3,9 +3,9 @@ import PlayheadEngine
 import PlayheadSamples
 import Testing
 
-@Suite("Playing a stream from its beginning to its end", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Playback of a stream from start to end", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct WholePlaybackTests {
-    @Test("shows every frame of a file, in order, at ffprobe's times, and hands over all of its sound", arguments: SampleFormat.allCases)
+    @Test("All frames of a file are shown in order, at the times of ffprobe, and all sound is output", arguments: SampleFormat.allCases)
     func files(format: SampleFormat) async throws {
         let url = try await Samples.url(SampleRecipe(.file(format), duration: 2, width: 160, height: 90))
         let reference = try await Reference(url)
@@ -19,14 +19,14 @@ struct WholePlaybackTests {
         let statistics = rig.engine.statistics
         #expect(statistics.framesShown == reference.video.count)
         #expect(statistics.framesDropped == 0)
-        // Times of sound may begin before those of the picture (encoders' priming); what lies before 0 is not played.
+        // Sound may start before the picture (priming of encoders); the part before 0 is not played.
         #expect(abs(statistics.audioFrames - reference.samples) <= 3200)
         #expect(rig.warnings == [])
         try await rig.close()
     }
 
     @Test(
-        "shows every frame of an HLS presentation, in order",
+        "All frames of an HLS presentation are shown in order",
         arguments: [
             SampleRecipe.hlsTransportStream, .hlsFragmentedMP4, .hlsByteRanges, .hlsFragmentedMP4ByteRanges, .hlsAlternateAudio,
             .hlsDiscontinuity, .hlsSmallLadder,
@@ -47,7 +47,7 @@ struct WholePlaybackTests {
         await origin.stop()
     }
 
-    @Test("plays packed audio to its end")
+    @Test("Packed audio is played to its end")
     func packedAudio() async throws {
         let (origin, url) = try await Samples.serve(.hlsPackedAudio)
         let rig = EngineRig(url)
@@ -60,7 +60,7 @@ struct WholePlaybackTests {
         await origin.stop()
     }
 
-    @Test("tells progress every tenth of a second, up to the end, and what was played of it")
+    @Test("Progress is reported every tenth of a second, up to the end, and the played duration is counted")
     func progress() async throws {
         let rig = EngineRig(try await Samples.url(Samples.small))
         _ = try await rig.open()
@@ -76,7 +76,7 @@ struct WholePlaybackTests {
         #expect(rig.screen.clearCount == 1)
     }
 
-    @Test("plays on from the start after the end, the same frames again")
+    @Test("A replay after the end shows the same frames")
     func replay() async throws {
         let rig = EngineRig(try await Samples.url(Samples.small))
         _ = try await rig.open()
@@ -92,7 +92,7 @@ struct WholePlaybackTests {
         try await rig.close()
     }
 
-    @Test("holds the playhead where it is on a pause, and goes on from there")
+    @Test("A pause holds the playhead, and playback continues from there")
     func pause() async throws {
         let clock = ScaledClock(speed: 3)
         let speaker = Speaker(clock: clock)
@@ -110,7 +110,7 @@ struct WholePlaybackTests {
         #expect(!speaker.isSounding)
         let shown = rig.screen.shown.count
         #expect((rig.screen.shown.last?.time ?? .infinity) <= position + 0.001)
-        // Nothing moves: a seek that is answered shows that the engine has been at work since.
+        // Nothing moves: a completed seek shows that the engine has been running since.
         let start = rig.log.count
         rig.start()
         let again = try await rig.log.wait(from: start) { if case .started = $0 { true } else { false } }
@@ -126,7 +126,7 @@ struct WholePlaybackTests {
     private func expectEqual(_ ours: [Double], _ theirs: [Double]) throws {
         try #require(ours.count == theirs.count)
         guard let first = ours.first, let origin = theirs.first else { return }
-        // Once each presentation's first time is taken off.
+        // Compared relative to the first time of each presentation.
         #expect(zip(ours, theirs).allSatisfy { abs(($0 - first) - ($1 - origin)) < 0.000_002 })
     }
 }

@@ -5,7 +5,7 @@ import PlayheadOrigin
 import PlayheadSamples
 import Testing
 
-@Suite("Playlists whose durations are wrong", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
+@Suite("Playlists with wrong durations", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct WrongDurationTests {
     private static let frame = 1.0 / 30
 
@@ -25,7 +25,7 @@ struct WrongDurationTests {
         return (origin, url)
     }
 
-    @Test("by a tenth: all frames are played, and exact seeks find theirs", arguments: [0.9, 1.1])
+    @Test("With an error of 10% all frames are played, and exact seeks find theirs", arguments: [0.9, 1.1])
     func seeks(factor: Double) async throws {
         for recipe in [SampleRecipe.hlsTransportStream, .hlsAlternateAudio] {
             let (origin, url) = try await serve(recipe, factor: factor)
@@ -52,14 +52,14 @@ struct WrongDurationTests {
         }
     }
 
-    @Test("by a tenth: a switch of the level loses and repeats no frame", arguments: [0.9, 1.1])
+    @Test("With an error of 10% a level switch loses and repeats no frame", arguments: [0.9, 1.1])
     func switches(factor: Double) async throws {
         let (origin, url) = try await serve(.hlsSmallLadder, factor: factor)
         for (first, second) in [(1, 3), (3, 1)] {
             let rig = EngineRig(url) { $0.initialLevel = first }
             _ = try await rig.open()
             try await rig.loaded(to: min(5.8, 6 * factor - 0.1))
-            // Everything is loaded: the cut is at the first key frame from 1 s on.
+            // Everything is loaded: the cut is at the first key frame at or after 1 s.
             rig.engine.send(.selectLevel(second))
             let folder = second == 3 ? "video-360p/" : "video-90p/"
             _ = try await origin.requests { requests in requests.contains { $0.path.hasPrefix(folder) && $0.path.hasSuffix(".m3u8") } }

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Playout: the end, commands and seeks")
 struct PlayoutEndTests {
-    /// Facts of an item whose pictures end at 9.9 s and whose sound at 10 s, all of it decoded.
+    /// Facts of an item whose pictures end at 9.9 s and whose sound ends at 10 s, both decoded completely.
     private static func over(isDrained: Bool = true) -> PlayoutFacts {
         var facts = PlayoutFacts(0, .ready(supply: .ended, end: 9.9), .device(.ended, end: 10), ahead: .infinity)
         facts.sound?.isDrained = isDrained
         return facts
     }
 
-    @Test("it ends once everything was shown and heard, and reports it once")
+    @Test("Playback ends once everything was shown and heard, and reports the end once")
     func end() {
         var machine = PlayoutMachine.moving(at: 9.99, duration: 10.2)
         #expect(!machine.decide(Self.over()).contains(.end(duration: 10.2)))
@@ -23,14 +23,14 @@ struct PlayoutEndTests {
         #expect(machine.decide(Self.over()) == [.presentCaptions, .wait(until: .infinity)])
     }
 
-    @Test("an announced duration that is close is the exact one", arguments: [(10.4, 10.4), (9.6, 9.6), (12, 10), (.infinity, 10)])
+    @Test("An announced duration close to the end is the exact one", arguments: [(10.4, 10.4), (9.6, 9.6), (12, 10), (.infinity, 10)])
     func duration(announced: Double, exact: Double) {
         var length = PlayoutLength(duration: announced)
         length.settle(at: 10)
         #expect(length.duration == exact)
     }
 
-    @Test("an end that is not regular fails: what loading says, a file that is cut off, nothing that could be decoded")
+    @Test("An irregular end fails: an error of loading, a truncated file, nothing that could be decoded")
     func irregular() {
         let error = PlaybackError(.connectionLost, url: "https://example.com/a.mp4")
         var facts = Self.over()
@@ -49,7 +49,7 @@ struct PlayoutEndTests {
         #expect(undecodable.decide(empty).contains { if case .fail(let error) = $0 { error.kind == .decoding } else { false } })
     }
 
-    @Test("pause moves the playhead to where it is and stops it there")
+    @Test("A pause moves the playhead to its current time and stops it there")
     func pause() {
         var machine = PlayoutMachine.moving()
         #expect(
@@ -68,7 +68,7 @@ struct PlayoutEndTests {
         #expect(machine.stopAhead(facts) == 0.5)
     }
 
-    @Test("another rate restarts the sound of a device, and only that", arguments: [true, false])
+    @Test("A new rate restarts the sound of a device, and only that", arguments: [true, false])
     func rate(hasDevice: Bool) {
         var machine = PlayoutMachine.moving()
         machine.live.catchUp = 1.05
@@ -79,7 +79,7 @@ struct PlayoutEndTests {
         #expect(!machine.tellsStart == hasDevice)
     }
 
-    @Test("a device that returns restarts the sound; the playhead waits for it if it moved")
+    @Test("A device that returns restarts the sound; a moving playhead waits for the device")
     func deviceReturned() {
         var machine = PlayoutMachine.moving()
         _ = machine.deviceReturned(PlayoutFacts(0.5, .ready(1), .device(end: 1)))
@@ -89,7 +89,7 @@ struct PlayoutEndTests {
         #expect(held.motion == .held)
     }
 
-    @Test("a seek is kept inside a live window, and at the end of the media", arguments: [(3, 5), (7, 7), (50, 9), (.infinity, 9)])
+    @Test("A seek is limited to a live window, and to the end of the media", arguments: [(3, 5), (7, 7), (50, 9), (.infinity, 9)])
     func seekTarget(target: Double, reached: Double) {
         var machine = PlayoutMachine.moving(at: 6)
         var facts = PlayoutFacts(0, .ready(7))
@@ -98,7 +98,7 @@ struct PlayoutEndTests {
         #expect(machine.begin(seek, facts) == [.holdDevice, .beginSeek(PlayoutSeek(id: 1, target: reached, precision: .exact))])
     }
 
-    @Test("a seek is reached once its picture is found; then playing starts again, if that is wanted", arguments: [true, false])
+    @Test("A seek completes once its picture is found; then playback restarts, if requested", arguments: [true, false])
     func seek(wantsToMove: Bool) {
         var machine = PlayoutMachine.moving()
         machine.wantsToMove = wantsToMove
@@ -122,9 +122,9 @@ struct PlayoutEndTests {
     }
 
     @Test(
-        "the picture of a target is the one that is shown there, not one behind a gap",
+        "The picture of a target is the one that is shown there, not one behind a gap",
         arguments: [
-            // Start, end, whether there is one before, whether there is sound.
+            // The columns: start, end, whether there is a picture before, whether there is sound.
             (6, 6.9, true, true, .before), (6.99, 7.03, true, true, .shown), (7.2, 7.3, true, true, .shown),
             (8, 8.04, true, false, .behindGap),
             (8, 8.04, false, true, .behindGap), (8, 8.04, false, false, .shown),
@@ -136,7 +136,7 @@ struct PlayoutEndTests {
             PlayoutSeek(id: 1, target: 7, precision: .keyFrame).verdict(start: 6, end: 6.04, hasBefore: false, hasSound: true) == .shown)
     }
 
-    @Test("unpaced playing moves to the next picture, waits for data, and stalls after a timeout")
+    @Test("Unpaced playback moves to the next picture, waits for data, and stalls after a timeout")
     func unpaced() {
         var machine = PlayoutMachine.moving(isUnpaced: true)
         #expect(machine.decide(PlayoutFacts(0, .ready(0.04))) == [.move(from: 0, to: 0.04, played: 0.04)])
@@ -146,7 +146,7 @@ struct PlayoutEndTests {
         #expect(machine.decide(PlayoutFacts(3, starved.pictures)).contains(.report(.waiting(.stalled))))
     }
 
-    @Test("unpaced playing waits for captions, but not forever, and for the sound that was selected")
+    @Test("Unpaced playback waits for captions until a timeout, and for the selected sound")
     func unpacedWaits() {
         var machine = PlayoutMachine.moving(isUnpaced: true)
         var facts = PlayoutFacts(1, .ready(0.04))

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Playout: random worlds")
 struct PlayoutExplorationTests {
-    /// Worlds for each argument.
+    /// The number of worlds for each argument.
     private static let worlds: UInt64 = 30
 
     @Test(
-        "it waits only for what is missing, shows every picture that can be shown, keeps picture and sound together, and ends once",
+        "Playback waits only for missing data, shows every picture that can be shown, keeps picture and sound in sync, and ends once",
         arguments: 0..<8 as Range<UInt64>)
     func explore(part: UInt64) {
         var (shown, dropped, skipped, stalls, failures) = (0, 0, 0, 0, 0)
@@ -22,7 +22,7 @@ struct PlayoutExplorationTests {
             stalls += world.seen.stalls
             failures += world.seen.failures
         }
-        // Worlds in which nothing happens would prove nothing.
+        // Worlds without events would prove nothing.
         #expect(shown > 500 && dropped > 10 && skipped > 5 && stalls > 5 && failures > 0, "\((shown, dropped, skipped, stalls, failures))")
     }
 }

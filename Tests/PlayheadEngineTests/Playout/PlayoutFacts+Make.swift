@@ -3,7 +3,7 @@ import PlayheadCore
 @testable import PlayheadEngine
 
 extension PlayoutFacts.Pictures {
-    /// A track whose picture of 0 s is shown, with pictures ready at `times` (seconds).
+    /// A track that shows the picture of 0 s, with pictures ready at `times` (seconds).
     static func ready(_ times: Double..., supply: PlayoutFacts.PictureSupply = .more, end: Double = 0, isShown: Bool = true) -> Self {
         Self(queue: times.map { .init(time: $0) }, supply: supply, end: end, hasShown: isShown, hasDecoded: true)
     }
@@ -37,7 +37,7 @@ extension PlayoutFacts {
 }
 
 extension PlayoutMachine {
-    /// A machine that moves since monotonic time 0, at `position` (seconds).
+    /// A machine that moves from monotonic time 0, at `position` (seconds).
     static func moving(at position: Double = 0, duration: Double = 100, isUnpaced: Bool = false) -> Self {
         var machine = Self()
         machine.open(Item(isUnpaced: isUnpaced, announcedTolerance: nil), at: position, duration: duration, now: 0)
@@ -50,7 +50,7 @@ extension PlayoutMachine {
         return machine
     }
 
-    /// A machine that waits since monotonic time 0 for `amount` seconds of data.
+    /// A machine that waits from monotonic time 0 for `amount` seconds of data.
     static func waiting(amount: Double = 0.3, duration: Double = 100) -> Self {
         var machine = Self()
         machine.open(Item(), at: 0, duration: duration, now: 0)

@@ -5,18 +5,18 @@ import Testing
 
 @Suite("Playout: moving and presenting")
 struct PlayoutMovingTests {
-    @Test("the playhead follows the clock, and the clock the device")
+    @Test("The playhead follows the clock, and the clock follows the device")
     func follow() {
         var machine = PlayoutMachine.moving()
         #expect(machine.move(PlayoutFacts(0.5, .ready(1))) == [.move(from: 0, to: 0.5, played: 0.5)])
-        // A small deviation is worked off by and by, a large one is taken at once; the playhead does not move back.
+        // A small deviation is reduced gradually, a large one corrected immediately; the playhead does not go back.
         _ = machine.move(PlayoutFacts(1, .ready(2), .device(end: 2, heard: 1.1)))
         #expect(abs(machine.position - 1.01) < 0.000_001)
         _ = machine.move(PlayoutFacts(1.5, .ready(2), .device(end: 2, heard: 0.5)))
         #expect(abs(machine.position - 1.01) < 0.000_001)
     }
 
-    @Test("a playhead that another thread has read stays true")
+    @Test("The playhead does not go back behind a value that another thread has read")
     func lastRead() {
         var machine = PlayoutMachine.moving()
         var facts = PlayoutFacts(0.5, .ready(1))
@@ -26,9 +26,9 @@ struct PlayoutMovingTests {
     }
 
     @Test(
-        "a picture that is due is shown; one that the next one overtakes is dropped, and far behind only references are decoded",
+        "A due picture is shown; it is dropped if the next one is due too, and with a long delay only references are decoded",
         arguments: [
-            // Queue, playhead, whether a picture was shown before, instructions.
+            // The columns: queue, playhead, whether a picture was shown before, instructions.
             ([1, 1.04], 1, true, [.decodeOnlyReferences(false), .present]), ([1, 1.04], 0.9, true, nil),
             ([1, 1.04], 1.039, true, [.decodeOnlyReferences(false), .present]), ([1, 1.04], 1.05, true, [.drop]),
             ([1, 1.04], 1.4, true, [.drop, .decodeOnlyReferences(true)]),
@@ -47,7 +47,7 @@ struct PlayoutMovingTests {
         }
     }
 
-    @Test("the first frame is reported once, with the first picture, or at once where there are none")
+    @Test("The first frame is reported once, with the first picture, or immediately if there are no pictures")
     func firstFrame() {
         var machine = PlayoutMachine.moving()
         machine.isFirstFrameTold = false
@@ -59,9 +59,9 @@ struct PlayoutMovingTests {
     }
 
     @Test(
-        "it stalls where a track has run out, and not before",
+        "Playback stalls where a track has run out, and not before",
         arguments: [
-            // Pictures, sound, playhead, whether it stalls.
+            // The columns: pictures, sound, playhead, whether playback stalls.
             (.ready(supply: .starved, end: 1), nil, 1, true), (.ready(supply: .starved, end: 1), nil, 0.9, false),
             (.ready(supply: .sparse, end: 1), nil, 2, false), (.ready(2), .device(.starved, end: 1), 1, true),
             (.ready(2), .device(.starved, end: 1), 0.9, false), (.ready(2), .device(.full, end: 1), 1, false),
@@ -75,13 +75,13 @@ struct PlayoutMovingTests {
         if stalls { #expect(machine.motion == .waiting(since: 0, amount: 2, reason: .stalled, isTold: true)) }
     }
 
-    @Test("it wakes for the next picture, report, stop or change of captions", arguments: [(0.02, 0.02), (0.5, 0.1)])
+    @Test("The loop wakes for the next picture, report, stop or change of captions", arguments: [(0.02, 0.02), (0.5, 0.1)])
     func wakes(picture: Double, time: Double) throws {
         var machine = PlayoutMachine.moving()
         #expect(machine.decide(PlayoutFacts(0, .ready(picture))) == [.wait(until: time)])
     }
 
-    @Test("progress is reported at its interval, counted from the report before")
+    @Test("Progress is reported at its interval, counted from the previous report")
     func progress() {
         var machine = PlayoutMachine.moving()
         _ = machine.move(PlayoutFacts(0.13, .ready(1)))
@@ -107,7 +107,7 @@ struct PlayoutMovingTests {
         #expect(instructions.contains(.setTempo(tempo)) && machine.clock.rate == tempo)
     }
 
-    @Test("the tempo is regular again when the stream has ended")
+    @Test("The tempo is 1 again after the stream has ended")
     func tempoAfterLive() {
         var machine = PlayoutMachine.moving(at: 10)
         machine.live.catchUp = 1.1
@@ -116,7 +116,7 @@ struct PlayoutMovingTests {
         #expect(machine.clock.rate == 1 && machine.tempo == 1)
     }
 
-    @Test("the tempo stays at another rate, and outside of low latency")
+    @Test("The tempo is unchanged at another rate, and without low latency")
     func noTempo() {
         for (rate, isLowLatency) in [(2.0, true), (1.0, false)] {
             var machine = PlayoutMachine.moving(at: 10, duration: .infinity)
@@ -129,7 +129,7 @@ struct PlayoutMovingTests {
         }
     }
 
-    @Test("a device that was opened while the playhead moves is started, once")
+    @Test("A device that was opened while the playhead moves is started once")
     func openedLate() {
         var machine = PlayoutMachine.moving()
         machine.isDeviceRunning = false
@@ -137,7 +137,7 @@ struct PlayoutMovingTests {
         #expect(!machine.decide(PlayoutFacts(0, .ready(1), .device(end: 1))).contains(.startDevice))
     }
 
-    @Test("the duration grows where there is more than was announced, but not for a tail of sound")
+    @Test("The duration grows if there is more than announced, but not for a tail of sound")
     func outlasted() {
         var machine = PlayoutMachine.moving(at: 9.5, duration: 10)
         #expect(machine.move(PlayoutFacts(0.9, .ready(11), ahead: 5)) == [.move(from: 9.5, to: 10.4, played: 0.5)])

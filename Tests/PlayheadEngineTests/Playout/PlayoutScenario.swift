@@ -3,21 +3,21 @@ import TestSupport
 
 @testable import PlayheadEngine
 
-/// A random item, its loading, its device, and what happens to it.
+/// A random item with its loading, its device, and external events.
 struct PlayoutScenario {
     /// A picture, or a block of sound.
     struct Piece: Equatable {
         var time: Double
         var end: Double
-        /// The number of the run that it belongs to.
+        /// The number of the run.
         var run = 0
     }
 
-    /// Something that happens from outside.
+    /// An external event.
     enum Event {
         /// Data up to a time (seconds) arrives.
         case arrival(to: Double)
-        /// Everything has arrived.
+        /// All data has arrived.
         case completion
         /// Loading ends with an error.
         case failure
@@ -26,19 +26,19 @@ struct PlayoutScenario {
         case seek(Double, SeekPrecision)
         case rate(Double)
         case fence(Double?)
-        /// Other sound is selected; it is loaded after a delay (seconds).
+        /// Other sound is selected, and loaded after a delay (seconds).
         case otherSound(delay: Double)
-        /// The device is lost and returns at once.
+        /// The device is lost and returns immediately.
         case deviceReturn
     }
 
-    /// A device of sound.
+    /// An audio device.
     struct Device {
-        /// The time from its start until it sounds, in seconds; infinity where it never reports a position.
+        /// The time from the start until the device plays, in seconds; infinity if it never reports a position.
         var latency = 0.0
-        /// The speed of its clock.
+        /// The speed of the clock of the device.
         var speed = 1.0
-        /// The sound that it holds at most, in seconds.
+        /// The maximum duration of sound in the device, in seconds.
         var capacity = 0.5
     }
 
@@ -48,9 +48,9 @@ struct PlayoutScenario {
     var isUnpaced = false
     var isLive = false
     var events: [(time: Double, event: Event)] = []
-    /// The most that is loaded ahead of the playhead, in seconds.
+    /// The maximum duration loaded ahead of the playhead, in seconds.
     var forward = 10.0
-    /// The time by which the loop may be late, in seconds.
+    /// The maximum delay of the loop, in seconds.
     var lag = 0.0
     /// The end of the media, in seconds.
     var end = 0.0
@@ -73,7 +73,7 @@ struct PlayoutScenario {
 
     // MARK: The item
 
-    /// Makes runs of both tracks: between runs, and inside them, there may be gaps of one track or of both.
+    /// Creates runs of both tracks: between runs, and inside them, there may be gaps of one track or of both.
     private mutating func makeTracks(_ numbers: inout SeededGenerator) {
         let kind = numbers.below(8)
         var time = 0.0
@@ -102,7 +102,7 @@ struct PlayoutScenario {
         }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private mutating func makeLoading(_ numbers: inout SeededGenerator) {
         var (time, loaded) = (numbers.number(0...0.5), 0.0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Playout: silence, gaps and other sound")
 struct PlayoutSoundTests {
-    /// A gap of all tracks up to 20 s, before which pictures end at `picture` and sound at `sound` (seconds).
+    /// A gap in all tracks up to 20 s, with pictures up to `picture` and sound up to `sound` (seconds).
     private static func gap(picture: Double, sound: Double, supply: SoundSupply = .hole, isLoaded: Bool = true) -> PlayoutFacts {
         var facts = PlayoutFacts(0, .ready(end: picture), .device(supply, end: sound))
         facts.pictures?.queue = [.init(time: 20, isSameRun: false)]
@@ -14,19 +14,19 @@ struct PlayoutSoundTests {
         return facts
     }
 
-    @Test("a gap of the sound alone is silence, kept a little ahead of the playhead", arguments: [SoundSupply.absent, .hole])
+    @Test("A gap of the sound alone is filled with silence slightly ahead of the playhead", arguments: [SoundSupply.absent, .hole])
     func silence(supply: SoundSupply) {
         var machine = PlayoutMachine.moving(at: 5)
         #expect(machine.decide(PlayoutFacts(0, .ready(6, end: 5.5), .device(supply, end: 5.2))) == [.playSilence(until: 5.5)])
         #expect(!machine.decide(PlayoutFacts(0, .ready(6, end: 5.5), .device(supply, end: 5.5))).contains(.playSilence(until: 5.5)))
     }
 
-    @Test("a gap of all tracks is skipped only after everything before it was presented", arguments: [(10, 10), (9.9, 10), (10, 9.8)])
+    @Test("A gap in all tracks is skipped only after everything before it was presented", arguments: [(10, 10), (9.9, 10), (10, 9.8)])
     func commonGap(picture: Double, sound: Double) {
         let facts = Self.gap(picture: picture, sound: sound)
         var early = PlayoutMachine.moving(at: 9.85)
         if max(picture, sound) > 9.9 {
-            // It neither stalls nor cuts what is left, and looks again at its end.
+            // The machine neither stalls nor cuts the rest, and wakes at its end.
             let instructions = early.decide(facts)
             #expect(instructions == [.wait(until: 0.05)])
             #expect(early.motion == .moving)
@@ -38,7 +38,7 @@ struct PlayoutSoundTests {
     }
 
     @Test(
-        "a gap is skipped only after the device has played the sound before it, which the clock may be ahead of",
+        "A gap is skipped only after the device has played the sound before it, even if the clock is ahead",
         arguments: [9.9, 9.996, nil])
     func clockAhead(heard: Double?) {
         var machine = PlayoutMachine.moving(at: 10)
@@ -47,12 +47,12 @@ struct PlayoutSoundTests {
         #expect(machine.decide(facts).contains(.skipGap(from: 10, to: 20)) == (heard != 9.9))
         guard heard == 9.9 else { return }
         #expect(machine.motion == .moving)
-        // A device that stands is not waited for.
+        // A stopped device is not awaited.
         machine.position = 10.2
         #expect(machine.decide(facts).contains(.skipGap(from: 10.2, to: 20)))
     }
 
-    @Test("the end of decoded sound is heard before a gap is skipped")
+    @Test("All decoded sound is heard before a gap is skipped")
     func decodedSound() {
         let facts = Self.gap(picture: 10, sound: 10.3, supply: .ended)
         var machine = PlayoutMachine.moving(at: 10.1)
@@ -61,13 +61,13 @@ struct PlayoutSoundTests {
         #expect(machine.decide(facts) == [.holdDevice, .skipGap(from: 10.3, to: 20)])
     }
 
-    @Test("a gap whose end is not loaded is played over with silence")
+    @Test("A gap whose end is not loaded is filled with silence")
     func unloadedGap() {
         var machine = PlayoutMachine.moving(at: 10)
         #expect(machine.decide(Self.gap(picture: 10, sound: 10, isLoaded: false)) == [.playSilence(until: 10.5)])
     }
 
-    @Test("a picture that is meant to stay inside a run is no gap; hours are")
+    @Test("A picture that is intended to stay inside a run is not a gap; hours are")
     func still() {
         var facts = Self.gap(picture: 10, sound: 10, supply: .absent)
         facts.pictures?.queue = [.init(time: 20, isSameRun: true)]
@@ -77,7 +77,7 @@ struct PlayoutSoundTests {
         #expect(PlayoutMachine.moving(at: 10).commonGap(facts) == .init(start: 10, end: 5000))
     }
 
-    @Test("sound that begins a little before its picture does not begin the skip; sound that begins much earlier does")
+    @Test("Audio that starts slightly before its picture does not set the end of a skipped gap; audio that starts much earlier does")
     func preroll() {
         var facts = Self.gap(picture: 10, sound: 10)
         facts.sound?.gapEnd = 19.9
@@ -88,12 +88,12 @@ struct PlayoutSoundTests {
         #expect(PlayoutMachine.moving(at: 10).commonGap(facts) == nil)
     }
 
-    // MARK: Taking over other sound
+    // MARK: Switching to other sound
 
     @Test(
-        "other sound follows what was decoded while playing, and restarts at the playhead otherwise",
+        "Other sound follows the decoded sound during playback, and restarts at the playhead otherwise",
         arguments: [
-            // Motion, end of the sound, whether there was any, the attempt.
+            // The columns: motion, end of the sound, whether there was any, the attempt.
             (.moving, 5.4, true, .init(time: 5.4, isUrgent: false, joins: true)),
             (.moving, 4.9, true, .init(time: 5, isUrgent: true, joins: true)),
             (.moving, 5, false, .init(time: 5, isUrgent: true, joins: false)),
@@ -112,7 +112,7 @@ struct PlayoutSoundTests {
         #expect(machine.attemptTakeover(facts) == nil)
     }
 
-    @Test("sound that has ended is no reason to hurry")
+    @Test("A switch is not urgent if the sound has ended")
     func takeoverAtEnd() {
         var machine = PlayoutMachine.moving(at: 5)
         var facts = PlayoutFacts(0, .ready(6), .device(.ended, end: 4))
@@ -120,7 +120,7 @@ struct PlayoutSoundTests {
         #expect(machine.attemptTakeover(facts) == .init(time: 5, isUrgent: false, joins: true))
     }
 
-    @Test("pictures continue without sound while other sound is loaded, for a limited time for each")
+    @Test("Pictures continue without sound while other sound is loaded, for a limited time per switch")
     func awaited() {
         var takeover = SoundTakeover()
         #expect(!takeover.isAwaited(at: 0))
@@ -133,7 +133,7 @@ struct PlayoutSoundTests {
         #expect(takeover.isAwaited(at: 5.9))
     }
 
-    @Test("sound that runs out stalls only after other sound was awaited")
+    @Test("Sound that runs out causes a stall only after other sound was awaited")
     func stallAfterTakeover() {
         var machine = PlayoutMachine.moving(at: 5, duration: 100)
         var facts = PlayoutFacts(0, .ready(6), .device(.starved, end: 5))

@@ -8,9 +8,9 @@ struct PlayoutStartTests {
     private static let error = PlaybackError(.connectionLost, url: "https://example.com/a.mp4")
 
     @Test(
-        "it starts once both tracks and the amount of data are there",
+        "Playback starts once both tracks and the amount of data are available",
         arguments: [
-            // Pictures, sound, seconds loaded, whether it starts.
+            // The columns: pictures, sound, seconds loaded, whether playback starts.
             (.ready(0), nil, 0.3, true), (.ready(0), nil, 0.2, false), (.ready(supply: .starved), nil, 5, false),
             (.ready(supply: .sparse), nil, 5, true), (.ready(supply: .ended), .counted(end: 1), 5, true), (nil, .counted(end: 1), 5, true),
             (.ready(0), PlayoutFacts.Sound(supply: .starved), 5, false), (.ready(0), PlayoutFacts.Sound(supply: .ended), 5, true),
@@ -22,7 +22,7 @@ struct PlayoutStartTests {
         #expect(instructions.contains(.report(.started(position: 0))) == starts)
     }
 
-    @Test("with less than the amount it starts where the item ends, nothing more is loaded, or loading has failed")
+    @Test("Playback starts with less data at the end of the item, if nothing more is loaded, or after loading has failed")
     func less() {
         var short = PlayoutMachine.waiting(amount: 2, duration: 0.1)
         _ = short.decide(PlayoutFacts(0, .ready(0), ahead: 0.1))
@@ -38,7 +38,7 @@ struct PlayoutStartTests {
         #expect(failed.motion == .moving)
     }
 
-    @Test("an error of loading fails the playback once nothing is left to show")
+    @Test("An error of loading fails the playback once nothing is left to show")
     func failure() {
         var machine = PlayoutMachine.waiting()
         var facts = PlayoutFacts(0, .ready(supply: .starved), ahead: 0)
@@ -47,7 +47,7 @@ struct PlayoutStartTests {
         #expect(machine.decide(facts) == [.wait(until: .infinity)])
     }
 
-    @Test("after an error the pictures that are there are shown, although no sound comes for them")
+    @Test("After an error the remaining pictures are shown, even without sound")
     func failureWithPictures() {
         var machine = PlayoutMachine.waiting()
         let sound = PlayoutFacts.Sound(supply: .starved, end: 0.5, isMaster: true, hasOutput: true)
@@ -62,7 +62,7 @@ struct PlayoutStartTests {
         #expect(machine.decide(facts).last == .fail(Self.error))
     }
 
-    @Test("it does not start where it would stall at once: the announced duration is too short, or the decoder holds what is loaded")
+    @Test("Playback does not start if it would stall: the announced duration is too short, or the decoder holds what is loaded")
     func noStartToStall() {
         for (position, ahead) in [(11.0, 0.0), (5, 3)] {
             var machine = PlayoutMachine.waiting(amount: 2, duration: 10)
@@ -74,7 +74,7 @@ struct PlayoutStartTests {
         }
     }
 
-    @Test("pictures start without the sound that is replaced, but only once for each replacement")
+    @Test("Pictures start without sound that is being replaced, but only once per replacement")
     func startWithoutSound() {
         var machine = PlayoutMachine.waiting(amount: 0)
         var facts = PlayoutFacts(0, .ready(0.1), .counted(.starved, end: 0))
@@ -88,7 +88,7 @@ struct PlayoutStartTests {
         #expect(machine.decide(facts) == [.wait(until: .infinity)])
     }
 
-    @Test("a wait is reported once, and only if it is not momentary")
+    @Test("A wait is reported once, and only if it is not momentary")
     func report() {
         var machine = PlayoutMachine.waiting()
         #expect(machine.decide(PlayoutFacts(0, .ready(supply: .starved), ahead: 0)) == [.wait(until: 0.1)])
@@ -97,7 +97,7 @@ struct PlayoutStartTests {
         #expect(machine.decide(PlayoutFacts(0.2, .ready(supply: .starved), ahead: 0)) == [.wait(until: .infinity)])
     }
 
-    @Test("a device is started first; the playhead moves from where it is heard, or after a timeout")
+    @Test("A device is started first; the playhead moves when the device plays, or after a timeout")
     func device() {
         var machine = PlayoutMachine.waiting()
         #expect(machine.decide(PlayoutFacts(0, .ready(0), .device(end: 0.2))) == [.startDevice])
@@ -110,9 +110,9 @@ struct PlayoutStartTests {
     }
 
     @Test(
-        "a start of low latency moves to the live position, where that is loaded",
+        "A low-latency start moves to the live position if that is loaded",
         arguments: [
-            // Edge, seconds loaded, whether the sound is loaded there, rate, target.
+            // The columns: edge, seconds loaded, whether the sound is loaded there, rate, target.
             (10, 10, true, 1, 8), (10, 8.2, true, 1, nil), (10, 10, false, 1, nil), (2.05, 10, true, 1, nil), (10, 10, true, 2, nil),
         ] as [(Double, Double, Bool, Double, Double?)])
     func live(edge: Double, ahead: Double, isSoundLoaded: Bool, rate: Double, target: Double?) {
@@ -141,7 +141,7 @@ struct PlayoutStartTests {
         #expect(machine.position == 0 && machine.motion == .moving)
     }
 
-    @Test("it stands at a fence, reports it, and resumes once the fence is elsewhere or after a timeout", arguments: [true, false])
+    @Test("Playback stops at a fence, reports it, and resumes once the fence has moved or after a timeout", arguments: [true, false])
     func fence(isMoved: Bool) {
         var machine = PlayoutMachine.moving()
         var facts = PlayoutFacts(1, .ready(0.98, 1.02))
@@ -156,7 +156,7 @@ struct PlayoutStartTests {
         #expect(machine.motion == .waiting(since: facts.now, amount: 0, reason: .loading, isTold: false) && !machine.tellsStart)
     }
 
-    @Test("at the play limit it stands for good")
+    @Test("Playback stops permanently at the play limit")
     func playLimit() {
         var machine = PlayoutMachine.moving()
         var facts = PlayoutFacts(1, .ready(2))

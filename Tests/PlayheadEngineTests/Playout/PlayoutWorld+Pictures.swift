@@ -6,7 +6,7 @@ extension PlayoutWorld {
     /// The video track behind its decoder.
     struct Pictures {
         let all: [PlayoutScenario.Piece]
-        /// The next picture that the decoder gives.
+        /// The next picture that the decoder returns.
         var next = 0
         var queue: [PlayoutScenario.Piece] = []
         var supply = PlayoutFacts.PictureSupply.more
@@ -57,7 +57,7 @@ extension PlayoutWorld {
             }
         }
 
-        /// The time up to which pictures are decoded and not shown: decoding begins at a key frame.
+        /// The time before which pictures are decoded but not shown: decoding starts at a key frame.
         var visibleFrom = -Double.infinity
 
         mutating func find(_ seek: PlayoutSeek, hasSound: Bool, _ loading: Loading) -> PlayoutSeek.Target? {

@@ -3,9 +3,9 @@ import PlayheadCore
 @testable import PlayheadEngine
 
 extension PlayoutWorld {
-    /// The audio track behind its decoder, and the device that it goes to.
+    /// The audio track behind its decoder, and its device.
     struct Sound {
-        /// Sound in the device: of `time` up to `end` (seconds), at a tempo.
+        /// Sound in the device: from `time` to `end` (seconds), at a tempo.
         struct Held {
             var time: Double
             var end: Double
@@ -14,7 +14,7 @@ extension PlayoutWorld {
 
         let blocks: [PlayoutScenario.Piece]
         let device: PlayoutScenario.Device?
-        /// The next block that the decoder gives.
+        /// The next block that the decoder returns.
         var next = 0
         var expected: Double?
         var begin = 0.0
@@ -25,12 +25,12 @@ extension PlayoutWorld {
         var lastRun: Int?
         var isDecoded = false
         var handed = 0
-        /// Blocks that wait for the playhead, where there is no device.
+        /// The blocks that wait for the playhead if there is no device.
         var queue: [PlayoutScenario.Piece] = []
 
         var held: [Held] = []
         var isOpen = false
-        /// The time from which the device sounds, or `nil` while it is held.
+        /// The time from which the device plays, or `nil` while it is paused.
         var soundsFrom: Double?
         var hasSounded = false
 
@@ -39,7 +39,7 @@ extension PlayoutWorld {
             self.device = device
         }
 
-        /// The seconds of real time that the device holds.
+        /// The real time that the sound in the device lasts, in seconds.
         var buffered: Double { held.reduce(0) { $0 + ($1.end - $1.time) / $1.rate } }
         var isMaster: Bool { device != nil && isOpen }
         var heard: Double? { device?.latency != .infinity && hasSounded ? held.first?.time : nil }
@@ -67,7 +67,7 @@ extension PlayoutWorld {
             (hole, lastRun, isDecoded) = (nil, nil, false)
         }
 
-        /// Leaves out sound before the playhead, as ``AudioRenderer`` does it.
+        /// Drops sound before the playhead, like ``AudioRenderer``.
         mutating func awaitSound(from time: Double) {
             if let expected {
                 guard time - expected > PlayoutLimits.clockLead, isMaster, held.isEmpty else { return }
@@ -77,7 +77,7 @@ extension PlayoutWorld {
             (begin, end) = (time, time)
         }
 
-        /// Decodes what there is room for.
+        /// Decodes sound as long as there is room.
         mutating func feed(playhead: Double, _ loading: Loading) -> SoundSupply {
             while true {
                 if isMaster {
@@ -113,7 +113,7 @@ extension PlayoutWorld {
             if device == nil {
                 queue.append(block)
             } else {
-                // A short gap is silence.
+                // A short gap is filled with silence.
                 hold(from: start, to: end)
             }
         }
@@ -137,7 +137,7 @@ extension PlayoutWorld {
             held.append(Held(time: start, end: stop, rate: rate))
         }
 
-        /// Starts the device; one that has sounded since it was emptied sounds soon.
+        /// Starts the device; a device that has played since it was emptied starts quickly.
         mutating func startDevice(at now: Double) {
             guard let device, soundsFrom == nil else { return }
             let resuming = 0.03
@@ -147,7 +147,7 @@ extension PlayoutWorld {
         /// Plays from monotonic time `start` to `stop` (seconds).
         mutating func play(from start: Double, to stop: Double) {
             guard let device, let soundsFrom else { return }
-            // A device that reports no position sounds all the same.
+            // A device that reports no position plays nevertheless.
             let begin = device.latency == .infinity ? start : max(start, soundsFrom)
             var left = max(0, stop - begin) * device.speed
             while left > 0, let first = held.first {

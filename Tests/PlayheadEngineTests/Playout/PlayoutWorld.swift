@@ -3,16 +3,16 @@ import TestSupport
 
 @testable import PlayheadEngine
 
-/// A simulated world around a ``PlayoutMachine``: tracks that are decoded, a device that sounds, data that arrives, commands. It performs the machine's
-/// instructions as the loop of the engine does, and checks after each one what has to hold in all worlds.
+/// A simulated world around a ``PlayoutMachine``: decoded tracks, a playing device, arriving data, commands. It performs the instructions
+/// of the machine like the loop of the engine, and checks the invariants of all worlds after each one.
 struct PlayoutWorld {
     static let error = PlaybackError(.connectionLost, url: "https://example.com/a.mp4")
-    /// The deviation of the playhead from the sound that is never exceeded, and the one that does not last, in seconds.
+    /// The maximum deviation of the playhead from the sound, and the maximum that may persist, in seconds.
     private static let (largestDeviation, lastingDeviation) = (0.5, 0.06)
-    /// The longest wait although data is there, in seconds: for a device that does not sound and at a fence where nothing is decided.
+    /// The longest wait despite available data, in seconds: for a device that does not play and at a fence without a decision.
     private static let longestWait = PlayoutLimits.deviceTimeout + PlayoutLimits.fenceTimeout + 1
 
-    /// What was seen so far.
+    /// The observations so far.
     struct Seen {
         var violations: [String] = []
         var ends = 0
@@ -65,7 +65,7 @@ struct PlayoutWorld {
 
     // MARK: Running
 
-    /// Plays to the end, and a second time, and then waits for something that must not come.
+    /// Plays to the end twice, and then waits for reports that must not come.
     mutating func run() {
         play()
         guard seen.violations.isEmpty, seen.failures == 0 else { return wait() }
@@ -92,11 +92,11 @@ struct PlayoutWorld {
             advance(to: max(now, next) + numbers.unit() * scenario.lag)
             checkProgress()
         }
-        // What would happen after the end does not belong to this item's first playing.
+        // Remaining events do not belong to the first playback of this item.
         events = []
     }
 
-    /// Looks some times more, at which nothing is reported.
+    /// Runs the loop several times, in which nothing must be reported.
     private mutating func wait() {
         let (before, beforeFailures) = (seen.ends, seen.failures)
         for _ in 0..<5 {
@@ -136,7 +136,7 @@ struct PlayoutWorld {
 
     // MARK: The loop
 
-    /// As ``PlaybackEngine`` does it.
+    /// Runs one iteration, like ``PlaybackEngine``.
     private mutating func look() -> Double {
         if machine.seek == nil {
             takeOverSound()
@@ -183,7 +183,7 @@ struct PlayoutWorld {
 
     private mutating func feedSound() -> SoundSupply {
         guard sound != nil else { return .ended }
-        // Of sound that is replaced nothing more is loaded, except for a seek.
+        // Nothing more is loaded of sound that is being replaced, except for a seek.
         let isReplaced = staged != nil && machine.seek == nil
         let loading = Loading(
             end: isReplaced ? min(loaded, staged?.loaded ?? .infinity) : loaded, isComplete: isComplete && !isReplaced,
@@ -203,13 +203,13 @@ struct PlayoutWorld {
 
     // MARK: Loading
 
-    /// What is loaded of a track.
+    /// The loaded part of a track.
     struct Loading {
-        /// The time up to which it is, in seconds.
+        /// The time up to which the track is loaded, in seconds.
         var end: Double
-        /// Whether all of it is.
+        /// Whether all of the track is loaded.
         var isComplete: Bool
-        /// Whether it has nothing where the other one continues.
+        /// Whether the track has a gap where the other one continues.
         var isAbsent: Bool
 
         func has(_ piece: PlayoutScenario.Piece) -> Bool { isComplete || piece.end <= end }
@@ -218,7 +218,7 @@ struct PlayoutWorld {
     /// The time up to which everything is loaded, in seconds.
     var loaded: Double { isComplete ? .infinity : min(arrived, playhead + scenario.forward) }
 
-    /// The end of the last whole pieces that are loaded, of the track that has less; a track that is absent does not count.
+    /// The end of the last completely loaded piece in the track with less data; an absent track does not count.
     private var loadedEnd: Double {
         let (loaded, pictures, sound) = (loaded, scenario.pictures, scenario.sound)
         let ends = [pictures, sound].compactMap { $0?.last { $0.end <= loaded }?.end ?? ($0 == nil ? nil : 0) }
@@ -226,7 +226,7 @@ struct PlayoutWorld {
         return most > least + 1 ? most : least
     }
 
-    /// Whether a track has nothing where the other one continues for a second.
+    /// Whether a track has a gap where the other one continues for a second.
     private func isAbsent(_ pieces: [PlayoutScenario.Piece]?, next: Int?, from other: [PlayoutScenario.Piece]?) -> Bool {
         guard let pieces, let next, let other else { return false }
         let end = next > 0 ? pieces[next - 1].end : 0
@@ -291,7 +291,7 @@ struct PlayoutWorld {
         case .setTempo(let rate): sound?.rate = rate
         case .beginSeek(let seek):
             playhead = seek.target
-            // Where the sound that is replaced is not loaded the other one is taken at once.
+            // If the sound that is being replaced is not loaded, the switch is immediate.
             if let staged, seek.target > staged.loaded - 0.3 { self.staged = nil }
             pictures?.visibleFrom = -.infinity
             pictures?.restart(at: seek.target)
@@ -319,7 +319,7 @@ struct PlayoutWorld {
         sound?.restart(at: end, rate: machine.tempo)
     }
 
-    /// Checks that everything that the device got was heard, except for what is too short to tell.
+    /// Checks that everything in the device was heard, except for pieces that are too short to measure.
     private mutating func checkHeard(_ text: String) {
         guard let sound, scenario.device != nil, scenario.device?.latency != .infinity else { return }
         if sound.buffered > Self.lastingDeviation { violate("\(text) before \(sound.buffered) s of sound were heard.") }
@@ -369,7 +369,7 @@ struct PlayoutWorld {
 
     // MARK: Checks
 
-    /// Checks that the playhead is where the sound is: at once roughly, and after a while closely.
+    /// Checks that the playhead is at the sound: roughly at any time, and closely after a while.
     private mutating func checkDeviation() {
         guard machine.motion == .moving, let heard = sound?.heard, machine.position < machine.limit - 0.001 else {
             seen.deviatesSince = nil
@@ -383,12 +383,12 @@ struct PlayoutWorld {
         }
         let since = seen.deviatesSince ?? now
         seen.deviatesSince = since
-        // The clock approaches the device with each look, of which a late loop takes fewer.
+        // The clock approaches the device with each iteration, and a late loop has fewer of them.
         let time = 2 + 10 * scenario.lag
         if now - since > time { violate("The sound has been elsewhere for \(time) s; it is at \(heard) s.") }
     }
 
-    /// Checks that the playhead moves where there is something to play.
+    /// Checks that the playhead moves if there is anything to play.
     private mutating func checkProgress() {
         let isPlayable = isComplete || hasFailed || loaded - machine.position > PlayoutLimits.resumeAmount
         guard machine.wantsToMove, isPlayable, staged == nil else {

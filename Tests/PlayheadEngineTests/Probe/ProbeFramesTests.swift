@@ -4,7 +4,7 @@ import PlayheadEngine
 import PlayheadTransport
 import Testing
 
-@Suite("Frames of the probe", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
+@Suite("Frames of a probe", .enabled(if: Samples.areThere), .timeLimit(.minutes(2)))
 struct ProbeFramesTests {
     /// The fragmented sample as one file.
     private func fragments() async throws -> [UInt8] {
@@ -14,12 +14,12 @@ struct ProbeFramesTests {
         return try ordered.flatMap { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) }
     }
 
-    @Test("are read to the end where one track's timestamps are far ahead of the other's", arguments: [0, 1])
+    @Test("Frames are read to the end if the timestamps of one track are far ahead of the other", arguments: [0, 1])
     func tracksApart(track: Int) async throws {
         var bytes = try await fragments()
         let name = Array("tfdt".utf8)
         let places = bytes.indices.dropLast(16).filter { Array(bytes[$0..<($0 + 4)]) == name }
-        // The box of each track in turn: the upper half of 64 bits becomes one, which is days.
+        // Sets the lowest bit of the upper half of 64 bits in the box of each track, which adds days.
         for (index, place) in places.enumerated() where index % 2 == track { bytes[place + 11] = 1 }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).mp4")
         try Data(bytes).write(to: file)
@@ -31,7 +31,7 @@ struct ProbeFramesTests {
         #expect(frames.count { $0.type == nil } > 250)
     }
 
-    @Test("are read to the end where an audio rendition fails and another replaces it")
+    @Test("Frames are read to the end if an audio rendition fails and another replaces it")
     func failedRendition() async throws {
         let sample = try await Samples.url(.hlsSmallLadder).deletingLastPathComponent()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -54,7 +54,7 @@ struct ProbeFramesTests {
         #expect(abs(audioTimes.count - whole.count { $0.type == nil }) <= 2)
     }
 
-    @Test("are not waited for once the task is cancelled", arguments: [false, true])
+    @Test("A probe does not wait for frames once its task is cancelled", arguments: [false, true])
     func cancelled(withFrames: Bool) async throws {
         let sample = try await Samples.url(.hlsFragmentedMP4)
         let loader = SilentLoader(base: URLLoader())
@@ -69,7 +69,7 @@ struct ProbeFramesTests {
 /// A loader that never answers requests for segments.
 private struct SilentLoader: Loader {
     let base: URLLoader
-    /// Yields for each request that is not answered.
+    /// Yields for each unanswered request.
     let silence: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 

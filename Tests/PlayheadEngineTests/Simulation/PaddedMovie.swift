@@ -4,10 +4,10 @@ import PlayheadOrigin
 import PlayheadSamples
 import TestSupport
 
-/// A movie of the simulation as a presentation that plays: segments of a small sample, each filled up to the movie's size of its rung with null packets
-/// of the transport stream. They come first, so that a segment can be played when it is there wholly, as in the simulation.
+/// A simulated movie as a playable presentation: segments of a small sample, each padded with null packets of the transport stream to the
+/// size of its rung. Null packets come first, so that a segment is playable only once it is complete, as in the simulation.
 struct PaddedMovie: Sendable {
-    /// Bytes of a packet: sizes are multiples of it.
+    /// The size of a packet in bytes, of which segment sizes are multiples.
     private static let packet = 188
     private static let frameRate = 10
 
@@ -19,7 +19,7 @@ struct PaddedMovie: Sendable {
     /// The path of the multivariant playlist.
     static let entry = "movie.m3u8"
 
-    /// - Parameter tellsSizes: Whether playlists tell how large segments are, by their byte ranges.
+    /// - Parameter tellsSizes: Whether playlists contain the sizes of segments, as byte ranges.
     init(_ movie: SimulatedMovie, tellsSizes: Bool) async throws {
         self.movie = movie
         self.tellsSizes = tellsSizes
@@ -32,10 +32,10 @@ struct PaddedMovie: Sendable {
         segments = try names.map { [UInt8](try Data(contentsOf: list.deletingLastPathComponent().appendingPathComponent($0))) }
     }
 
-    /// Frames of a segment.
+    /// The number of frames in a segment.
     var frames: Int { Int(saturating: movie.segmentDuration * Double(Self.frameRate)) }
 
-    /// What lies at a path, none where there is nothing.
+    /// Returns the content at a path, or `nil` if there is none.
     func body(_ path: String) -> [UInt8]? {
         if path == Self.entry { return Array(master.utf8) }
         let parts = path.split(separator: "/").map(String.init)
@@ -49,7 +49,7 @@ struct PaddedMovie: Sendable {
         return bytes + segments[index]
     }
 
-    /// Answers an origin's requests.
+    /// Answers the requests to an origin.
     func serve(from origin: LoopbackOrigin) -> URL {
         origin.add("**") { request in
             guard let bytes = body(request.path) else { return OriginResponse(status: 404) }
@@ -61,7 +61,7 @@ struct PaddedMovie: Sendable {
 
     private static let null: [UInt8] = [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: 0xFF, count: packet - 4)
 
-    /// Bytes of a segment: what the movie says, in whole packets.
+    /// Returns the size of a segment in bytes: the size in the movie, rounded to whole packets.
     private func size(_ index: Int, _ rung: Int) -> Int {
         max(segments[index].count, Int(saturating: movie.sizes[index][rung] / 8, rounding: .towardZero) / Self.packet * Self.packet)
     }
@@ -85,7 +85,7 @@ struct PaddedMovie: Sendable {
 }
 
 extension SimulatedMovie {
-    /// Segments of 3 s whose sizes vary, as scenes do.
+    /// Creates segments of 3 s with varying sizes, like those of scenes.
     static func varying(segments: Int, seed: UInt64 = 3) throws -> SimulatedMovie {
         var numbers = SeededGenerator(seed: seed)
         let bitrates = [230, 477, 991, 2056, 2962, 5027].map { Double($0) * 1000 }

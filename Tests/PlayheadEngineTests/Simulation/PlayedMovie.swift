@@ -8,12 +8,12 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// What became of a movie, simulated or played.
+/// The outcome of a movie, simulated or played.
 struct MovieOutcome: CustomStringConvertible {
     var score = 0.0
-    /// Of the play time.
+    /// The stalled share of the play time.
     var rebufferRatio = 0.0
-    /// Bits a second, the mean of the segments.
+    /// The average bit rate of the segments, in bits per second.
     var bitrate = 0.0
     var rungs: [Int] = []
 
@@ -25,9 +25,9 @@ struct MovieOutcome: CustomStringConvertible {
     }
 
     /// - Parameters:
-    ///   - rungs: Of the segments that were shown.
-    ///   - playTime: Seconds from the first request to the end.
-    ///   - stalled: Seconds of it.
+    ///   - rungs: The rungs of the shown segments.
+    ///   - playTime: The time from the first request to the end, in seconds.
+    ///   - stalled: The stalled part of the play time, in seconds.
     init(_ movie: SimulatedMovie, rungs: [Int], playTime: Double, stalled: Double) {
         let utility = rungs.reduce(0) { $0 + log(movie.bitrates[$1] / movie.bitrates[0]) }
         let penalty = AdaptiveSimulation.rebufferPenalty * stalled / movie.segmentDuration
@@ -37,7 +37,7 @@ struct MovieOutcome: CustomStringConvertible {
         self.rungs = rungs
     }
 
-    /// The mean of several.
+    /// Creates the average of several outcomes.
     init(_ outcomes: [MovieOutcome]) {
         let count = Double(outcomes.count)
         score = outcomes.reduce(0) { $0 + $1.score } / count
@@ -51,15 +51,15 @@ struct MovieOutcome: CustomStringConvertible {
     }
 }
 
-/// What a policy was asked, and answered.
+/// The questions to a policy, and its answers.
 final class Questions: Sendable {
     struct Question: Sendable, CustomStringConvertible {
         var buffered: Double
         var remaining: Int?
         var sizes: [Int]
-        /// Bits a second.
+        /// The expected throughput, in bits per second.
         var expected: Double?
-        /// What was answered.
+        /// The answer.
         var rung: Int
 
         var description: String {
@@ -73,14 +73,14 @@ final class Questions: Sendable {
     private let finished = Mutex<[Int]>([])
 
     var all: [Question] { asked.withLock { $0 } }
-    /// The rungs of the segments that came wholly.
+    /// The rungs of the segments that were loaded completely.
     var rungs: [Int] { finished.withLock { $0 } }
 
     func append(_ question: Question) { asked.withLock { $0.append(question) } }
     func finish(_ rung: Int) { finished.withLock { $0.append(rung) } }
 }
 
-/// The player's policy, with what it is asked.
+/// The policy of the player, which records the questions.
 struct AskedPolicy: RungPolicy {
     var policy: AdaptivePolicy
     let questions: Questions
@@ -109,7 +109,7 @@ struct AskedPolicy: RungPolicy {
     var memory: ThroughputMemory? { policy.memory }
 }
 
-/// A movie that the engine plays over the simulation's network, on a clock that only the rig moves.
+/// A movie that the engine plays over the simulated network, on a clock that only the rig moves.
 final class TraceRig: ClockedRig {
     let clock: ManualClock
     let rig: EngineRig
@@ -131,7 +131,7 @@ final class TraceRig: ClockedRig {
 
     var activity: Int { loader.activity }
 
-    /// Plays it to its end.
+    /// Plays the movie to its end.
     func outcome(of movie: SimulatedMovie) async throws -> MovieOutcome {
         let began = clock.now
         var started: Double?
@@ -157,7 +157,7 @@ final class TraceRig: ClockedRig {
 }
 
 extension Screen {
-    /// The rungs that were shown, by segment: each segment's picture in its middle tells.
+    /// Returns the rungs of the shown segments, detected from the picture in the middle of each segment.
     func rungs(of movie: SimulatedMovie) -> [Int] {
         let shown = shown
         return movie.sizes.indices.map { segment in

@@ -8,13 +8,13 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// What playing makes of the policy, against what the simulation says of the same policy, movie and network.
+/// Compares playback with the simulation of the same policy, movie and network.
 @Suite("Playback and simulation", .enabled(if: Samples.areThere), .timeLimit(.minutes(15)), .serialized)
 struct SimulationTests {
     private typealias Trace = PlayheadAdaptive.NetworkTrace
     private static let bufferLimit = 25.0
 
-    /// Networks that are made up, and on a long run recorded ones.
+    /// Synthetic networks, and recorded ones in a long run.
     private static func networks(_ megabits: [Double]) throws -> [(name: String, trace: Trace)] {
         var numbers = SeededGenerator(seed: 8)
         let made = try megabits.map { rate in
@@ -29,7 +29,7 @@ struct SimulationTests {
             + stride(from: 0, to: names.count, by: 9).map { (names[$0], try Corpus.decode("traces-sabre", "3Glogs/" + names[$0])) }
     }
 
-    /// Also gives the policy, which has its tables then, but knows nothing of the network.
+    /// Simulates a movie; also returns the policy, which has its tables then, but no knowledge of the network.
     private func simulate(_ movie: SimulatedMovie, _ trace: Trace, knowsSizes: Bool) throws -> (MovieOutcome, Questions, AdaptivePolicy) {
         var simulation = AdaptiveSimulation(movie: movie, network: trace, bufferLimit: Self.bufferLimit)
         simulation.knowsSizes = knowsSizes
@@ -40,7 +40,7 @@ struct SimulationTests {
         return (MovieOutcome(result, policy.questions), policy.questions, policy.policy)
     }
 
-    @Test("without sockets the engine asks what the simulation asks, and every segment is of the same rung", arguments: [true, false])
+    @Test("Without sockets the engine and the simulation ask the same, and every segment has the same rung", arguments: [true, false])
     func exactly(knowsSizes: Bool) async throws {
         let movie = try SimulatedMovie.varying(segments: TestScale.pick(long: 60, short: 10))
         let padded = try await PaddedMovie(movie, tellsSizes: knowsSizes)
@@ -53,10 +53,10 @@ struct SimulationTests {
             #expect(rig.failure == nil && rig.rig.warnings.isEmpty)
             #expect(found.rungs == questions.rungs && abs(found.score - expected.score) <= 0.05 * max(0.5, abs(expected.score)))
             if TestScale.isLong { print("\(name): simulation \(expected)\n\(name): playing    \(found)") }
-            // The first segment is not asked for: nothing is known of the network then.
+            // There is no question for the first segment, because the network is unknown then.
             let pairs = zip(simulated.all.dropFirst(), questions.all)
             let different = pairs.first { $0.rung != $1.rung || abs($0.buffered - $1.buffered) > 0.25 || $0.remaining != $1.remaining }
-            // A choice between rungs that are worth the same may turn on a millisecond, and then all that follows is another playback.
+            // A decision between rungs of equal score may depend on a millisecond, and changes everything after it.
             if !TestScale.isLong {
                 #expect(different == nil, "\(name): \(different as Any)")
                 #expect(found.rungs == expected.rungs, "\(name)")
@@ -67,11 +67,11 @@ struct SimulationTests {
         }
     }
 
-    @Test("over sockets the mean score and bitrate are those of the simulation, within a twentieth", .enabled(if: TestScale.isLong))
+    @Test("Over sockets the average score and bit rate match the simulation within 5%", .enabled(if: TestScale.isLong))
     func overSockets() async throws {
         let movie = try SimulatedMovie.varying(segments: 40)
         let padded = try await PaddedMovie(movie, tellsSizes: false)
-        // In real time, in which the system's delays are small beside the network's; all at once, since they mostly wait.
+        // In real time the delays of the system are small compared to the network; all play in parallel, because they mostly wait.
         let outcomes = try await withThrowingTaskGroup(of: (String, MovieOutcome, MovieOutcome).self) { group in
             for (name, trace) in try Self.networks([0.8, 1.5, 2, 4, 7]) {
                 let (simulated, _, policy) = try simulate(movie, trace, knowsSizes: false)

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import PlayheadAdaptive
 
-/// Segments over the simulation's own network, on a clock; one at a time. Playlists, of which the simulation knows nothing, come at once.
+/// Loads segments over the simulated network on a clock, one at a time. Playlists, which are not simulated, are returned immediately.
 final class TraceLoader: Loader {
     private struct State {
         var network: SimulatedNetwork
@@ -26,7 +26,7 @@ final class TraceLoader: Loader {
 
     func url(_ path: String) -> URL { URL(string: "http://trace.test/\(path)") ?? URL(fileURLWithPath: "/") }
 
-    /// Answers and pieces so far.
+    /// The number of answers and pieces so far.
     var activity: Int { state.withLock { $0.count } }
 
     func load(_ request: LoadRequest) async throws -> LoadResponse {
@@ -44,7 +44,7 @@ final class TraceLoader: Loader {
         return LoadResponse(status: range == nil ? 200 : 206, url: request.url, contentLength: Int64(bytes.count), body: source)
     }
 
-    /// Lets the network do something from now on, and sleeps for as long as that takes.
+    /// Starts an operation of the network, and sleeps for its duration.
     @discardableResult
     fileprivate func sleep(_ body: @Sendable (inout SimulatedNetwork) throws -> Double) async throws -> Double {
         let now = clock.now - start
@@ -59,11 +59,11 @@ final class TraceLoader: Loader {
     }
 }
 
-/// A body that comes in the pieces in which the simulation reports progress.
+/// A body that arrives in the pieces in which the simulation reports progress.
 private final class TraceBody: LoadBodySource {
     private let bytes: [UInt8]
     private let loader: TraceLoader
-    /// Bits that have come.
+    /// The number of received bits.
     private let received = Mutex(0.0)
 
     init(_ bytes: [UInt8], _ loader: TraceLoader) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A thread for blocking work", .timeLimit(.minutes(5)))
 struct WorkerThreadTests {
-    @Test("can be waited for, by several and after its end")
+    @Test("Several tasks can wait for the thread, also after its end")
     func joining() async {
         let queue = ByteQueue(capacity: 1)
         let isDone = Locked(false)
@@ -23,7 +23,7 @@ struct WorkerThreadTests {
         await thread.join()
     }
 
-    @Test("has its name for the system", .enabled(if: ProcessTable.isThere))
+    @Test("The thread has a name in the system", .enabled(if: ProcessTable.isThere))
     func name() async {
         let name = Locked("")
         let thread = WorkerThread(name: "playhead.test") {

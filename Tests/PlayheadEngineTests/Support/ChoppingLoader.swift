@@ -3,7 +3,7 @@ import PlayheadTransport
 import Synchronization
 import TestSupport
 
-/// Loads from a folder on disk, in pieces of seeded sizes, as a network would hand them on.
+/// Loads from a folder on disk in pieces of seeded random sizes, like a network.
 struct ChoppingLoader: Loader {
     private struct Missing: Error {}
 
@@ -11,7 +11,7 @@ struct ChoppingLoader: Loader {
     private let numbers: SharedNumbers
     private let longest: Int
 
-    /// - Parameter longest: The most bytes that come at once.
+    /// - Parameter longest: The maximum size of a piece, in bytes.
     init(root: URL, longest: Int = 2000, seed: UInt64) {
         self.root = root
         self.longest = longest
@@ -36,7 +36,7 @@ struct ChoppingLoader: Loader {
     }
 }
 
-/// Seeded numbers for whoever asks.
+/// Seeded random numbers that several tasks share.
 final class SharedNumbers: Sendable {
     private let numbers: Mutex<SeededGenerator>
 

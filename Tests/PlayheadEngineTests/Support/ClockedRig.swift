@@ -5,18 +5,18 @@ import PlayheadTestKit
 import TestSupport
 import Testing
 
-/// One engine on a clock that is moved whenever nothing is left to do at its time. What is waited for takes no time, and the same happens in every run.
+/// An engine on a clock that is moved whenever nothing is left to do at its time. Waiting takes no real time, and every run is the same.
 protocol ClockedRig: Sendable {
     var clock: ManualClock { get }
     var rig: EngineRig { get }
-    /// Answers so far, and failures.
+    /// The number of answers and failures so far.
     var activity: Int { get }
 }
 
-/// The rig is at rest and nothing will wake it.
+/// The error if the rig is idle and nothing will wake it.
 struct Hang: Error {}
 
-/// What changes while anything goes on.
+/// A state that changes while anything is active.
 private struct Trace: Equatable {
     var reports: Int
     var pictures: Int
@@ -32,7 +32,7 @@ extension ClockedRig {
             deadline: clock.nextDeadline)
     }
 
-    /// Waits until nothing goes on at this time of the clock: tasks had their turns, the engine's queue is empty, no thread runs.
+    /// Waits until nothing is active at this time of the clock: tasks have run, the queue of the engine is empty, no thread runs.
     private func settle() async {
         var patience = Patience()
         var quiet = 0
@@ -47,8 +47,8 @@ extension ClockedRig {
         }
     }
 
-    /// Waits for something to sleep on the clock, or to be over.
-    /// - Returns: False where nothing is left that could wake anything.
+    /// Waits until a task sleeps on the clock, or playback is over.
+    /// - Returns: False if nothing is left that could wake the rig.
     private func waitForSleeper(_ isOver: () -> Bool) async -> Bool {
         let patience = 200
         for _ in 0..<patience {
@@ -58,8 +58,8 @@ extension ClockedRig {
         return false
     }
 
-    /// Moves the time on until `isOver`, for `limit` seconds at most.
-    /// - Returns: Whether it was over before the limit.
+    /// Moves the clock until `isOver`, for at most `limit` seconds.
+    /// - Returns: Whether playback was over before the limit.
     @discardableResult
     func run(for limit: Double, until isOver: () -> Bool = { false }) async throws -> Bool {
         let end = clock.now + limit
@@ -71,7 +71,7 @@ extension ClockedRig {
                 guard await waitForSleeper(isOver) else { throw Hang() }
                 continue
             }
-            // In small steps: a thread that was overlooked on a busy machine comes late by one of them at most.
+            // The steps are small: a thread that was missed on a busy machine is late by at most one step.
             let step = 0.5
             clock.advance(to: min(deadline, clock.now + step, end))
             guard clock.now < end else {
@@ -93,8 +93,8 @@ extension ClockedRig {
     var failure: PlaybackError? { rig.log.all.lazy.compactMap { if case .failed(let error) = $0 { error } else { nil } }.first }
     var opened: MediaDescription? { rig.log.all.lazy.compactMap { if case .opened(let media) = $0 { media } else { nil } }.first }
 
-    /// Opens, and plays to the end or for some seconds.
-    /// - Parameter pause: Seconds between the two.
+    /// Opens the stream, and plays to the end or for some seconds.
+    /// - Parameter pause: The seconds between opening and playing.
     func play(_ seconds: Double?, after pause: Double? = nil) async throws {
         rig.engine.send(.open(playback: 1, item: 0))
         let patience = 300.0
@@ -106,6 +106,6 @@ extension ClockedRig {
         if seconds == nil { #expect(isOver, "playing takes for ever") }
     }
 
-    /// Closes the engine, which has to end whatever goes on, at the time that it is.
+    /// Closes the engine without moving the clock, whatever is active.
     func close() async throws { try await rig.close() }
 }

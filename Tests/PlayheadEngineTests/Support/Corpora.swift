@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Third-party presentations beside the repository.
+/// Third-party presentations outside of the repository.
 enum Corpora {
     private static let truths = "hls-truth.json"
 
-    /// Whether they are there; tests that need them are skipped, and say so, where they are not.
+    /// Whether the presentations are available; otherwise tests that need them are skipped and report this.
     static let areThere = Corpus.has(truths)
 
     struct Presentation: Decodable {
@@ -18,12 +18,12 @@ enum Corpora {
         var missing: [String]?
         var ffprobe: Probe?
 
-        /// The number of pictures, if the reference says that there are any.
+        /// The number of pictures, if the reference contains any.
         var pictures: Int? { ffprobe?.streams.first { $0.codec_type == "video" }?.nb_read_packets.flatMap { Int($0) } }
         var hasSound: Bool { ffprobe?.streams.contains { $0.codec_type == "audio" } ?? false }
     }
 
-    /// The presentations of which nothing is missing and that have a picture or sound, by path.
+    /// Returns the presentations that are complete and have a picture or sound, by path.
     static func complete() throws -> [(path: String, url: URL, truth: Presentation)] {
         let truths: [String: Presentation] = try Corpus.decode("", Self.truths)
         return truths.filter { $0.value.missing?.isEmpty ?? true && ($0.value.pictures != nil || $0.value.hasSound) }

@@ -12,7 +12,7 @@ final class EngineRig: Sendable {
     let screen: Screen
     let log: ReportLog
 
-    /// - Parameter configure: Changes a configuration that plays as fast as the data comes.
+    /// - Parameter configure: Changes a configuration for unpaced playback.
     init(
         _ url: URL, screen: Screen = Screen(), loader: any Loader = URLLoader(), configure: (inout EngineConfiguration) -> Void = { _ in }
     ) {
@@ -36,13 +36,13 @@ final class EngineRig: Sendable {
         return description
     }
 
-    /// Opens the stream, which has to fail.
+    /// Opens the stream, and expects a failure.
     func openingFailure() async throws -> PlaybackError {
         engine.send(.open(playback: 1, item: 0))
         return try await failure(from: 0)
     }
 
-    /// Waits for the failure from report `start` on.
+    /// Waits for the failure, from report `start` on.
     func failure(from start: Int = 0) async throws -> PlaybackError {
         let index = try await log.wait(from: start) { if case .failed = $0 { true } else { false } }
         guard case .failed(let error) = log.all[index] else { throw CancellationError() }
@@ -60,7 +60,7 @@ final class EngineRig: Sendable {
         return duration
     }
 
-    /// Waits for the playhead to be at `time` by playing, in seconds; or at the end, since a busy machine may tell nothing in between.
+    /// Waits until playback reaches `time` in seconds, or the end, because a busy machine may report nothing between.
     func played(to time: Double, from start: Int = 0) async throws {
         _ = try await log.wait(from: start) { report in
             switch report {
@@ -71,7 +71,7 @@ final class EngineRig: Sendable {
         }
     }
 
-    /// Moves the clock on, in steps that the engine follows and for which it has data, until a report from number `start` on satisfies a condition.
+    /// Moves the clock in steps that the engine follows and has data for, until a report from number `start` on satisfies a condition.
     func run(_ clock: ManualClock, from start: Int = 0, until condition: @Sendable (EngineReport) -> Bool) async throws {
         let (step, reserve) = (0.01, 0.1)
         while true {
@@ -85,8 +85,8 @@ final class EngineRig: Sendable {
         }
     }
 
-    /// Seeks and waits until it is there.
-    /// - Returns: Where.
+    /// Seeks and waits until the seek is completed.
+    /// - Returns: The position that was reached.
     @discardableResult
     func seek(_ id: Int, to target: Double, _ precision: SeekPrecision = .exact) async throws -> Double {
         let start = log.count
@@ -100,18 +100,18 @@ final class EngineRig: Sendable {
         return position
     }
 
-    /// Waits until all that there is, is loaded.
+    /// Waits until everything is loaded.
     func loaded(to time: Double) async throws {
         _ = try await log.wait(from: 0) { report in
             if case .buffered(let ranges) = report { ranges.contains { $0.end >= time } } else { false }
         }
     }
 
-    /// Closes the engine and waits until it says so.
+    /// Closes the engine and waits until it reports this.
     func close() async throws {
         engine.send(.close(playback: 1))
         let log = log
-        // What failed before doesn't matter any more.
+        // Earlier failures do not matter any more.
         let failed = log.all.lastIndex { if case .failed = $0 { true } else { false } }
         _ = try await log.wait(from: failed.map { $0 + 1 } ?? 0) { $0 == .closed }
     }

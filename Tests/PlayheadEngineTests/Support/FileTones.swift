@@ -2,11 +2,11 @@ import Foundation
 
 @testable import PlayheadSamples
 
-/// Files with two languages that are steady tones of different codecs, rates and channels; the picture is that of ``Samples/small``.
+/// Files with two languages that are steady tones in different codecs, rates and channels; the picture is that of ``Samples/small``.
 enum FileTones {
-    /// The containers that are tried: with an index, with one that is spread, and with none.
+    /// The tested containers: with an index, with a distributed index, and without one.
     static let containers = ["mkv", "mp4", "ts"]
-    /// Of the first language and the second, in hertz.
+    /// The frequencies of the first and the second language, in hertz.
     static let frequencies = [1000.0, 500.0]
 
     static func url(_ container: String) async throws -> URL {
@@ -26,7 +26,7 @@ enum FileTones {
                 "-c:a:1", "libmp3lame", "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=deu",
                 "-metadata:s:a:1", "title=Kommentar", "-bitexact", draft.path,
             ], in: folder)
-        // Another process may have made it meanwhile: then theirs is as good.
+        // Another process may have created the file meanwhile, which is equivalent.
         try? FileManager.default.moveItem(at: draft, to: file)
         try? FileManager.default.removeItem(at: draft)
         return file

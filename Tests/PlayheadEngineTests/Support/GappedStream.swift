@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadSamples
 
-/// A stream of 20 s in which a track is missing for longer than tests load ahead.
+/// A stream of 20 s in which a track has a gap longer than the forward buffer of tests.
 struct GappedStream: Sendable, Hashable, CustomTestStringConvertible {
     enum Track: String, Sendable, CaseIterable { case audio, video, both }
     enum Place: String, Sendable, CaseIterable { case beginning, middle, end }
@@ -18,7 +18,7 @@ struct GappedStream: Sendable, Hashable, CustomTestStringConvertible {
 
     var testDescription: String { "\(packaging.rawValue), no \(track.rawValue), \(place.rawValue)" }
 
-    /// The time in which the track is missing, in seconds.
+    /// The gap of the track, in seconds.
     var gap: Range<Double> {
         switch place {
         case .beginning: 0..<14
@@ -32,8 +32,8 @@ struct GappedStream: Sendable, Hashable, CustomTestStringConvertible {
     /// Whether sound is missing at `time` (seconds).
     func lacksSound(at time: Double) -> Bool { track != .video && gap.contains(time) }
 
-    /// Makes the stream, or finds it from an earlier run.
-    /// - Returns: The file, or the playlist.
+    /// Creates the stream, or finds it from an earlier run.
+    /// - Returns: The URL of the file or the playlist.
     func url() async throws -> URL {
         let parent = Samples.package.appendingPathComponent(".build/samples")
         let folder = parent.appendingPathComponent("gap-\(packaging.rawValue)-\(track.rawValue)-\(place.rawValue)")
@@ -48,7 +48,7 @@ struct GappedStream: Sendable, Hashable, CustomTestStringConvertible {
         if packaging == .alternateAudio {
             try alternateAudio.write(to: work.appendingPathComponent(name), atomically: true, encoding: .utf8)
         }
-        // Another test may have been quicker.
+        // Another test may have been faster.
         if (try? FileManager.default.moveItem(at: work, to: folder)) == nil, !FileManager.default.fileExists(atPath: file.path) {
             throw CancellationError()
         }

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTransport
 import Synchronization
 
-/// Loads from a folder on disk; the segments' bytes stay behind a gate, and no cancelling hurries them.
+/// Loads from a folder on disk; the bytes of segments are held at a gate, even after cancellation.
 final class GatedLoader: Loader {
     private struct State {
         var isOpen = true
@@ -16,12 +16,12 @@ final class GatedLoader: Loader {
 
     func url(_ path: String) -> URL { URL(string: "http://folder.test/\(path)") ?? root }
 
-    /// How many transfers wait at the gate.
+    /// The number of transfers that wait at the gate.
     var waiting: Int { state.withLock { $0.waiting.count } }
 
     func closeGate() { state.withLock { $0.isOpen = false } }
 
-    /// Lets transfers go, those that came last first.
+    /// Releases transfers, newest first.
     func release(_ count: Int) {
         let released = state.withLock { state in
             let released = Array(state.waiting.suffix(count))

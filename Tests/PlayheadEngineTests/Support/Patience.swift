@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Whether it makes sense to wait on for what this process itself does: as long as any thread of it runs or would like to, and a little longer.
-/// Time says nothing about that: on a busy machine it passes while the process has no turn.
+/// Decides whether to continue waiting for work of this process: as long as any of its threads runs or is runnable, and slightly longer.
+/// Elapsed time is no indication, because on a busy machine it passes while the process is not scheduled.
 struct Patience {
-    /// In looks. Where other tests run beside this one, threads are never at rest all at once; then it is halved each time, and comes back with rest.
+    /// The maximum number of looks: halved each time it is reached, because threads are never idle if other tests run, doubled at rest.
     private static let most = Mutex(ceiling)
     private static let (floor, ceiling) = (100, 6400)
 
@@ -13,7 +13,7 @@ struct Patience {
     private var looks = 0
     private var quiet = 0
 
-    /// Whether another thread runs, which then gets the processor for a moment.
+    /// Returns whether another thread runs, and yields the processor to it for a moment.
     mutating func isBusy() async -> Bool {
         let isRunning = ProcessTable.isRunning
         looks += 1
@@ -31,25 +31,25 @@ struct Patience {
         return true
     }
 
-    /// Lets the others have their turns.
-    /// - Returns: False once nothing has run for a while: what is waited for will not come.
+    /// Yields to other tasks.
+    /// - Returns: False once nothing has run for a while: the awaited event will not occur.
     mutating func wait() async -> Bool {
         turns += 1
-        // Most things take only turns.
+        // Most operations take only a few turns.
         let few = 8
         guard turns > few else {
             await Task.yield()
             return true
         }
         try? await Task.sleep(for: .microseconds(50))
-        // A look costs as much as what is mostly waited for.
+        // A look costs as much as most operations that are awaited.
         let turnsPerLook = 4
         guard turns.isMultiple(of: turnsPerLook) else { return true }
         looks += 1
-        // What woke this task may not have had the time to go back to sleep, where there is one processor; it gets it now.
+        // On one processor, the thread that woke this task may not have had time to sleep again; the pause gives it that time.
         usleep(1)
         quiet = ProcessTable.isRunning ? 0 : quiet + 1
-        // Where other tests run beside this one it waits for them; not for ever.
+        // Waits for other tests that run in parallel, but only up to a limit.
         let (enough, most) = (15, 100_000)
         guard looks < most else { return false }
         return quiet < enough

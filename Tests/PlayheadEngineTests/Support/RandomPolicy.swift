@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import PlayheadEngine
 
-/// Goes over to another rung with every segment, and leaves some transfers in the middle.
+/// Switches to another rung with every segment, and abandons some transfers in the middle.
 struct RandomPolicy: RungPolicy {
-    /// What it did.
+    /// The numbers of actions.
     final class Count: Sendable {
         let changes = Mutex(0)
         let abandoned = Mutex(0)
@@ -14,7 +14,7 @@ struct RandomPolicy: RungPolicy {
 
     let count = Count()
     var numbers: SeededGenerator
-    /// How likely a look at a transfer is to end it.
+    /// The probability that a review of a transfer abandons it.
     var abandonment = 0.0
 
     init(seed: UInt64, abandonment: Double = 0) {

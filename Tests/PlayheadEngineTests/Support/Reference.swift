@@ -2,12 +2,12 @@ import Foundation
 
 @testable import PlayheadSamples
 
-/// What `ffprobe` says of a stream: an opinion that is not ours.
+/// The description of a stream by `ffprobe`, as an independent reference.
 struct Reference: Sendable {
-    /// The times of decoded frames in the order of presentation, in seconds.
+    /// The times of decoded frames in presentation order, in seconds.
     var video: [Double] = []
     var audio: [Double] = []
-    /// Sound samples per channel.
+    /// The number of audio samples per channel.
     var samples = 0
 
     private struct Output: Decodable {

@@ -1,9 +1,9 @@
 import PlayheadCore
 import Synchronization
 
-/// The reports of an engine, in order, and whoever waits for one.
+/// The reports of an engine in order, and the tasks that wait for one.
 final class ReportLog: Sendable {
-    /// The engine failed while something else was waited for.
+    /// The error if the engine fails while another report is awaited.
     struct Failure: Error {
         var error: PlaybackError
     }
@@ -20,7 +20,7 @@ final class ReportLog: Sendable {
         var waiters: [Waiter] = []
         var lastID = 0
 
-        /// Where `waiter` finds what it waits for, or what ends its waiting.
+        /// Returns the index of the report that a waiter needs, or the error that ends its wait.
         func answer(_ start: Int, _ condition: (EngineReport) -> Bool) -> Result<Int, any Error>? {
             for index in reports.indices.dropFirst(start) {
                 if condition(reports[index]) { return .success(index) }
@@ -57,8 +57,8 @@ final class ReportLog: Sendable {
     }
 
     /// Waits for the first report from number `start` on that satisfies a condition.
-    /// - Returns: Its number.
-    /// - Throws: ``Failure``, and `CancellationError` when the test's time is over.
+    /// - Returns: The index of the report.
+    /// - Throws: ``Failure``, and `CancellationError` when the time limit of the test has passed.
     func wait(from start: Int, for condition: @escaping @Sendable (EngineReport) -> Bool) async throws -> Int {
         let id = state.withLock { state in
             state.lastID += 1

@@ -4,16 +4,16 @@ import Testing
 @testable import PlayheadOrigin
 @testable import PlayheadSamples
 
-/// Generated streams, kept under the package's build folder from one run to the next.
+/// Generated streams, kept in the build folder of the package between runs.
 enum Samples {
-    /// Whether the commands are there; tests that need them are skipped, and say so, where they are not.
+    /// Whether the required commands are available; otherwise tests that need them are skipped and report this.
     static let areThere: Bool = {
         let found = (try? Tool("ffmpeg")) != nil && (try? Tool("ffprobe")) != nil
         if !found { print("ffmpeg and ffprobe are not in PATH: tests of generated samples are skipped") }
         return found
     }()
 
-    /// The repository.
+    /// The root of the repository.
     static let package = URL(
         fileURLWithPath: NSString.path(withComponents: Array(URL(fileURLWithPath: #filePath).pathComponents.dropLast(4))))
 
@@ -23,19 +23,19 @@ enum Samples {
 
     static func bytes(_ recipe: SampleRecipe) async throws -> [UInt8] { try [UInt8](Data(contentsOf: try await url(recipe))) }
 
-    /// An origin that serves the folder of a stream, and the URL of its file there.
+    /// Returns an origin that serves the folder of a stream, and the URL of its file there.
     static func serve(_ recipe: SampleRecipe) async throws -> (origin: LoopbackOrigin, url: URL) {
         let file = try await url(recipe)
         let origin = try await LoopbackOrigin.start(root: file.deletingLastPathComponent())
         return (origin, origin.url(file.lastPathComponent))
     }
 
-    /// 6 s, one key frame a second, small: what most tests play.
+    /// A small stream of 6 s with one key frame per second, which most tests play.
     static let small = SampleRecipe(.file(.mp4), duration: 6, width: 160, height: 90, bFrames: 2)
 }
 
 extension SampleRecipe: CustomTestStringConvertible {
-    /// Short enough for a line of a test's output.
+    /// A description that fits into a line of the output of a test.
     public var testDescription: String {
         switch packaging {
         case .file(let format): format.rawValue

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The system's clock, some times as fast: real time for the engine, less of it for the test.
+/// The system clock, accelerated: real time for the engine in less time for the test.
 struct ScaledClock: PlaybackClock {
     let speed: Double
     private let system = SystemClock()

@@ -5,16 +5,16 @@ import Synchronization
 
 @testable import PlayheadFFmpeg
 
-/// Remembers the pictures that it was shown.
+/// Records the pictures that are presented.
 final class Screen: VideoOutput {
     struct Shown: Sendable, Equatable {
         var time: Double
         var duration: Double
-        /// The number in the picture, or `nil` where there is none.
+        /// The number in the picture, or `nil` if there is none.
         var stamp: Int?
         var level: Int?
         var width: Int
-        /// What ``Screen/probe`` gave then.
+        /// The value of ``Screen/probe`` at that time.
         var probed: Double?
     }
 
@@ -24,8 +24,8 @@ final class Screen: VideoOutput {
     private let onPresent: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - probe: Asked at each picture.
-    ///   - onPresent: Called with each picture; may take its time.
+    ///   - probe: Called at each picture.
+    ///   - onPresent: Called with each picture; may be slow.
     init(probe: @escaping @Sendable () -> Double? = { nil }, onPresent: @escaping @Sendable () -> Void = {}) {
         self.probe = probe
         self.onPresent = onPresent
@@ -45,7 +45,7 @@ final class Screen: VideoOutput {
 
     func clear() { clears.withLock { $0 += 1 } }
 
-    /// Forgets what was shown.
+    /// Drops the recorded pictures.
     func wipe() { pictures.withLock { $0 = [] } }
 
     private static func stamp(_ frame: Frame) -> Int? {

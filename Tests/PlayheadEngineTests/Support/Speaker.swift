@@ -2,7 +2,7 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// A sound device that plays into memory, by the clock or as fast as a test says.
+/// An audio device that plays into memory, on the clock or as fast as a test requires.
 final class Speaker: AudioOutput {
     private struct State {
         var format: AudioFormat?
@@ -10,10 +10,10 @@ final class Speaker: AudioOutput {
         var written = 0
         var played = 0.0
         var updated = 0.0
-        /// The first channel of all that was taken since the last flush.
+        /// The first channel of all samples written since the last flush.
         var samples: [Float] = []
         var total = 0
-        /// When which frame since the last flush was taken and how many had left the speaker then.
+        /// The writes since the last flush: the time, the first frame, and the number of frames that had left the speaker.
         var writes: [(time: Double, first: Int, played: Double)] = []
         var flushes = 0
         var volume = 1.0
@@ -32,28 +32,28 @@ final class Speaker: AudioOutput {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - refusal: What opening fails with.
-    ///   - refusals: How often it does.
+    ///   - refusal: The error of opening.
+    ///   - refusals: The number of times that opening fails.
     init(clock: any PlaybackClock, refusal: PlaybackError? = nil, refusals: Int = .max) {
         self.clock = clock
         self.refusal = refusal
         state.withLock { $0.refusals = refusals }
     }
 
-    /// Frames taken in all.
+    /// The total number of written frames.
     var total: Int { state.withLock { $0.total } }
-    /// The first channel of what was taken since the last flush.
+    /// The first channel of the samples written since the last flush.
     var samples: [Float] { state.withLock { $0.samples } }
     var format: AudioFormat? { state.withLock { $0.format } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
     var isSounding: Bool { state.withLock { $0.isSounding } }
     var loudness: (volume: Double, isMuted: Bool) { state.withLock { ($0.volume, $0.isMuted) } }
-    /// Seconds that have left the speaker since the last flush.
+    /// The seconds of sound that have left the speaker since the last flush.
     var heard: Double? {
         update { state in state.format.map { state.played / Double($0.sampleRate) } }
     }
 
-    /// When frame `index` of those since the last flush was taken, and when it is heard if nothing runs out before it; by the clock.
+    /// Returns when frame `index` since the last flush was written, and when it is heard if nothing runs out before; both on the clock.
     func times(of index: Int) -> (taken: Double, heard: Double)? {
         state.withLock { state in
             guard let format = state.format, let write = state.writes.last(where: { $0.first <= index }) else { return nil }
@@ -61,7 +61,7 @@ final class Speaker: AudioOutput {
         }
     }
 
-    /// The device goes away.
+    /// Simulates the loss of the device.
     func fail() {
         let handler = state.withLock { state in
             state.format = nil
@@ -71,10 +71,10 @@ final class Speaker: AudioOutput {
         handler?(PlaybackError(.audioOutput))
     }
 
-    /// Whether somebody waits for it to come back.
+    /// Whether a task waits for the return of the device.
     var isAwaited: Bool { state.withLock { $0.reopening != nil } }
 
-    /// The device is there again.
+    /// Simulates the return of the device.
     func comeBack() throws {
         let (waiting, format) = state.withLock { state in
             defer { state.reopening = nil }

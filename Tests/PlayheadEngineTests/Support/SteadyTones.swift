@@ -2,12 +2,12 @@ import Foundation
 
 @testable import PlayheadSamples
 
-/// Presentations whose languages are steady tones, so that every sample tells which one it is of.
+/// Presentations whose languages are steady tones, so that every sample identifies its language.
 enum SteadyTones {
-    /// Of the first language and the second, in hertz.
+    /// The frequencies of the first and the second language, in hertz.
     static let frequencies = [1000, 500]
 
-    /// `recipe`, which is of fragmented MP4 with the languages `en` and `de`, with steady tones in the place of its sound.
+    /// Returns `recipe`, fragmented MP4 with the languages `en` and `de`, with its sound replaced by steady tones.
     static func url(_ recipe: SampleRecipe) async throws -> URL {
         let source = try await Samples.url(recipe).deletingLastPathComponent()
         let files = FileManager.default
@@ -31,7 +31,7 @@ enum SteadyTones {
                     "-bitexact", "main.m3u8",
                 ], in: audio)
         }
-        // Another process may have made it meanwhile: then theirs is as good.
+        // Another process may have created the files meanwhile, which are equivalent.
         try? files.moveItem(at: draft, to: folder)
         try? files.removeItem(at: draft)
         return entry

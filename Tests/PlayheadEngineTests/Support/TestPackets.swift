@@ -4,20 +4,19 @@ import Foundation
 @testable import PlayheadEngine
 @testable import PlayheadFFmpeg
 
-/// Packets that no container held, with the times that a test wants.
+/// Packets with given times, without a container.
 struct TestPackets {
     let format: TrackFormat
 
-    /// - Parameter source: A sample whose first stream lends its description.
     init() async throws {
-        // A stream's description can only be made by a demuxer.
+        // Only a demuxer can create the description of a stream: that of a sample is used.
         let file = try await Samples.url(Samples.small)
         let demuxer = try Demuxer(source: FileByteSource(path: file.path))
         guard let stream = demuxer.bestStream(.video) else { throw CancellationError() }
         format = TrackFormat(stream: stream, offset: 0)
     }
 
-    /// A packet of `size` bytes at `time`, lasting `duration` seconds.
+    /// Creates a packet of `size` bytes at `time` with `duration`, both in seconds.
     func make(_ time: Double, _ duration: Double = 0.04, isKey: Bool = false, size: Int = 100) throws -> MediaPacket {
         let packet = try Packet()
         guard av_new_packet(packet.pointer, Int32(size)) == 0 else { throw CancellationError() }
@@ -29,7 +28,7 @@ struct TestPackets {
         return MediaPacket(packet, format: format, fallback: time)
     }
 
-    /// Packets from `start` to `end`, 25 a second, a key packet every `interval` packets.
+    /// Creates packets from `start` to `end`, 25 per second, with a key packet every `interval` packets.
     func run(_ start: Double = 0, to end: Double, interval: Int = 25) throws -> [MediaPacket] {
         try (0..<Int(saturating: (end - start) * 25)).map { index in
             try make(start + Double(index) * 0.04, isKey: index % interval == 0)

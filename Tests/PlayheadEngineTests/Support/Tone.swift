@@ -1,6 +1,6 @@
-/// What a beep sounds like.
+/// Detection of beeps and tones.
 enum Tone {
-    /// The frequency of the first beep in `samples`, in hertz, by its zero crossings; 0 where there is none.
+    /// Returns the frequency of the first beep in `samples`, in hertz, from its zero crossings; 0 if there is none.
     static func frequency(of samples: [Float], rate: Int) -> Double {
         let threshold: Float = 0.2
         guard let start = samples.firstIndex(where: { abs($0) > threshold }) else { return 0 }
@@ -14,7 +14,7 @@ enum Tone {
         return Double(crossings.count - 1) * Double(rate) / Double(last - first)
     }
 
-    /// Where beeps begin, in samples.
+    /// Returns the starts of beeps, in samples.
     static func onsets(of samples: [Float], rate: Int) -> [Int] {
         let threshold: Float = 0.2
         var onsets: [Int] = []
@@ -26,7 +26,7 @@ enum Tone {
         return onsets
     }
 
-    /// Where a steady tone of `from` hertz becomes one of `to` hertz, in samples: the beginning of the first hundredth of a second that is of the other.
+    /// Returns the sample at which a steady tone of `from` hertz changes to `to` hertz: the start of the first 10 ms of the other tone.
     static func change(in samples: some RandomAccessCollection<Float>, from: Double, to: Double, rate: Int) -> Int? {
         let samples = Array(samples)
         let step = rate / 100
@@ -38,7 +38,7 @@ enum Tone {
         }
     }
 
-    /// The longest time without any sound, in seconds.
+    /// Returns the longest silence, in seconds.
     static func longestSilence(in samples: some Sequence<Float>, rate: Int) -> Double {
         let threshold: Float = 0.02
         var longest = 0

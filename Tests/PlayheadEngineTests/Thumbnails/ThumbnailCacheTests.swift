@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("What is kept of thumbnails")
+@Suite("The cache of thumbnails")
 struct ThumbnailCacheTests {
     private let size = PictureSize(width: 4, height: 4)
 
@@ -10,7 +10,7 @@ struct ThumbnailCacheTests {
         KeyFrame(thumbnail: Thumbnail(time: time, width: 4, height: 4, pixels: Array(repeating: 0, count: 64)), end: end)
     }
 
-    @Test("a picture stands for all times up to the next key frame, of its own size only")
+    @Test("A picture represents all times up to the next key frame, only in its own size")
     func ranges() {
         var cache = ThumbnailCache()
         cache.insert(keyFrame(1, to: 2), fitting: size)
@@ -22,7 +22,7 @@ struct ThumbnailCacheTests {
         #expect(cache.thumbnail(at: .nan, fitting: size) == nil)
     }
 
-    @Test("the longest unused ones go, and the last one stays however large it is")
+    @Test("The least recently used entries are dropped, and the last one is kept however large it is")
     func limit() {
         var cache = ThumbnailCache(limit: 3 * 64)
         for second in 0..<3 { cache.insert(keyFrame(Double(second), to: Double(second) + 1), fitting: size) }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Samples have a key frame at each whole second, and 30 numbered frames a second.
+/// Samples have a key frame at each whole second, and 30 numbered frames per second.
 @Suite("Thumbnails", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ThumbnailTests {
     private static let size = PictureSize(width: 320, height: 180)
 
-    /// Opens what an origin serves from the folder of `entry`.
+    /// Opens the stream that an origin serves from the folder of `entry`.
     private func withEngine(
         _ entry: URL, configure: (inout EngineConfiguration) -> Void = { _ in }, _ body: (EngineRig, LoopbackOrigin) async throws -> Void
     ) async throws {
@@ -34,7 +34,7 @@ struct ThumbnailTests {
     }
 
     @Test(
-        "an I-frame playlist gives the key frame at or before a time, by byte ranges alone",
+        "An I-frame playlist provides the key frame at or before a time, only by byte ranges",
         arguments: [SampleRecipe.hlsTransportStream, .hlsFragmentedMP4, .hlsByteRanges, .hlsFragmentedMP4ByteRanges, .hlsSmallLadder])
     func iFrames(recipe: SampleRecipe) async throws {
         try await withTemporaryFolder { folder in
@@ -46,13 +46,13 @@ struct ThumbnailTests {
                 let requests = origin.requests
                 #expect(requests.filter { $0.path.hasSuffix(".m3u8") }.map(\.path).allSatisfy { $0.hasSuffix("iframes.m3u8") })
                 let media = requests.filter { !$0.path.hasSuffix(".m3u8") && !$0.path.contains("init") }
-                // Each of the six once, and none whole.
+                // Each of the six is loaded once, and no segment completely.
                 #expect(media.filter { $0.range != nil }.count >= 6 && media.reduce(0) { $0 + $1.bytesSent } < 200_000)
             }
         }
     }
 
-    @Test("I-frames inside enciphered segments are found by whole blocks", arguments: [SampleRecipe.hlsTransportStream, .hlsFragmentedMP4])
+    @Test("I-frames inside encrypted segments are loaded in whole blocks", arguments: [SampleRecipe.hlsTransportStream, .hlsFragmentedMP4])
     func enciphered(recipe: SampleRecipe) async throws {
         let clear = try await Samples.url(recipe)
         try await withTemporaryFolder { folder in
@@ -67,7 +67,7 @@ struct ThumbnailTests {
     }
 
     @Test(
-        "without an I-frame playlist the lowest level's segments serve, and of a file its key frames",
+        "Without an I-frame playlist the segments of the lowest level are used, and for a file its key frames",
         arguments: [SampleRecipe.hlsTransportStream, .hlsSmallLadder, .small6])
     func fallback(recipe: SampleRecipe) async throws {
         let entry = try await Samples.url(recipe)
@@ -78,7 +78,7 @@ struct ThumbnailTests {
         try await local.close()
     }
 
-    @Test("the I-frame playlist whose picture is just large enough is taken", arguments: [(160, 90), (300, 180), (640, 360)])
+    @Test("The I-frame playlist whose picture is just large enough is used", arguments: [(160, 90), (300, 180), (640, 360)])
     func choice(width: Int, height: Int) async throws {
         try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsSmallLadder), in: folder)
@@ -91,7 +91,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("an I-frame playlist that is gone is made up for")
+    @Test("A missing I-frame playlist is replaced")
     func missing() async throws {
         try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
@@ -102,7 +102,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("what was made lately is not loaded again")
+    @Test("A recent thumbnail is not loaded again")
     func cached() async throws {
         try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
@@ -116,7 +116,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("while one is loaded only the newest of the others waits")
+    @Test("While one thumbnail is loaded only the newest other request waits")
     func newest() async throws {
         try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
@@ -140,7 +140,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("cancelling the task ends the loading, and the next request is met")
+    @Test("Cancelling the task ends the loading, and the next request succeeds")
     func cancelling() async throws {
         try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsTransportStream), in: folder)
@@ -158,7 +158,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("playback goes on frame by frame beside many thumbnails")
+    @Test("Playback continues frame by frame beside many thumbnails")
     func undisturbed() async throws {
         try await withTemporaryFolder { folder in
             let entry = try IFramePresentation.make(of: try await Samples.url(.hlsSmallLadder), in: folder)
@@ -175,7 +175,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test("there is none of sound, and none before anything is open")
+    @Test("There is no thumbnail of sound, and none before anything is open")
     func none() async throws {
         let origin = try await LoopbackOrigin.start(root: try await Samples.url(.hlsPackedAudio).deletingLastPathComponent())
         let rig = EngineRig(origin.url("main.m3u8"))
@@ -186,7 +186,7 @@ struct ThumbnailTests {
         await origin.stop()
     }
 
-    @Test("in a live window later key frames are found as they are published")
+    @Test("In a live window later key frames are found as they are published")
     func live() async throws {
         try await withTemporaryFolder { folder in
             let source = try await Samples.url(.hlsTransportStream)
@@ -216,12 +216,12 @@ struct ThumbnailTests {
 }
 
 extension SampleRecipe {
-    /// A file with a key frame a second, 6 s.
+    /// A file of 6 s with one key frame per second.
     fileprivate static var small6: SampleRecipe { Samples.small }
 }
 
 extension Thumbnail {
-    /// The number of the frame that it shows.
+    /// The number of the frame in the picture.
     fileprivate var stamp: Int? {
         let green = stride(from: 1, to: pixels.count, by: 4).map { pixels[$0] }
         return FrameStamp.read(luma: green, bytesPerRow: width, width: width, height: height)

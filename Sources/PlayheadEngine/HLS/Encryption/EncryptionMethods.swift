@@ -1,12 +1,12 @@
 import PlayheadHLS
 
 extension EncryptionKey.Method {
-    /// Whole segments in AES-256-CBC.
+    /// Encrypts whole segments with AES-256-CBC.
     static let aes256 = Self(rawValue: "AES-256")
-    /// Whole segments in AES-256-CTR, without padding.
+    /// Encrypts whole segments with AES-256-CTR, without padding.
     static let aes256CTR = Self(rawValue: "AES-256-CTR")
 
-    /// Octets of its key, or `nil` for a method that is not known here.
+    /// The size of the key in bytes, or `nil` for an unknown method.
     var keySize: Int? {
         switch self {
         case .aes128, .sampleAES, .sampleAESCTR: 16
@@ -15,7 +15,7 @@ extension EncryptionKey.Method {
         }
     }
 
-    /// Whether all bytes of a segment are encrypted, rather than samples in a container that can be read.
+    /// Whether all bytes of a segment are encrypted, and not only the samples in a readable container.
     var isOfWholeSegments: Bool {
         switch self {
         case .aes128, .aes256, .aes256CTR: true

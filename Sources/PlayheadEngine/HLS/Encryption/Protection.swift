@@ -7,7 +7,7 @@ enum Protection: Sendable, Hashable {
     case clear
     /// The segment is encrypted, and this key decrypts it.
     case usable(EncryptionKey)
-    /// The segment is encrypted, and only these systems could decrypt it; names for error messages.
+    /// The segment is encrypted, and only these systems could decrypt it; the names are for error messages.
     case protected([String])
 
     /// Selects among the keys of a segment or initialization section, which are alternatives (RFC 8216bis §4.4.4.4).
@@ -22,7 +22,7 @@ enum Protection: Sendable, Hashable {
         }
     }
 
-    /// The error of a segment that cannot be decrypted, or `nil`.
+    /// Returns the error for a segment that cannot be decrypted, or `nil`.
     /// - Parameter url: The URL of the segment.
     func error(url: String) -> PlaybackError? {
         guard case .protected(let systems) = self else { return nil }
@@ -31,7 +31,7 @@ enum Protection: Sendable, Hashable {
 }
 
 extension MediaSegment {
-    /// Whether it can be decrypted.
+    /// The protection of the segment.
     var protection: Protection { Protection(keys) }
 }
 
@@ -46,20 +46,20 @@ extension EncryptionKey {
         "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed": "Widevine",
     ]
 
-    /// Whether it is a bare key, in a version and for a method that are known here, and at a place that can be asked.
+    /// Whether this is a plain key with a known version and method, and a URI from which keys can be loaded.
     fileprivate var isUsable: Bool {
         keyFormat == Self.identityFormat && (keyFormatVersions.isEmpty || keyFormatVersions.contains(1)) && method.keySize != nil
             && hasReachableURI
     }
 
-    /// Whether the URI is relative, or of a scheme that keys are got by: not `skd`, for example.
+    /// Whether the URI is relative, or has a scheme by which keys can be loaded: not `skd`, for example.
     private var hasReachableURI: Bool {
         guard let uri, !uri.isEmpty else { return false }
         guard let colon = uri.firstIndex(of: ":"), !uri[..<colon].contains(where: { "/?#".contains($0) }) else { return true }
         return ["http", "https", "file", "data"].contains(uri[..<colon].lowercased())
     }
 
-    /// What stands in the way of using it, such as `FairPlay (com.apple.streamingkeydelivery)`.
+    /// The reason why the key is not usable, such as `FairPlay (com.apple.streamingkeydelivery)`.
     fileprivate var systemName: String {
         guard keyFormat == Self.identityFormat else {
             return Self.systems[keyFormat.lowercased()].map { "\($0) (\(keyFormat))" } ?? keyFormat

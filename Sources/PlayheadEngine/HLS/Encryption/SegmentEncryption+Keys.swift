@@ -4,8 +4,8 @@ import PlayheadHLS
 import PlayheadTransport
 
 extension SegmentEncryption {
-    /// The encryption of a segment.
-    /// - Parameter resolve: Gives the absolute URL of a URI in the playlist.
+    /// Creates the encryption of a segment.
+    /// - Parameter resolve: Returns the absolute URL of a URI in the playlist.
     init(of segment: MediaSegment, resolve: (String) -> String) {
         switch Self.usableKey(segment.keys, of: segment.uri, resolve) {
         case .failure(let error): self = .unsupported(error)
@@ -18,12 +18,12 @@ extension SegmentEncryption {
         }
     }
 
-    /// The encryption of an initialization section.
+    /// Creates the encryption of an initialization section.
     ///
-    /// A section has no sequence number that an initialization vector could be made from, so its key must have one (RFC 8216bis §4.4.4.5).
-    /// - Parameter resolve: Gives the absolute URL of a URI in the playlist.
+    /// A section has no sequence number to derive an initialization vector from, so its key must have one (RFC 8216bis §4.4.4.5).
+    /// - Parameter resolve: Returns the absolute URL of a URI in the playlist.
     init(of section: InitializationSection, resolve: (String) -> String) {
-        // With encrypted samples in a readable container, the beginning of the container is clear.
+        // If only the samples in a readable container are encrypted, the start of the container is clear.
         if case .usable(let key) = Protection(section.keys), !key.method.isOfWholeSegments {
             self = .none
             return
@@ -55,8 +55,8 @@ extension SegmentEncryption {
 }
 
 extension InitializationSegment {
-    /// The initialization segment that a playlist names.
-    /// - Parameter resolve: Gives the absolute URL of a URI in the playlist.
+    /// Creates an initialization segment from a section of a playlist.
+    /// - Parameter resolve: Returns the absolute URL of a URI in the playlist.
     init(_ section: InitializationSection, resolve: (String) -> String) {
         self.init(
             id: section, url: resolve(section.uri), byteRange: section.byteRange?.requested,
@@ -65,7 +65,7 @@ extension InitializationSegment {
 }
 
 extension PlayheadHLS.ByteRange {
-    /// The range as requests have it.
+    /// The range in the form that requests use.
     var requested: PlayheadTransport.ByteRange { PlayheadTransport.ByteRange(offset: Int64(offset), length: Int64(length)) }
 }
 

@@ -7,6 +7,6 @@ enum FeedNews: Sendable {
     case updated(PlaylistUpdate)
     /// The playlist failed to reload.
     case failed(PlaybackError)
-    /// The places of segments were corrected.
+    /// The times of segments were corrected.
     case moved
 }

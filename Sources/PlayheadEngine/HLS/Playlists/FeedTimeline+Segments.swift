@@ -3,14 +3,14 @@ import PlayheadMetadata
 
 /// The segments of a playlist as the pipeline loads them.
 extension FeedTimeline {
-    /// The segment at a cursor, or the one in its place.
+    /// Returns the segment at a cursor, or its replacement.
     func availability(at wanted: SegmentCursor) -> Availability {
         var place = wanted
         // The segment has left the window, or the origin has restarted.
         if place.epoch != epoch || place.sequence < live.firstMediaSequence { place = cursor(sequence: live.firstMediaSequence) }
         if let listed = segment(place.sequence) {
             guard place.part > 0 else { return .segment(whole(listed)) }
-            // Parts are listed for a while only; then the whole segment has to be read again.
+            // Parts are listed only for a while; then the whole segment has to be loaded again.
             if listed.parts.isEmpty { return .segment(whole(listed)) }
             if let part = part(place.part, of: listed, isOpen: false) { return .segment(part) }
             return availability(at: place.nextSegment)
@@ -22,8 +22,8 @@ extension FeedTimeline {
         return playlist.isComplete ? .ended : .later
     }
 
-    /// The whole segment that contains `time` (seconds on the presentation's timeline), without waiting for it: the last one beyond the end, one before
-    /// it if it is missing; `nil` if there is none.
+    /// Returns the whole segment that contains `time` (seconds on the timeline of the presentation), without waiting: the last one beyond
+    /// the end, an earlier one if it is missing; `nil` if no such segment is listed.
     func segment(containing time: Double) -> Segment? {
         var place = cursor(at: time)
         place.part = 0
@@ -63,9 +63,9 @@ extension FeedTimeline {
         return segment
     }
 
-    /// The part that the playlist promises (RFC 8216bis §4.4.5.3).
+    /// Returns the part that the playlist hints (RFC 8216bis §4.4.5.3).
     private func hinted(at place: SegmentCursor) -> Segment? {
-        // A hint says nothing about a change that comes with a new segment: its discontinuity, initialization section or key.
+        // A hint does not describe changes that come with a new segment: its discontinuity, initialization section or key.
         guard let open = playlist.openSegment, place.part == open.parts.count,
             let hint = playlist.preloadHints.first(where: { $0.type == .part })
         else { return nil }
@@ -73,7 +73,7 @@ extension FeedTimeline {
         if let length = hint.byteRangeLength {
             range = ByteRange(offset: hint.byteRangeStart, length: length)
         } else if hint.byteRangeStart > 0 {
-            // An open range cannot be told from the segment's end here, so the part is loaded once it is listed.
+            // The length of an open range is unknown until the end of the segment, so the part is loaded once it is listed.
             return nil
         }
         var segment = whole(open)
@@ -90,7 +90,7 @@ extension FeedTimeline {
         return segment
     }
 
-    /// The date that the playlist writes for a segment.
+    /// Returns the date of a segment in the playlist.
     private func date(of listed: MediaSegment, start: Double, duration: Double) -> ProgramDateTimeFacts? {
         guard let text = listed.programDateTimeText, let date = listed.programDateTime else { return nil }
         return ProgramDateTimeFacts(start: start, end: start + max(duration, listed.duration), date: date, text: text)

@@ -1,36 +1,36 @@
 import PlayheadHLS
 
-/// A media playlist on the presentation's timeline: its segments in the terms of the pipeline.
+/// A media playlist on the timeline of the presentation: maps its segments to those of the pipeline.
 struct FeedTimeline: Sendable {
-    /// The answer to a lookup of a cursor.
+    /// The result of a lookup of a cursor.
     enum Availability: Sendable {
         case segment(Segment)
-        /// No segment yet.
+        /// No segment is listed yet.
         case later
-        /// No segment, and none will follow.
+        /// No segment is listed, and none will follow.
         case ended
     }
 
     var live: LivePlaylist
-    /// Seconds to add to the playlist's own timeline to get the presentation's.
+    /// The seconds to add to the timeline of the playlist to get the timeline of the presentation.
     var shift = 0.0
-    /// What is added to the playlist's discontinuity sequence numbers to get the presentation's.
+    /// The number to add to discontinuity sequence numbers of the playlist to get those of the presentation.
     var discontinuityShift = 0
-    /// Counts the origin's restarts: cursors of before are worth nothing after one.
+    /// The number of restarts of the origin: cursors of an earlier epoch are invalid.
     var epoch = 0
-    /// Whether parts are fetched as they come.
+    /// Whether parts are fetched as they are published.
     var usesParts = false
 
     var playlist: MediaPlaylist { live.playlist }
 
-    /// Where all that is listed ends, in seconds on the presentation's timeline.
+    /// The end of all that is listed, in seconds on the timeline of the presentation.
     var end: Double { (usesParts ? live.endOfParts : live.endOfSegments) + shift }
-    /// Where it begins.
+    /// The start of the window.
     var start: Double { live.windowStart + shift }
 
     func segment(_ sequence: Int) -> MediaSegment? { live.segment(mediaSequence: sequence) }
 
-    // MARK: Places
+    // MARK: Positions
 
     func cursor(at time: Double) -> SegmentCursor {
         let time = time - shift
@@ -39,21 +39,21 @@ struct FeedTimeline: Sendable {
         while low < high {
             let middle = (low + high) / 2
             let segment = playlist.segments[middle]
-            // One without a duration is at its time too.
+            // A segment without a duration contains its start time.
             if segment.endTime <= time, segment.startTime < time { low = middle + 1 } else { high = middle }
         }
         if low == playlist.segments.count {
             if usesParts, let open = playlist.openSegment, time >= open.startTime {
                 return cursor(sequence: live.nextMediaSequence, part: part(of: open, at: time))
             }
-            // Beyond the end of what is complete the last segment is meant; behind a live one's end what comes next.
+            // Beyond the end, a complete playlist returns the last segment, and a live playlist the next one.
             return cursor(sequence: live.nextMediaSequence.saturatingSubtracting(playlist.isComplete && low > 0 ? 1 : 0))
         }
         let segment = playlist.segments[low]
         return cursor(sequence: segment.mediaSequence, part: usesParts ? part(of: segment, at: time) : 0)
     }
 
-    /// The last part of `segment` at or before `time` at which decoding can begin.
+    /// Returns the last part of `segment` at or before `time` at which decoding can start.
     private func part(of segment: MediaSegment, at time: Double) -> Int {
         var start = segment.startTime
         var best = 0
@@ -97,16 +97,16 @@ struct FeedTimeline: Sendable {
         }
     }
 
-    // MARK: Another rendition's timeline
+    // MARK: Alignment with another rendition
 
-    /// Puts it on the timeline of a rendition of the same stream.
+    /// Aligns the timeline with that of a rendition of the same stream.
     mutating func align(with reference: FeedTimeline) {
         shift = reference.shift + live.alignment(with: reference.live).offset
         discontinuityShift = discontinuityShift(to: reference)
     }
 
-    /// Renditions number discontinuities alike (RFC 8216bis §6.2.4). What is counted on after a restart of the origin depends on when it was
-    /// seen, and where the list was then.
+    /// Renditions have the same discontinuity numbers (RFC 8216bis §6.2.4). Numbers after a restart of the origin depend on when the
+    /// restart was detected, and on the window at that time.
     private func discontinuityShift(to reference: FeedTimeline) -> Int {
         guard live.discontinuityShift != 0 || reference.live.discontinuityShift != 0 else { return reference.discontinuityShift }
         func middle(of segment: MediaSegment) -> Double { segment.startTime + segment.duration / 2 + shift - reference.shift }
@@ -127,12 +127,12 @@ struct FeedTimeline: Sendable {
             .saturatingAdding(reference.discontinuityShift)
     }
 
-    /// The presentation's discontinuity sequence number at `cursor`.
+    /// Returns the discontinuity sequence number of the presentation at `cursor`.
     func discontinuity(at cursor: SegmentCursor) -> Int {
         let number = segment(cursor.sequence)?.discontinuitySequence ?? playlist.openSegment?.discontinuitySequence
         return (number ?? playlist.segments.last?.discontinuitySequence ?? 0).saturatingAdding(discontinuityShift)
     }
 
-    /// The presentation's discontinuity sequence number of the first segment that is listed; `nil` where nothing is.
+    /// The discontinuity sequence number of the first listed segment in the presentation; `nil` if no segment is listed.
     var firstDiscontinuity: Int? { playlist.segments.first?.discontinuitySequence.saturatingAdding(discontinuityShift) }
 }

@@ -2,7 +2,7 @@ import PlayheadCore
 import PlayheadHLS
 import PlayheadMetadata
 
-/// The contents of a playlist beside its segments.
+/// The contents of a playlist other than its segments.
 extension PlaylistFeed {
     /// The dates on the timeline.
     var dates: DateMap {
@@ -10,7 +10,7 @@ extension PlaylistFeed {
             { timeline in DateMap(timeline.live.wallClock.anchors.map { .init(time: $0.time + timeline.shift, date: $0.date) }) },
             otherwise: DateMap())
     }
-    /// The date ranges that are listed, in the order of their starts.
+    /// The listed date ranges, in the order of their starts.
     var dateRanges: [DateRange] {
         read(
             { timeline in
@@ -18,10 +18,10 @@ extension PlaylistFeed {
             }, otherwise: [])
     }
 
-    /// The URL that URIs in the playlist are relative to.
+    /// The base URL for URIs in the playlist.
     var baseURL: String { read({ $0.playlist.url }, otherwise: nil) ?? url }
 
-    /// The date ranges that have a place on the timeline, in the order of their starts.
+    /// The date ranges that have a position on the timeline, in the order of their starts.
     var placedRanges: [PlaylistDateRanges.Range] {
         let dates = dates
         return dateRanges.compactMap { range in
@@ -34,7 +34,7 @@ extension PlaylistFeed {
         }
     }
 
-    /// The ad breaks in the older notation, with their times on the presentation's timeline.
+    /// The ad breaks in the older notation, with their times on the timeline of the presentation.
     var cueMarkers: [CueMarkerFacts] {
         read(
             { timeline in

@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadHLS
 
-/// The contents of a feed: read from its timeline, without waiting.
+/// The contents of a feed, read from its timeline without waiting.
 extension PlaylistFeed {
     var beginning: Double { read({ $0.start }, otherwise: 0) }
     var end: Double { read({ $0.end }, otherwise: 0) }
@@ -17,7 +17,7 @@ extension PlaylistFeed {
                 }
             }, otherwise: false)
     }
-    /// The start of the segment that begins nearest to `time`, both in seconds on the presentation's timeline. The end of the last one counts as well.
+    /// Returns the start of a segment, or the end of the last one, nearest to `time`, both in seconds on the timeline of the presentation.
     func segmentStart(nearest time: Double) -> Double? {
         read(
             { timeline in
@@ -42,10 +42,10 @@ extension PlaylistFeed {
         read({ $0.upcoming(from: cursor, count: count) }, otherwise: [])
     }
 
-    /// The number of segments that are listed.
+    /// The number of listed segments.
     var segmentCount: Int { read({ $0.playlist.segments.count }, otherwise: 0) }
 
-    /// The discontinuity sequence of the first segment that is listed; the lowest number before the playlist is loaded.
+    /// The discontinuity sequence of the first listed segment; the lowest number before the playlist is loaded.
     var firstDiscontinuity: Int { read({ $0.firstDiscontinuity ?? .min }, otherwise: .min) }
 
     func remaining(from cursor: SegmentCursor) -> Int? {

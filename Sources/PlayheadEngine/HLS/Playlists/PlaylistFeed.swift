@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadHLS
 import PlayheadTransport
 
-/// One rendition's media playlist on the presentation's timeline: loaded once, or reloaded while it is live and somebody uses it.
+/// The media playlist of one rendition on the timeline of the presentation: loaded once, or reloaded while it is live and in use.
 final class PlaylistFeed: MediaRendition {
     private struct State {
         var timeline: FeedTimeline?
@@ -12,24 +12,24 @@ final class PlaylistFeed: MediaRendition {
         var users = 0
         var reloading: Task<Void, Never>?
         var retired: [Task<Void, Never>] = []
-        /// Reloads in a row that failed, and how the last one did.
+        /// The number of consecutive failed reloads, and the error of the last one.
         var failures = 0
         var failure: PlaybackError?
-        /// When a reload brought something new last.
+        /// The time of the last reload that contained anything new.
         var changedAt = 0.0
-        /// Why nothing new is expected of it any more.
+        /// The reason why nothing new is expected any more.
         var stillness: PlaybackError?
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var lastWaiter = 0
         var isClosed = false
     }
 
-    /// Reloads in a row that fail before it counts as stuck.
+    /// The number of consecutive failed reloads after which the playlist counts as stuck.
     private static let patience = 3
-    /// Target durations without anything new before it counts as stuck: an origin adds a segment in each (RFC 8216bis §6.2.1).
+    /// The target durations without changes after which a playlist is stuck: each must add a segment (RFC 8216bis §6.2.1).
     private static let stillDurations = 2.0
 
-    /// Its absolute URL, as it is asked for.
+    /// The absolute URL as requested.
     let url: String
     private let playlists: PlaylistLoader
     private let variables: [String: String]?
@@ -38,8 +38,8 @@ final class PlaylistFeed: MediaRendition {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - variables: The multivariant playlist's.
-    ///   - report: Hears of every reload, on any thread.
+    ///   - variables: The variables of the multivariant playlist.
+    ///   - report: Called for every reload, on any thread.
     init(
         url: String, playlists: PlaylistLoader, variables: [String: String]?, clock: any PlaybackClock,
         report: @escaping @Sendable (PlaylistFeed, FeedNews) -> Void = { _, _ in }
@@ -53,14 +53,14 @@ final class PlaylistFeed: MediaRendition {
 
     // MARK: Loading
 
-    /// Takes a playlist that is loaded already.
-    /// - Throws: `PlaybackError` where nothing in it can be played.
+    /// Uses a playlist that is already loaded.
+    /// - Throws: `PlaybackError` if the playlist has no playable segment.
     func take(_ playlist: MediaPlaylist) throws {
         try begin(LivePlaylist(playlist, variables: variables), following: nil, loadedAt: clock.now)
     }
 
-    /// Loads the playlist, unless it is there and up to date.
-    /// - Parameter leader: On whose timeline it is put.
+    /// Loads the playlist, unless it is loaded and up to date.
+    /// - Parameter leader: The feed whose timeline is used.
     /// - Throws: `PlaybackError`.
     func load(following leader: PlaylistFeed?) async throws {
         let began = clock.now
@@ -101,7 +101,7 @@ final class PlaylistFeed: MediaRendition {
         align(with: leader)
     }
 
-    /// Puts it on another feed's timeline.
+    /// Aligns the timeline with that of another feed.
     private func align(with leader: PlaylistFeed?) {
         guard let leader, leader !== self, let reference = leader.state.withLock({ $0.timeline }) else { return }
         let now = clock.now
@@ -117,7 +117,7 @@ final class PlaylistFeed: MediaRendition {
 
     // MARK: Reloading
 
-    /// Keeps it up to date until ``release()``.
+    /// Keeps the playlist up to date until ``release()``.
     func acquire() {
         state.withLock { state in
             state.users += 1
@@ -132,7 +132,7 @@ final class PlaylistFeed: MediaRendition {
             state.users -= 1
             guard state.users == 0, let task = state.reloading else { return }
             task.cancel()
-            // One that was cancelled ends soon: of a stream that runs for days only the last ones need be waited for.
+            // A cancelled task ends soon: in a stream that runs for days only the last tasks have to be awaited.
             let ending = 16
             state.retired = state.retired.suffix(ending) + [task]
             state.reloading = nil
@@ -153,7 +153,7 @@ final class PlaylistFeed: MediaRendition {
         }
     }
 
-    /// When it is loaded again, in seconds of the clock; infinite while nobody uses it.
+    /// The time of the next reload, in seconds of the clock; infinity while the feed is not in use.
     var nextReload: Double { state.withLock { $0.reloading == nil ? .infinity : $0.schedule.next } }
 
     private func failed(_ error: PlaybackError) {
@@ -178,14 +178,14 @@ final class PlaylistFeed: MediaRendition {
         let now = clock.now
         let (news, waiters) = try state.withLock { state -> ([FeedNews], [CheckedContinuation<Void, Never>]) in
             guard var timeline = state.timeline else { return ([], []) }
-            // The state holds the only copy of the list while it is changed: a second one would have it copied.
+            // The state must hold the only copy of the list while it is changed: a second copy would cause the list to be copied.
             state.timeline = nil
             defer { state.timeline = timeline }
             let update: PlaylistUpdate
             do throws(LivePlaylistError) {
                 update = try timeline.live.update(found.bytes, url: DeliveryDirectives().url(found.url))
             } catch .deltaDoesNotFit where state.schedule.didNotFit() {
-                // All is asked for at once.
+                // The whole playlist is requested immediately.
                 let error = PlaybackError(.manifestInvalid, url: url, underlying: "A delta update does not fit what is known.")
                 return ([.failed(error)], [])
             } catch {
@@ -224,7 +224,7 @@ final class PlaylistFeed: MediaRendition {
         return Array(waiters.values)
     }
 
-    /// Ends its reloading.
+    /// Stops reloading.
     func close() async {
         let (tasks, waiters) = state.withLock { state in
             state.isClosed = true
@@ -236,12 +236,12 @@ final class PlaylistFeed: MediaRendition {
         for task in tasks { await task.value }
     }
 
-    /// Takes over where the media of a live playlist really are: `cursor`'s segment begins `offset` seconds later than the playlist has it.
-    /// - Returns: Whether it is listed by now.
+    /// Moves the segment at `cursor`, because the media of a live playlist start `offset` seconds later than listed.
+    /// - Returns: Whether the segment is already listed.
     func move(from cursor: SegmentCursor, by offset: Double) -> Bool {
         let isMoved = state.withLock { state -> Bool in
             guard var timeline = state.timeline, !timeline.playlist.isComplete, cursor.epoch == timeline.epoch else { return false }
-            // The state holds the only copy of the list while it is changed.
+            // The state must hold the only copy of the list while it is changed.
             state.timeline = nil
             let isMoved = timeline.live.move(from: cursor.sequence, by: offset)
             state.timeline = timeline
@@ -253,12 +253,12 @@ final class PlaylistFeed: MediaRendition {
 
     // MARK: Reading
 
-    /// What `body` makes of what is known; `otherwise` before it is loaded.
+    /// Returns the result of `body` for the timeline, or `otherwise` before the playlist is loaded.
     func read<R: Sendable>(_ body: (FeedTimeline) -> R, otherwise: R) -> R {
         state.withLock { state in state.timeline.map(body) ?? otherwise }
     }
 
-    /// The same with where the live edge is at `now`, on the presentation's timeline; `nil` where the playlist is complete.
+    /// Does the same with the live edge at `now`, on the timeline of the presentation; `nil` if the playlist is complete.
     func read<R: Sendable>(edgeAt now: Double, _ body: (FeedTimeline, Double?) -> R, otherwise: R) -> R {
         state.withLock { state in
             guard let timeline = state.timeline else { return otherwise }
@@ -293,7 +293,7 @@ final class PlaylistFeed: MediaRendition {
         }
     }
 
-    /// Answers at once what `look` finds, else waits for news.
+    /// Returns the result of `look` if there is one, otherwise waits for a change.
     private func wait(_ ticket: Int, _ look: (State) -> NextSegment?) async -> NextSegment? {
         var found: NextSegment?
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

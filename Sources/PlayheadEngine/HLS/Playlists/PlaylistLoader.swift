@@ -8,13 +8,13 @@ struct PlaylistLoader: Sendable {
     let loader: any Loader
     let options: RequestOptions
 
-    /// The bytes of the playlist at `url`, and where they were found.
-    /// - Throws: `PlaybackError` of the manifest category.
+    /// Returns the bytes of the playlist at `url`, and the URL after redirects.
+    /// - Throws: `PlaybackError` in the manifest category.
     func bytes(at url: String) async throws -> (bytes: [UInt8], url: String) { try await bytes(at: url) { _ in } }
 
-    /// The bytes of a playlist that is asked for again and again, so that none of the requests is tried again by itself.
-    /// - Parameter heldFor: Seconds for which the origin may hold its answer back until there is something new, if it may.
-    /// - Throws: `PlaybackError` of the manifest category.
+    /// Returns the bytes of a playlist that is requested periodically, so that the request is not retried.
+    /// - Parameter heldFor: The seconds for which the origin may delay its answer until there is a change, or `nil`.
+    /// - Throws: `PlaybackError` in the manifest category.
     func reload(_ url: String, heldFor: Double?) async throws -> (bytes: [UInt8], url: String) {
         try await bytes(at: url) { request in
             request.isRetried = false
@@ -35,15 +35,15 @@ struct PlaylistLoader: Sendable {
         }
     }
 
-    /// The playlist at `url`.
-    /// - Throws: `PlaybackError` of the manifest category.
+    /// Returns the playlist at `url`.
+    /// - Throws: `PlaybackError` in the manifest category.
     func playlist(at url: String, variables: [String: String]? = nil) async throws -> HLSPlaylist {
         let found = try await bytes(at: url)
         return try Self.parse(found.bytes, url: found.url, variables: variables)
     }
 
-    /// The media playlist at `url`.
-    /// - Throws: `PlaybackError`; `.manifestLoop` where there is another multivariant playlist instead.
+    /// Returns the media playlist at `url`.
+    /// - Throws: `PlaybackError`; `.manifestLoop` if the URL has another multivariant playlist.
     func mediaPlaylist(at url: String, variables: [String: String]?) async throws -> MediaPlaylist {
         switch try await playlist(at: url, variables: variables) {
         case .media(let playlist): return playlist
@@ -51,7 +51,7 @@ struct PlaylistLoader: Sendable {
         }
     }
 
-    /// Parses a playlist's bytes.
+    /// Parses the bytes of a playlist.
     static func parse(_ bytes: [UInt8], url: String, variables: [String: String]? = nil) throws -> HLSPlaylist {
         do {
             return try HLSPlaylist.parse(bytes, url: url, variables: variables)

@@ -3,7 +3,7 @@ import PlayheadHLS
 import PlayheadMetadata
 
 extension DateRangeFacts {
-    /// The facts of a range in a playlist.
+    /// Creates the facts of a range in a playlist.
     init(_ range: DateRange) {
         var attributes = range.otherAttributes.map { Attribute(name: $0.name, value: $0.value, isQuoted: $0.isQuoted) }
         if !range.cue.isEmpty { attributes.append(Attribute(name: "CUE", value: range.cue.joined(separator: ","))) }
@@ -16,8 +16,8 @@ extension DateRangeFacts {
 }
 
 extension CueMarkerFacts {
-    /// The facts of an ad break in a playlist.
-    /// - Parameter time: The start of the segment after the tag, in seconds on the presentation's timeline.
+    /// Creates the facts of an ad break in a playlist.
+    /// - Parameter time: The start of the segment after the tag, in seconds on the timeline of the presentation.
     init(_ marker: CueMarker, time: Double) {
         let kind: Kind =
             switch marker.kind {

@@ -1,19 +1,19 @@
 import PlayheadHLS
 
-/// When a live playlist is loaded next and what is asked for.
+/// The time of the next reload of a live playlist, and the directives of the request.
 struct ReloadSchedule: Sendable {
-    /// When, in seconds of the monotonic clock.
+    /// The time of the next reload, in seconds of the monotonic clock.
     private(set) var next = -Double.infinity
-    /// Whether a delta update did not fit, so that all is asked for.
+    /// Whether a delta update did not match, so that the whole playlist is requested.
     private var needsWhole = false
     private var loadedAt = 0.0
     private var interval = 1.0
-    /// Loads in a row that failed.
+    /// The number of consecutive failed loads.
     private var failures = 0
 
     func isDue(at now: Double) -> Bool { now >= next }
 
-    /// A load that began at `began` brought `live`.
+    /// Records that a load that began at `began` returned `live`.
     mutating func loaded(_ live: LivePlaylist, began: Double, isChanged: Bool) {
         interval = LiveTiming.reloadDelay(live.playlist, changed: false) ?? .infinity
         let delay = LiveTiming.reloadDelay(live.playlist, changed: isChanged, blocks: live.timing.canBlockReload)
@@ -23,7 +23,7 @@ struct ReloadSchedule: Sendable {
         failures = 0
     }
 
-    /// A load failed at `now`: the next one comes soon, those after it at growing distances.
+    /// Records that a load failed at `now`: the next follows soon, further ones at increasing intervals.
     mutating func failed(at now: Double) {
         let first = max(0.5, interval / 4)
         let furthest = 5.0
@@ -32,16 +32,16 @@ struct ReloadSchedule: Sendable {
         failures += 1
     }
 
-    /// A delta update left out what is not known.
-    /// - Returns: False where all was asked for already.
+    /// Records that a delta update skipped segments that are unknown.
+    /// - Returns: False if the whole playlist was already requested.
     mutating func didNotFit() -> Bool {
         defer { needsWhole = true }
         return !needsWhole
     }
 
-    /// What is asked for at `now`.
+    /// Returns the directives of a request at `now`.
     func directives(for live: LivePlaylist, at now: Double) -> DeliveryDirectives {
-        // An origin that fails to hold its answer back is asked in the plain way.
+        // An origin that fails to delay its answer receives a request without directives.
         failures > 0 ? DeliveryDirectives() : live.nextDirectives(age: now - loadedAt, allowsDelta: !needsWhole)
     }
 }

@@ -28,7 +28,7 @@ final class HLSPresentation: MediaPresentation {
 
     /// - Parameters:
     ///   - url: The URL for errors, without credentials.
-    ///   - playlist: The playlist that the URL led to.
+    ///   - playlist: The playlist at the URL.
     ///   - timeline: The offsets of discontinuity sequences; those that have left the window are removed from it.
     ///   - report: Called on any thread with the window, dates and warnings.
     init(
@@ -85,7 +85,7 @@ final class HLSPresentation: MediaPresentation {
         }
     }
 
-    /// The number of playlists that are kept.
+    /// The number of playlists in memory.
     var feedCount: Int { state.withLock { $0.feeds.count } }
 
     // MARK: Alternate renditions
@@ -135,7 +135,7 @@ final class HLSPresentation: MediaPresentation {
         }
     }
 
-    // MARK: The rendition that is followed
+    // MARK: The followed rendition
 
     func follow(_ rendition: any MediaRendition) {
         let feed = rendition as? PlaylistFeed

@@ -3,9 +3,9 @@ import PlayheadCore
 import PlayheadHLS
 import PlayheadTransport
 
-/// The pathways of a multivariant playlist: follows the steering server (RFC 8216bis §7) and leaves pathways that fail.
+/// The pathways of a multivariant playlist: follows the steering server (RFC 8216bis §7) and leaves failed pathways.
 ///
-/// `SteeringState` makes all decisions. This class loads the manifests that it asks for and reports its changes.
+/// `SteeringState` makes all decisions. This class loads the manifests that the state requests and reports changes.
 final class PathwaySteering: Pathways {
     private struct State {
         var steering: SteeringState
@@ -35,7 +35,7 @@ final class PathwaySteering: Pathways {
         state = Locked(State(steering: SteeringState(playlist)))
     }
 
-    /// The pathways and the playlist with all of them.
+    /// The current state: the pathways, and the playlist with all of them.
     var current: SteeringState { state.withLock { $0.steering } }
 
     var preferred: String? {
@@ -79,7 +79,7 @@ final class PathwaySteering: Pathways {
     func captions(insteadOf url: String, isFailing: Bool) -> [String] { current.subtitles(insteadOf: url, isFailing: isFailing) }
 
     /// Handles an input and performs the actions.
-    /// - Returns: The seconds after which the manifest is to be loaded; `nil` if the input does not change that.
+    /// - Returns: The delay after which the manifest has to be loaded, in seconds; `nil` if the input does not change the delay.
     private func take(_ input: SteeringState.Input) -> Double? {
         let now = clock.now
         let (actions, steering, hasGrown, onChange) = state.withLock { state in

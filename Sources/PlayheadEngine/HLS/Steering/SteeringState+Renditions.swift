@@ -1,9 +1,9 @@
 import PlayheadHLS
 
 extension SteeringState {
-    /// The places of the rendition of `type` at `url`: in the groups of the current pathway's variants first, then in the others.
+    /// Returns the places of the rendition of `type` at `url`: first those in groups of variants of the current pathway, then the others.
     ///
-    /// Renditions are the same if they have the same name, language, channels, and are forced or not.
+    /// Renditions are equivalent if they have the same name, language, channels, and forced flag.
     func locations(of type: Rendition.MediaType, sameAs url: String) -> [Ladder.Place] {
         let playlist = playlist
         let known = playlist.renditions.first { $0.type == type && $0.uri.map(playlist.url(for:)) == url }
@@ -25,8 +25,8 @@ extension SteeringState {
         return found
     }
 
-    /// The URLs that should replace the subtitles at `url`, best first.
-    /// - Parameter isFailing: Whether they are unavailable there; if not, only the current pathway counts.
+    /// Returns the URLs that should replace the subtitles at `url`, best first.
+    /// - Parameter isFailing: Whether the subtitles at `url` are unavailable; if not, only the current pathway is considered.
     func subtitles(insteadOf url: String, isFailing: Bool) -> [String] {
         let places = locations(of: .subtitles, sameAs: url)
         if isFailing { return places.map(\.url).filter { $0 != url } }

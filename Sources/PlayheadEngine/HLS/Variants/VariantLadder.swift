@@ -4,23 +4,23 @@ import PlayheadHLS
 struct VariantLadder: Sendable {
     /// One rung: a variant and the redundant ones (RFC 8216bis §6.2.4).
     struct Rung: Sendable {
-        /// At least one, in the order of the playlist.
+        /// The alternatives, at least one, in the order of the playlist.
         var alternatives: [Variant]
 
-        /// The properties of the rung; the alternatives differ in their URIs only.
+        /// The properties of the rung; the alternatives differ only in their URIs.
         var variant: Variant { alternatives[0] }
     }
 
-    /// The rungs, from the lowest bitrate to the highest.
+    /// The rungs, from the lowest bit rate to the highest.
     let rungs: [Rung]
-    /// The same without the details of variants, with absolute URLs.
+    /// The same ladder without the details of variants, with absolute URLs.
     let ladder: Ladder
 
-    /// Sorts the variants that differ in what is seen; if any has a picture, those without one are left out.
+    /// Creates rungs from the variants that differ visibly; if any variant has a picture, those without one are left out.
     init(_ playlist: MultivariantPlaylist) {
         let withPicture = playlist.variants.filter { Self.mayHavePicture($0) }
         let candidates = withPicture.isEmpty ? playlist.variants : withPicture
-        // Variants with sound in groups of other names that offer the same are redundant too.
+        // Variants with equivalent audio in groups of other names are redundant too.
         var places: [String: Int] = [:]
         for (place, rung) in playlist.rungs().enumerated() { for variant in rung.alternatives { places[variant.uri] = place } }
         var rungs: [Rung] = []
@@ -45,10 +45,10 @@ struct VariantLadder: Sendable {
             })
     }
 
-    /// The variant at a position.
+    /// Returns the variant at a position.
     func variant(at position: LadderPosition) -> Variant {
         let rung = rungs[position.rung]
-        // A steering server may have added places since.
+        // A steering server may have added places meanwhile.
         return rung.alternatives.indices.contains(position.place) ? rung.alternatives[position.place] : rung.variant
     }
 
@@ -71,16 +71,16 @@ struct VariantLadder: Sendable {
 }
 
 extension Variant {
-    /// The pathway that it belongs to.
+    /// The pathway of the variant.
     var pathway: String { pathwayID ?? Self.defaultPathwayID }
 
-    /// The size of the picture in pixels; `nil` if the playlist does not tell it.
+    /// The size of the picture in pixels; `nil` if the playlist does not contain it.
     var size: PictureSize? { resolution.map { PictureSize(width: $0.width, height: $0.height) } }
 }
 
 extension [Variant] {
-    /// The variants sorted by how their pictures suit `size`: the smallest that fills it, larger ones, then the largest of the smaller ones, then
-    /// those of unknown size.
+    /// Returns the variants sorted by how well their pictures fit `size`: the smallest that fills it, larger ones, then the largest of the
+    /// smaller ones, then those of unknown size.
     func sorted(fitting size: PictureSize) -> [Variant] {
         func rank(_ variant: Variant) -> (Int, Int, Int) {
             guard let picture = variant.resolution else { return (2, 0, variant.bandwidth) }

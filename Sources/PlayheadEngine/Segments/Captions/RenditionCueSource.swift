@@ -3,14 +3,14 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadTransport
 
-/// The WebVTT segments of a captions rendition (RFC 8216bis §3.1.4), from the preferred pathway.
+/// The WebVTT segments of a caption rendition (RFC 8216bis §3.1.4), from the preferred pathway.
 final class RenditionCueSource: CueSource {
     private struct State {
-        /// The URL of the rendition, and its segments that are loaded.
+        /// The URL of the rendition, and its loaded segments.
         var location: String
         var loaded: Set<SegmentCursor> = []
         var placer = SegmentCuePlacer()
-        /// The number of segments from which those that are no longer listed are removed.
+        /// The number of loaded segments at which the ones that are no longer listed are removed.
         var nextTrim = minimumTrim
         static let minimumTrim = 256
     }
@@ -27,7 +27,7 @@ final class RenditionCueSource: CueSource {
 
     /// - Parameters:
     ///   - location: The absolute URL of the rendition.
-    ///   - leader: Gives the rendition on whose timeline it is put.
+    ///   - leader: Returns the rendition whose timeline the captions use.
     init(
         at location: String, of presentation: any MediaPresentation, following leader: @escaping @Sendable () -> (any MediaRendition)?,
         resources: SegmentResources, store: PacketStore, timeline: PresentationTimeline
@@ -59,7 +59,7 @@ final class RenditionCueSource: CueSource {
             if case .stuck = next { isStuck = true }
             if let other = await replacement(for: rendition, isFailing: isStuck) {
                 other.acquire()
-                // Renditions are cut at the same times except for rounding.
+                // Segments of all renditions have the same boundaries except for rounding.
                 let rounding = 0.05
                 cursor = other.cursor(at: rendition.start(of: cursor) + rounding)
                 rendition.release()
@@ -70,7 +70,7 @@ final class RenditionCueSource: CueSource {
             case .ended: return
             case .stuck: try await resources.clock.sleep(for: max(1, rendition.targetDuration / 2))
             case .segment(let segment):
-                // Captions come in whole segments.
+                // Captions are loaded in whole segments.
                 cursor = segment.isPart ? segment.next : segment.cursor.nextSegment
                 while segment.start > store.lastPlayhead + store.limits.captions { try await resources.clock.sleep(for: Self.step) }
                 defer { sink.reach(segment.end) }
@@ -86,7 +86,7 @@ final class RenditionCueSource: CueSource {
         }
     }
 
-    /// The rendition, or a replacement if that is unavailable.
+    /// Returns the rendition, or a replacement if the rendition is unavailable.
     private func begin() async throws -> any MediaRendition {
         let location = state.withLock { $0.location }
         do {
@@ -102,7 +102,7 @@ final class RenditionCueSource: CueSource {
         }
     }
 
-    /// The rendition to continue with; `nil` to stay.
+    /// Returns the rendition to continue with; `nil` to stay.
     private func replacement(for current: any MediaRendition, isFailing: Bool) async -> (any MediaRendition)? {
         for location in others(current.url, isFailing: isFailing) where location != current.url {
             guard !Task.isCancelled, let found = try? await rendition(at: location) else { continue }
@@ -137,7 +137,7 @@ final class RenditionCueSource: CueSource {
         sink.insert(cues)
     }
 
-    /// The offset of a discontinuity sequence; waits for the leading rendition, which may not have reached it.
+    /// Returns the offset of a discontinuity sequence; waits for the leading rendition, which may not have reached the sequence yet.
     private func offset(of discontinuity: Int) async throws -> Double? {
         let attempts = 40
         let step = 0.25
@@ -154,7 +154,7 @@ final class RenditionCueSource: CueSource {
         guard let start = rendition.window(at: resources.clock.now)?.seekable.start else { return }
         state.withLock { state in
             state.loaded = state.loaded.filter { rendition.start(of: $0) >= start }
-            // The next time is after as many more, so that each segment is looked at about twice.
+            // The threshold doubles, so that each segment is checked about twice.
             state.nextTrim = max(State.minimumTrim, 2 * state.loaded.count)
         }
     }

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The continuation after failures.
+/// Recovery from failures.
 extension LadderChooser {
     func recover(fromStuck error: PlaybackError, of current: RenditionSelection) async -> RenditionSelection? {
         if let position = current.position {
@@ -33,7 +33,7 @@ extension LadderChooser {
             if let other = try? await available(from: current.rung ?? 0, leaving: current) { return .use(other) }
             return Task.isCancelled ? .giveUp : await recover(from: error, at: segment, of: current)
         case .skip, .giveUp:
-            // The next segment may be available in the place where this one was not.
+            // The next segment may be available in the place where this segment was not.
             state.withLock { state in
                 state.excluded = [:]
                 state.skipped += 1

@@ -1,6 +1,6 @@
 import PlayheadAdaptive
 
-/// The policy's view of transfers.
+/// The input of the policy for transfers.
 extension LadderChooser {
     /// A segment to fetch.
     struct FetchPlace {
@@ -26,7 +26,7 @@ extension LadderChooser {
             highestRung: max(highest, manual ?? 0), playbackRate: rate, remainingSegments: rendition?.remaining(from: place.cursor))
     }
 
-    /// The sizes of a segment on all rungs, if its size on one is known: a scene that is large on one is large on all.
+    /// The sizes of a segment on all rungs, if the size on one is known: a scene that is large on one rung is large on all.
     private func sizes(of bytes: Int?, on rung: Int?, bitrates: [Double]) -> [Int] {
         guard let bytes, bytes > 0, let rung, bitrates[rung] > 0 else { return [] }
         return bitrates.map { Int(saturating: Double(bytes) * $0 / bitrates[rung]) }
@@ -60,7 +60,7 @@ extension LadderChooser {
     }
 
     private func record(_ transfer: SegmentTransfer, _ verdict: TransferVerdict) {
-        // The origin delayed the answer to a hinted part: that is no latency of the network.
+        // The origin delays the answer to a hinted part: the delay is not a latency of the network.
         let latency = transfer.segment.isHinted ? 0 : transfer.firstByteTime
         let progress = TransferProgress(
             rung: transfer.selection.rung ?? 0, bytesReceived: transfer.received, bytesExpected: transfer.expected,

@@ -1,7 +1,7 @@
 import PlayheadAdaptive
 import PlayheadCore
 
-/// Selects the rungs of the main rendition: by the network, as the app demands, and away from places that fail.
+/// Selects the rungs of the main rendition: by the throughput, as the app requests, and away from places that fail.
 final class LadderChooser: RenditionChooser {
     struct State {
         var ladder: Ladder
@@ -17,7 +17,7 @@ final class LadderChooser: RenditionChooser {
         /// The time from which each position that failed may be used again, in seconds of the clock.
         var excluded: [LadderPosition: Double] = [:]
         var skipped = 0
-        /// The rung of the last segment that was loaded wholly.
+        /// The rung of the last segment that was loaded completely.
         var lastRung: Int?
         var hasLoaded = false
         var tries: (cursor: SegmentCursor, count: Int)?
@@ -40,7 +40,7 @@ final class LadderChooser: RenditionChooser {
     ///   - manual: The rung that the app chose; `nil` leaves the choice to the policy.
     ///   - limits: The limits of the policy's choice.
     ///   - renditions: Loads the renditions of the rungs.
-    ///   - pathways: Told which places fail.
+    ///   - pathways: Receives the places that fail.
     ///   - warn: Called for each failure.
     init(
         ladder: Ladder, manual: Int?, limits: QualityLimits, policy: any RungPolicy, renditions: any RenditionLoader,
@@ -65,7 +65,7 @@ final class LadderChooser: RenditionChooser {
     /// The rungs; places may be added to them.
     var ladder: Ladder { state.withLock { $0.ladder } }
 
-    // MARK: Demands
+    // MARK: Requests of the app
 
     /// Stays on a rung; `nil` leaves the choice to the policy.
     func choose(_ rung: Int?) { state.withLock { $0.manual = rung } }
@@ -73,8 +73,8 @@ final class LadderChooser: RenditionChooser {
     /// Changes the limits of the policy's choice.
     func limit(to limits: QualityLimits) { state.withLock { $0.highest = $0.ladder.highest(within: limits) } }
 
-    /// Changes to a pathway at the next segment, if it has the rung and has not failed lately.
-    /// - Parameter ladder: The same ladder, with all places that are known.
+    /// Switches to a pathway at the next segment, if the pathway has the rung and has not failed recently.
+    /// - Parameter ladder: The same ladder with all known places.
     private func steer(to pathway: String, of ladder: Ladder) {
         state.withLock { state in
             if state.ladder.isExtended(by: ladder) { state.ladder = ladder }
@@ -83,26 +83,26 @@ final class LadderChooser: RenditionChooser {
         }
     }
 
-    /// Sets the speed of the playhead.
+    /// Sets the playback rate.
     func setRate(_ rate: Double) { state.withLock { $0.rate = rate } }
 
-    /// The throughput to remember for the next playback.
+    /// The throughput measurements to keep for the next playback.
     var memory: ThroughputMemory? { state.withLock { $0.policy.memory } }
 
-    /// The expected throughput in bits a second; `nil` before any measurement.
+    /// The expected throughput in bits per second; `nil` before any measurement.
     var expectedThroughput: Double? { state.withLock { $0.policy.expectedThroughput } }
 
     // MARK: Choosing
 
     /// Selects the first rendition.
-    /// - Throws: The first candidate's error if all of them fail.
+    /// - Throws: The error of the first candidate if all of them fail.
     func start() async throws -> RenditionSelection {
         let isKnown = state.withLock { $0.manual != nil || $0.policy.expectedThroughput != nil }
         let wanted = isKnown ? decide(FetchPlace(cursor: SegmentCursor(sequence: 0), selection: nil)) : first()
         return try await available(from: wanted, leaving: nil)
     }
 
-    /// The first rung on a network of unknown throughput.
+    /// The first rung if the throughput is unknown.
     private func first() -> Int {
         let rung = AdaptivePolicy.startRung(of: ladder.rungs.map(\.bitrate))
         return min(rung, state.withLock { $0.highest })
@@ -114,8 +114,8 @@ final class LadderChooser: RenditionChooser {
         return (try? await available(from: wanted, leaving: current)) ?? current
     }
 
-    /// Selects `rung`, as the app demands.
-    /// - Throws: The error of its first place if all of them fail.
+    /// Selects `rung` as the app requests.
+    /// - Throws: The error of the first place if all of them fail.
     func selection(of rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
         var failure: (any Error)?
         for candidate in candidates(from: rung) where candidate.rung == rung {
@@ -132,7 +132,7 @@ final class LadderChooser: RenditionChooser {
         }
     }
 
-    /// Whether `selection` belongs to another pathway than the preferred one, which has the rung.
+    /// Whether `selection` belongs to another pathway than the preferred one, and the preferred pathway has the rung.
     private func isOffPathway(_ selection: RenditionSelection) -> Bool {
         let now = clock.now
         guard let position = selection.position else { return false }
@@ -149,8 +149,7 @@ final class LadderChooser: RenditionChooser {
 
     // MARK: Candidates
 
-    /// The candidates from the best to the last resort: places of the wanted rung, those of the rungs below, those above; without those that failed
-    /// lately.
+    /// The candidates in order of preference: places of the wanted rung, of those below, of those above; without recently failed places.
     func candidates(from rung: Int) -> [LadderPosition] {
         let now = clock.now
         return state.withLock { state in
@@ -161,7 +160,7 @@ final class LadderChooser: RenditionChooser {
         }
     }
 
-    /// The first candidate that is available; those that fail are reported and not used for a while.
+    /// Selects the first candidate that is available; candidates that fail are reported and excluded for a while.
     func available(from rung: Int, leaving current: RenditionSelection?) async throws -> RenditionSelection {
         var failure: (any Error)?
         for candidate in candidates(from: rung) {
@@ -185,10 +184,10 @@ final class LadderChooser: RenditionChooser {
 
     private func place(at position: LadderPosition) -> Ladder.Place { ladder.rungs[position.rung].places[position.place] }
 
-    /// Tells the pathways that a position failed.
+    /// Reports the failure of a position to the pathways.
     func reportFailure(of position: LadderPosition) { pathways?.failed(place(at: position).pathway) }
 
-    /// Does not use a position for a while.
+    /// Excludes a position for a while.
     func exclude(_ position: LadderPosition) {
         let until = clock.now + failures.penalty
         state.withLock { $0.excluded[position] = until }

@@ -42,7 +42,7 @@ final class PathwayAudioChooser: RenditionChooser {
     }
 
     func recover(from error: PlaybackError, at segment: Segment, of current: RenditionSelection) async -> SegmentRecovery {
-        // The newest segment of a live stream may be there in a moment.
+        // The newest segment of a live stream may become available in a moment.
         if !(error.isNotFound && current.rendition.isNewest(segment.cursor)), let other = await leave(current) {
             warn(error.with(severity: .warning))
             return .use(other)

@@ -1,11 +1,11 @@
 import PlayheadCore
 
-/// Selects the rendition that the segments of a session are fetched from. Called by the session's fetching task.
+/// Selects the rendition from which the segments of a session are fetched. Called by the fetching task of the session.
 protocol RenditionChooser: Sendable {
     /// Selects the rendition for the next segment, at `cursor` of `current`.
     func selection(at cursor: SegmentCursor, of current: RenditionSelection) async -> RenditionSelection
-    /// Reviews a transfer that proceeds.
-    /// - Returns: The rendition to fetch the segment from instead, if it would arrive too late; `nil` to continue.
+    /// Reviews a transfer in progress.
+    /// - Returns: The rendition to fetch the segment from instead, if the segment would arrive too late; `nil` to continue.
     func progress(_ transfer: SegmentTransfer) async -> RenditionSelection?
     /// Records a transfer that succeeded.
     func finished(_ transfer: SegmentTransfer)

@@ -1,15 +1,15 @@
 import PlayheadCore
 
-/// Decides how loading continues after a segment that failed to load or to demux: a value without clock or I/O. The loader has retried transient
-/// failures before.
+/// Decides how loading continues after a segment that failed to load or to demux: a value without clock or I/O. The loader has retried
+/// transient failures before that.
 struct SegmentFailurePolicy: Sendable, Hashable {
     /// The facts of a failure.
     struct Failure: Sendable, Hashable {
         /// Whether the segment may appear in a moment: it is the newest of a live stream, and the answer was "not found".
         var mayAppear = false
-        /// The number of attempts at this segment in this place, including the failed one.
+        /// The number of attempts at this segment in this place, including the current failure.
         var tries = 1
-        /// Whether the same time is available from another rung or place that has not failed lately.
+        /// Whether the same time is available from another rung or place that has not failed recently.
         var hasAlternative = false
         /// Whether any segment follows in the rendition.
         var hasNext = true
@@ -23,7 +23,7 @@ struct SegmentFailurePolicy: Sendable, Hashable {
     enum Decision: Sendable, Hashable {
         /// Retry after a delay in seconds.
         case retry(after: Double)
-        /// Use another rung or place; this one is not used for ``SegmentFailurePolicy/penalty`` seconds.
+        /// Use another rung or place; the failed one is not used for ``SegmentFailurePolicy/penalty`` seconds.
         case alternative
         /// Skip the segment.
         case skip
@@ -37,14 +37,14 @@ struct SegmentFailurePolicy: Sendable, Hashable {
     var longestHole = 3
     /// The maximum number of attempts at a segment that may appear.
     var tries = 5
-    /// The seconds between them.
+    /// The delay between two attempts, in seconds.
     var retryDelay = 0.5
 
     /// Decides how loading continues after `failure`.
     func decide(_ failure: Failure) -> Decision {
         if failure.mayAppear, failure.tries < tries { return .retry(after: retryDelay) }
         if failure.hasAlternative { return .alternative }
-        // If nothing follows, the end is missing, which is not a hole: the end must not be reported as if all was played.
+        // If no segment follows, the end is missing and not a gap: the end must not be reported as if everything was played.
         if failure.hasNext, failure.skipped < longestHole { return .skip }
         return .giveUp
     }

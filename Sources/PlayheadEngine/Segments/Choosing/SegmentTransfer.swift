@@ -1,14 +1,14 @@
-/// The transfer of a segment or part, while it proceeds.
+/// A transfer of a segment or part in progress.
 struct SegmentTransfer: Sendable {
     /// The segment.
     var segment: Segment
-    /// The rendition that it is loaded from.
+    /// The rendition from which the segment is loaded.
     var selection: RenditionSelection
     /// The bytes received.
     var received = 0
-    /// The bytes to receive in all, if known.
+    /// The total number of bytes to receive, if known.
     var expected: Int?
-    /// The seconds from the request to the head of the response.
+    /// The seconds from the request to the response header.
     var firstByteTime = 0.0
     /// The seconds since the request.
     var elapsed = 0.0

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The bytes that a `data:` URI holds (RFC 2397).
+/// The bytes in a `data:` URI (RFC 2397).
 struct DataURI: Equatable {
     private static let scheme = "data:"
 
     /// The content.
     let bytes: [UInt8]
 
-    /// Whether `uri` is of this scheme.
+    /// Whether `uri` has the scheme `data:`.
     static func isOne(_ uri: String) -> Bool { uri.prefix(scheme.count).lowercased() == scheme }
 
-    /// Reads a URI; `nil` where it is of another scheme or damaged.
+    /// Parses a URI; `nil` if it has another scheme or is malformed.
     init?(_ uri: String) {
         guard Self.isOne(uri), let comma = uri.firstIndex(of: ",") else { return nil }
         let type = uri[..<comma].dropFirst(Self.scheme.count).lowercased()
@@ -19,7 +19,7 @@ struct DataURI: Equatable {
             bytes = content
             return
         }
-        // Some leave the padding away, or use the alphabet for URLs (RFC 4648 §3.2, §5).
+        // Some URIs omit the padding, or use the alphabet for URLs (RFC 4648 §3.2, §5).
         var text = String(decoding: content, as: UTF8.self).replacing("-", with: "+").replacing("_", with: "/")
         while text.hasSuffix("=") { text.removeLast() }
         text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)

@@ -3,8 +3,8 @@ import PlayheadTransport
 
 /// The bytes of a resource that are loaded for one I-frame.
 ///
-/// An I-frame that is a part of an encrypted segment begins in the middle of its chain of blocks (RFC 8216bis §6.3.6): the range is extended to whole
-/// blocks, and by the block before, to which the first one is chained.
+/// An I-frame that is a part of an encrypted segment begins in the middle of its chain of blocks (RFC 8216bis §6.3.6): the range is
+/// extended to whole blocks, and by the preceding block, to which the first one is chained.
 struct IFrameRange: Sendable, Hashable {
     /// The range to load; `nil` for the whole resource.
     let loaded: ByteRange?
@@ -23,7 +23,7 @@ struct IFrameRange: Sendable, Hashable {
         let start = range.offset / block * block
         let before = start > 0 ? block : 0
         let end = range.offset.saturatingAdding(length)
-        // A range of that length is invalid, and its answer comes short.
+        // A range of that length is invalid, and its response will be too short.
         let whole = end > Int64.max - 2 * block ? length - before : (end + block - 1) / block * block - start
         loaded = ByteRange(offset: start - before, length: whole + before)
     }
@@ -34,7 +34,7 @@ struct IFrameRange: Sendable, Hashable {
         guard let cipher else { return bytes }
         guard let wanted, let loaded else { return try SegmentDecryptor.decrypt(bytes, with: cipher) }
         var bytes = bytes
-        // If the range begins inside of a segment, the first block is not wanted, so that any vector will do.
+        // If the range begins inside of a segment, the first block is dropped, so that any vector is suitable.
         var vector = cipher.vector
         let blocks = try BlockCipher(key: cipher.key, .decrypting)
         bytes.withUnsafeMutableBytes { blocks.chain($0, vector: &vector) }

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadCore
 import PlayheadTransport
 
-/// Gets the keys of one item: each is asked for once, with the item's own header fields and cookies.
+/// Loads the keys of one item: each is requested once, with the header fields and cookies of the item.
 actor KeyLoader {
     private struct Ask {
         var task: Task<Void, Never>
@@ -13,29 +13,29 @@ actor KeyLoader {
     private let options: RequestOptions
     private let capacity: Int
     private var keys: [String: [UInt8]] = [:]
-    /// The URLs of `keys`, the longest unused first.
+    /// The URLs of `keys`, least recently used first.
     private var order: [String] = []
     private var asks: [String: Ask] = [:]
     private var nextTicket = 0
 
-    /// - Parameter capacity: How many keys are remembered.
+    /// - Parameter capacity: The maximum number of cached keys.
     init(loader: any Loader, options: RequestOptions, capacity: Int = 64) {
         self.loader = loader
         self.options = options
         self.capacity = max(1, capacity)
     }
 
-    /// The key at a URL, which may be a `data:` URI.
+    /// Returns the key at a URL, which may be a `data:` URI.
     ///
-    /// Who asks for one that is already on its way waits for the same answer. The request ends when nobody waits any more.
+    /// Concurrent calls for the same key share one request, which is cancelled when no caller waits any more.
     /// - Parameters:
     ///   - url: An absolute URL.
-    ///   - size: How many octets it must have.
-    /// - Throws: `PlaybackError` of the category of keys; `CancellationError`.
+    ///   - size: The required size of the key, in bytes.
+    /// - Throws: `PlaybackError` in the category of keys; `CancellationError`.
     func key(at url: String, size: Int) async throws -> [UInt8] {
         let key: [UInt8]
         if DataURI.isOne(url) {
-            // The URI is the key, so no error may hold it.
+            // The URI is the key, so it must not appear in an error.
             guard let data = DataURI(url) else { throw PlaybackError(.keyInvalid, underlying: "The data: URI is damaged.") }
             key = data.bytes
         } else {
@@ -79,7 +79,7 @@ actor KeyLoader {
         } catch {
             answer = .failure(error)
         }
-        // Whoever came after everybody else had left waits for a request of its own.
+        // A caller that came after all others had left waits for a new request.
         guard !Task.isCancelled, let ask = asks.removeValue(forKey: url) else { return }
         for waiter in ask.waiters.values { waiter.resume(with: answer) }
     }

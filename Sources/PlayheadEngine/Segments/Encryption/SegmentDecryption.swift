@@ -7,7 +7,7 @@ enum SegmentDecryption: Sendable, Hashable {
     case none
     /// The bytes pass through a `SegmentDecryptor` as they arrive.
     case bytes(SegmentCipher)
-    /// The container is clear and its samples are in Common Encryption: the demuxer needs this key, and another key another demuxer.
+    /// The container is clear and its samples use Common Encryption: the demuxer needs this key, and a new key needs a new demuxer.
     case samples(key: [UInt8])
 
     /// The key that a demuxer needs, or `nil`.
@@ -22,8 +22,8 @@ enum SegmentDecryption: Sendable, Hashable {
 }
 
 extension KeyLoader {
-    /// The decryption of a segment; loads its key.
-    /// - Throws: `PlaybackError`: the reason of an unsupported encryption, or one of the category of keys.
+    /// Returns the decryption of a segment and loads its key.
+    /// - Throws: `PlaybackError` with the reason of an unsupported encryption, or in the category of keys.
     func decryption(for encryption: SegmentEncryption) async throws -> SegmentDecryption {
         switch encryption {
         case .none: return .none

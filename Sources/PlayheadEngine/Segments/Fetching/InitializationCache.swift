@@ -1,4 +1,4 @@
-/// The initialization segments that were loaded already.
+/// A cache of initialization segments.
 actor InitializationCache {
     /// The maximum size of an initialization segment, in bytes.
     static let limit = 8 << 20
@@ -6,7 +6,7 @@ actor InitializationCache {
     private var known: [String: [UInt8]] = [:]
     private var order: [String] = []
 
-    /// The bytes of `segment`, from `load` if they are not known.
+    /// Returns the bytes of `segment`, from `load` if they are not cached.
     func bytes(of segment: InitializationSegment, load: @Sendable () async throws -> [UInt8]) async throws -> [UInt8] {
         let range = segment.byteRange.map { "\($0.offset)+\($0.length ?? 0)" } ?? ""
         let key = "\(segment.url)#\(range)"

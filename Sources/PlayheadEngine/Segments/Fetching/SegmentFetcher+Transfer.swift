@@ -5,9 +5,9 @@ import PlayheadTransport
 
 /// The transfer of one segment.
 extension SegmentFetcher {
-    /// The retries of a resumed segment without a byte of progress.
+    /// The policy for resuming a segment repeatedly without receiving a byte.
     private static let resuming = RetryPolicy(jitter: 0)
-    /// The status of a range that begins beyond the end of a resource (RFC 9110 §15.5.17).
+    /// The status for a range that begins beyond the end of a resource (RFC 9110 §15.5.17).
     private static let rangeNotSatisfiable = 416
     /// The maximum duration of a run, in seconds: FFmpeg follows one wrap of MPEG-2 timestamps, not several.
     private static let maximumRun = 36_000.0
@@ -30,18 +30,18 @@ extension SegmentFetcher {
         }
     }
 
-    /// Loads one picture, which is a run by itself.
+    /// Loads one picture, which is a separate run.
     private func fetchIFrame(
         _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
     ) async throws {
         run.append(try await resources.iFrame(segment, decryption))
         place.endRun()
-        // Room is counted by packets in the store.
+        // Packets in the store determine whether there is room.
         await run.waitUntilRead()
         place.cursor = segment.next
     }
 
-    /// The run that `segment` belongs to, a new one if it does not continue the current one.
+    /// Returns the run for `segment`: a new run if the segment does not continue the current one.
     private func run(
         for segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, _ runs: RunQueue
     ) async throws -> SegmentRun {
@@ -68,8 +68,8 @@ extension SegmentFetcher {
         return run
     }
 
-    /// Loads a segment's bytes, and resumes a transfer that breaks off.
-    /// - Returns: The rendition to load it from instead, because it would arrive too late; `nil` once it is loaded.
+    /// Loads the bytes of a segment, and resumes a transfer that breaks off.
+    /// - Returns: The rendition to load the segment from instead, because it would arrive too late; `nil` once the segment is loaded.
     private func transfer(
         _ segment: Segment, _ decryption: SegmentDecryption, _ place: inout Place, into run: SegmentRun
     ) async throws -> RenditionSelection? {
@@ -87,12 +87,12 @@ extension SegmentFetcher {
                 break
             } catch let error as LoadError {
                 if transfer.received > 0, segment.byteRange == nil, error.reason == .status(Self.rangeNotSatisfiable) {
-                    // The segment is whole, although shorter than its server announced.
+                    // The segment is complete, although shorter than the server announced.
                     let reason = "It ends after \(transfer.received) bytes."
                     warn(PlaybackError(.incomplete, severity: .warning, url: segment.url, underlying: reason))
                     break
                 }
-                // The loader retries until the first byte has arrived; a body that breaks off is resumed here, at once.
+                // The loader retries until the first byte has arrived; a body that breaks off is resumed here immediately.
                 guard transfer.received > 0, Self.resuming.isTransient(error) else { throw error }
                 failures = transfer.received > before ? 0 : failures + 1
                 if failures > 0 {
@@ -116,7 +116,7 @@ extension SegmentFetcher {
     }
 
     /// Requests the missing bytes of a segment and receives them.
-    /// - Returns: The rendition to load it from instead, because it would arrive too late; `nil` at the end of the response.
+    /// - Returns: The rendition to load the segment from instead, because it would arrive too late; `nil` at the end of the response.
     private func receive(
         _ transfer: inout SegmentTransfer, from location: URL, _ identity: inout ResourceIdentity?, into sink: inout SegmentSink
     ) async throws -> RenditionSelection? {
@@ -133,7 +133,7 @@ extension SegmentFetcher {
         transfer.expected = response.contentLength.map { transfer.received.saturatingAdding(Int(clamping: $0)) }
         for try await chunk in response.body {
             if transfer.received == 0, response.contentType == "text/html", Self.isMarkup(chunk) {
-                // A login page, for example. In the middle of a run a demuxer would skip it silently.
+                // The response is a login page, for example. In the middle of a run a demuxer would skip it silently.
                 throw PlaybackError(.segmentInvalid, url: segment.url, underlying: "The server sent a page of HTML.")
             }
             transfer.received += chunk.count
@@ -146,13 +146,13 @@ extension SegmentFetcher {
         return nil
     }
 
-    /// Whether bytes begin with a tag of HTML, as no media does.
+    /// Whether bytes begin with an HTML tag, which no media does.
     private static func isMarkup(_ bytes: [UInt8]) -> Bool {
         let space: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
         return bytes.first { !space.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// The range of a segment that was not received yet; `nil` for the whole resource.
+    /// The range of a segment that is not received yet; `nil` for the whole resource.
     private func missingRange(of transfer: SegmentTransfer) -> ByteRange? {
         let received = Int64(transfer.received)
         guard let range = transfer.segment.byteRange else { return received > 0 ? ByteRange(offset: received) : nil }

@@ -10,16 +10,16 @@ struct SegmentFetcher: Sendable {
     let generation: Int
     /// Called for each segment that is skipped.
     let warn: @Sendable (PlaybackError) -> Void
-    /// Receives the metadata that is read on the way.
+    /// Receives the metadata found in segments.
     var metadata: MetadataTracker?
-    /// Whether the dates of segments are reported: those of one rendition are sufficient.
+    /// Whether the dates of segments are reported: the dates of one rendition are sufficient.
     var reportsDates = true
     /// Called for each change to another rendition.
     var onSelect: @Sendable (RenditionSelection) -> Void = { _ in }
-    /// Called for each segment or part that was fetched wholly.
+    /// Called for each segment or part that was fetched completely.
     var onFinish: @Sendable (SegmentTransfer) -> Void = { _ in }
-    /// The seconds for which a manifest that cannot be reloaded, and that nothing replaces, is awaited once all that was loaded is played. They are
-    /// fewer than the player's own timeout for buffering, so that the error names the reason.
+    /// The timeout for a manifest that cannot be reloaded or replaced, once everything loaded is played, in seconds. It is shorter than the
+    /// timeout of the player for buffering, so that the error states the reason.
     var timeout = 24.0
 
     /// The state of the fetching loop.
@@ -30,9 +30,9 @@ struct SegmentFetcher: Sendable {
         var initialization: InitializationSegment?
         /// The required format of segments, if the initialization segment determines it.
         var shape: SegmentShape?
-        /// Whether the next run continues where one of another rung was left.
+        /// Whether the next run continues where a run of another rung ended.
         var isContinuation = false
-        /// Whether the next segment follows one that was skipped.
+        /// Whether the next segment follows a skipped one.
         var isAfterHole = false
 
         var rendition: any MediaRendition { selection.rendition }
@@ -42,20 +42,20 @@ struct SegmentFetcher: Sendable {
             run = nil
         }
 
-        /// Changes to another rendition, from `time` on.
+        /// Switches to another rendition at `time`.
         mutating func move(to other: RenditionSelection, at time: Double) {
             other.rendition.acquire()
             rendition.release()
             selection = other
             isContinuation = !isAfterHole
-            // Rungs are cut at the same times except for rounding.
+            // Segments of all rungs have the same boundaries except for rounding.
             let rounding = 0.05
             cursor = other.rendition.cursor(at: time + rounding)
         }
     }
 
-    /// Fetches from `cursor` of `selection` on, until the end, an error, or cancellation.
-    /// - Parameter failure: The reason why the segment at `cursor` could not be demuxed; fetching continues with the chooser's replacement.
+    /// Fetches segments starting at `cursor` of `selection`, until the end, an error, or cancellation.
+    /// - Parameter failure: The reason why the segment at `cursor` could not be demuxed; the chooser selects the replacement.
     func run(
         from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil, into runs: RunQueue
     ) async {
@@ -82,11 +82,11 @@ struct SegmentFetcher: Sendable {
     }
 
     /// Waits until there is room for the next segment.
-    /// - Returns: Whether the generation is still the current one.
+    /// - Returns: Whether the generation is still current.
     private func waitForRoom(_ place: Place) async -> Bool {
         let duration = place.rendition.upcoming(from: place.cursor, count: 1).first?.duration ?? 0
         let reach = place.rendition.start(of: place.cursor) + duration
-        // Room is counted by packets in the store, and the bytes of the last segment may still wait for the demuxer.
+        // Packets in the store determine the room, and the bytes of the last segment may not be demuxed yet.
         if reach > store.lastPlayhead + store.limits.forward { await place.run?.waitUntilRead() }
         return await store.waitForRoom(tracks, for: duration, generation: generation)
     }
@@ -108,7 +108,7 @@ struct SegmentFetcher: Sendable {
         }
     }
 
-    /// The next segment, from elsewhere if the manifest cannot be reloaded; `nil` at the end.
+    /// Returns the next segment, from another rendition if the manifest cannot be reloaded; `nil` at the end.
     private func next(_ place: inout Place) async throws -> Segment? {
         var stuckSince: Double?
         while true {
@@ -120,7 +120,7 @@ struct SegmentFetcher: Sendable {
                     place.endRun()
                     move(&place, to: other, at: time)
                 } else {
-                    // No other rendition replaces it, but its manifest may be available again some time.
+                    // There is no replacement, but the manifest may become available again.
                     let now = resources.clock.now
                     let since = stuckSince ?? now
                     stuckSince = since
@@ -132,7 +132,7 @@ struct SegmentFetcher: Sendable {
             case .segment(let segment):
                 reportExpired(segment, place)
                 if segment.cursor.part == 0, place.cursor.part > 0, segment.cursor.sequence == place.cursor.sequence {
-                    // The parts are no longer listed: the whole segment is loaded, and the frames that are there already are hidden.
+                    // The parts are no longer listed: the whole segment is loaded, and the frames that are already in the store are hidden.
                     place.endRun()
                     place.isContinuation = true
                 } else if segment.cursor != place.cursor {
@@ -145,7 +145,7 @@ struct SegmentFetcher: Sendable {
     }
 
     private func choose(_ place: inout Place) async {
-        // At the end there is no choice: the last segment would be fetched once more from another rung.
+        // No rung is selected at the end: the last segment would be fetched again from another rung.
         guard place.rendition.remaining(from: place.cursor) != 0 else { return }
         let next = await chooser.selection(at: place.cursor, of: place.selection)
         guard next.rendition !== place.rendition else { return }
@@ -159,7 +159,7 @@ struct SegmentFetcher: Sendable {
         onSelect(other)
     }
 
-    /// Warns of segments that have left a live window before they were fetched.
+    /// Warns about segments that have left a live window before they were fetched.
     private func reportExpired(_ segment: Segment, _ place: Place) {
         guard segment.cursor.sequence > place.cursor.sequence, segment.cursor.epoch == place.cursor.epoch, place.cursor.part == 0 else {
             return
@@ -188,7 +188,7 @@ struct SegmentFetcher: Sendable {
         }
     }
 
-    /// Recovers from a segment that could not be demuxed, unless that has left the window meanwhile.
+    /// Recovers from a segment that could not be demuxed, unless the segment has left the window meanwhile.
     private func recover(fromReading failure: PlaybackError, _ place: inout Place) async throws {
         guard let segment = place.rendition.segment(at: place.cursor), segment.cursor == place.cursor else { return }
         try await recover(from: failure, segment, &place)

@@ -3,7 +3,7 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadTransport
 
-/// Loads what segments need besides their own bytes: initialization segments and keys. One for a presentation.
+/// Loads the resources that segments need: initialization segments and keys. Shared by one presentation.
 struct SegmentResources: Sendable {
     let loader: any Loader
     let options: RequestOptions
@@ -18,7 +18,7 @@ struct SegmentResources: Sendable {
         keys = KeyLoader(loader: loader, options: options)
     }
 
-    /// The decrypted bytes of an initialization segment, loaded once.
+    /// Returns the decrypted bytes of an initialization segment, loaded once.
     /// - Throws: `PlaybackError`, `LoadError`.
     func bytes(of initialization: InitializationSegment) async throws -> [UInt8] {
         let url = initialization.url
@@ -31,7 +31,7 @@ struct SegmentResources: Sendable {
         }
     }
 
-    /// The decrypted bytes of an I-frame.
+    /// Returns the decrypted bytes of an I-frame.
     func iFrame(_ segment: Segment, _ decryption: SegmentDecryption) async throws -> [UInt8] {
         guard let location = URL(string: segment.url) else { throw PlaybackError(.invalidURL, url: segment.url) }
         let range = IFrameRange(segment.byteRange, cipher: decryption.cipher)
@@ -48,7 +48,7 @@ struct SegmentResources: Sendable {
     static let maximumIFrameSize = 64 << 20
 
     /// Decrypts the bytes of a whole segment.
-    /// - Throws: `PlaybackError` if they are damaged, or the key is not theirs.
+    /// - Throws: `PlaybackError` if the bytes are damaged, or the key does not match.
     static func decrypt(_ bytes: [UInt8], _ cipher: SegmentCipher) throws -> [UInt8] {
         do {
             return try SegmentDecryptor.decrypt(bytes, with: cipher)
@@ -57,7 +57,7 @@ struct SegmentResources: Sendable {
         }
     }
 
-    /// The decryption of a segment; loads its key.
+    /// Returns the decryption of a segment and loads its key.
     /// - Throws: `PlaybackError` if the segment is protected in an unsupported way, or its key fails to load.
     func decryption(of segment: Segment) async throws -> SegmentDecryption { try await keys.decryption(for: segment.encryption) }
 }

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// A captions rendition that can be chosen.
+/// A caption rendition that can be selected.
 struct CaptionOption: Sendable {
     /// The track for menus.
     var track: MediaTrack

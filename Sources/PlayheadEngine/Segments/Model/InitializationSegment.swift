@@ -1,14 +1,14 @@
 import PlayheadTransport
 
-/// The bytes that a demuxer needs before the segments that share them.
+/// The bytes that a demuxer needs before the segments that share this initialization segment.
 struct InitializationSegment: Sendable, Hashable {
-    /// The identity, as the manifest writes it. The URL may change with that of a live manifest, although the bytes are the same.
+    /// The identity as written in the manifest. The URL may change with that of a live manifest although the bytes are the same.
     var id: any Hashable & Sendable
     /// The absolute URL.
     var url: String
-    /// The part of the resource; `nil` for the whole.
+    /// The byte range of the resource; `nil` for the whole resource.
     var byteRange: ByteRange?
-    /// How it is encrypted.
+    /// The encryption.
     var encryption = SegmentEncryption.none
 
     static func == (one: Self, other: Self) -> Bool { AnyHashable(one.id) == AnyHashable(other.id) }

@@ -1,7 +1,7 @@
-/// A rendition that key frames can be read from.
+/// A rendition from which key frames can be read.
 struct KeyFramePlace: Sendable, Hashable {
     /// The absolute URL.
     var url: String
-    /// Whether each of its segments is one key frame.
+    /// Whether each segment is one key frame.
     var isIFramesOnly: Bool
 }

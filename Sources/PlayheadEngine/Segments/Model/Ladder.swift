@@ -1,30 +1,30 @@
 import PlayheadCore
 
-/// The rungs that the main rendition can be loaded from, from the lowest bitrate to the highest.
+/// The rungs of the main rendition, from the lowest bit rate to the highest.
 struct Ladder: Sendable, Hashable {
-    /// A place that a rung is available from.
+    /// A place from which a rung is available.
     struct Place: Sendable, Hashable {
         /// The absolute URL of the rendition.
         var url: String
-        /// The pathway that it belongs to.
+        /// The pathway of the place.
         var pathway: String
     }
 
     /// One rung.
     struct Rung: Sendable, Hashable {
-        /// The peak bits a second.
+        /// The peak bit rate, in bits per second.
         var bandwidth: Int
-        /// The mean bits a second, if the manifest tells it.
+        /// The average bit rate in bits per second, if the manifest contains it.
         var averageBandwidth: Int?
-        /// The size of the picture in pixels, if the manifest tells it.
+        /// The size of the picture in pixels, if the manifest contains it.
         var size: PictureSize?
         /// The places of the rung, in the order of the manifest; at least one.
         var places: [Place]
 
-        /// The bits a second that its segments need: the mean if it is known, else the peak.
+        /// The bit rate that the segments need, in bits per second: the average if it is known, otherwise the peak.
         var bitrate: Double { Double(averageBandwidth ?? bandwidth) }
 
-        /// The indices of the places, those of a pathway first, and else in the manifest's order.
+        /// Returns the indices of the places, those of `pathway` first, otherwise in the order of the manifest.
         func order(preferring pathway: String) -> [Int] {
             let own = places.indices.filter { isPlace($0, in: pathway) }
             return own + places.indices.filter { !own.contains($0) }
@@ -37,7 +37,7 @@ struct Ladder: Sendable, Hashable {
     /// The rungs; rung n is level n + 1.
     var rungs: [Rung]
 
-    /// The levels as events list them; the first is automatic.
+    /// The levels as listed in events; the first is automatic.
     var levels: [QualityLevel] {
         [.automatic]
             + rungs.enumerated().map { index, rung in
@@ -47,7 +47,7 @@ struct Ladder: Sendable, Hashable {
             }
     }
 
-    /// The highest rung that is within the limits; the lowest if none is.
+    /// The highest rung within the limits; the lowest if no rung is within the limits.
     func highest(within limits: QualityLimits) -> Int {
         let within = rungs.lastIndex { rung in
             guard rung.bandwidth <= limits.maxBitrate ?? .max else { return false }
@@ -56,7 +56,7 @@ struct Ladder: Sendable, Hashable {
         }
         let withinLimits = within ?? 0
         guard let viewSize = limits.viewSize else { return withinLimits }
-        // The smallest picture that fills the view is enough.
+        // The smallest picture that fills the view is sufficient.
         let enough = rungs.firstIndex { rung in
             guard let size = rung.size else { return false }
             return size.width >= viewSize.width || size.height >= viewSize.height
@@ -66,7 +66,7 @@ struct Ladder: Sendable, Hashable {
         return min(withinLimits, withinSize)
     }
 
-    /// Whether `other` is the same ladder, perhaps with further places after those that are known.
+    /// Whether `other` is the same ladder, possibly with additional places after the known ones.
     func isExtended(by other: Ladder) -> Bool {
         rungs.count == other.rungs.count
             && zip(rungs, other.rungs).allSatisfy { $0.places.elementsEqual($1.places.prefix($0.places.count)) }

@@ -1,7 +1,7 @@
-/// A position on a ladder: a rung, and one of the places that it is available from.
+/// A position on a ladder: a rung, and one of its places.
 struct LadderPosition: Sendable, Hashable {
     /// The rung, from 0.
     var rung: Int
-    /// The index into the rung's places.
+    /// The index of the place in the rung.
     var place: Int
 }

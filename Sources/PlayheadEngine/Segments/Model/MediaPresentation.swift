@@ -1,34 +1,34 @@
 import PlayheadCore
 
-/// A presentation in segments, as its manifest describes it. All that follows the manifest (choosing, fetching, decrypting, demuxing, placing on the
+/// A presentation in segments as described by its manifest. Everything after the manifest (selecting, fetching, decrypting, demuxing,
 /// timeline) uses this protocol only; HLS is one implementation.
 protocol MediaPresentation: RenditionLoader {
     /// The name of the streaming protocol, for a probe.
     var format: String { get }
-    /// The rungs of the main rendition; `nil` if there is one rendition only.
+    /// The rungs of the main rendition; `nil` if there is only one rendition.
     var ladder: Ladder? { get }
-    /// The places of a presentation with a ladder; `nil` without one.
+    /// The pathways of a presentation with a ladder; `nil` without a ladder.
     var pathways: (any Pathways)? { get }
     /// The captions inside the video; `nil` if the manifest does not mention them.
     var closedCaptions: MediaTrack? { get }
 
-    /// The only rendition of a presentation without a ladder.
-    /// - Throws: `PlaybackError` if nothing in it can be played.
+    /// Returns the only rendition of a presentation without a ladder.
+    /// - Throws: `PlaybackError` if the rendition is not playable.
     func onlyRendition() throws -> any MediaRendition
-    /// The alternate audio that belongs to a place of the ladder.
+    /// Returns the alternate audio that belongs to a place of the ladder.
     func audioOptions(beside place: LadderPosition) -> [AudioOption]
-    /// The captions that belong to a place of the ladder.
+    /// Returns the captions that belong to a place of the ladder.
     func captionOptions(beside place: LadderPosition) -> [CaptionOption]
-    /// The places of key frames, the one that suits `size` (pixels) best first.
+    /// Returns the places of key frames, starting with the one that fits `size` (pixels) best.
     func keyFramePlaces(fitting size: PictureSize) -> [KeyFramePlace]
 
-    /// Makes `rendition` the one whose window, dates and metadata are reported.
+    /// Follows `rendition`: its window, dates and metadata are reported.
     func follow(_ rendition: any MediaRendition)
-    /// Reports the dates and the metadata of the rendition that is followed.
+    /// Reports the dates and the metadata of the followed rendition.
     func reportContents()
-    /// The date ranges that the rendition that is followed lists now; `nil` before there is one.
+    /// The date ranges that the followed rendition lists currently; `nil` before there is one.
     var dateRanges: PlaylistDateRanges? { get }
-    /// The start of the segment that begins nearest to `time`, both in seconds; `nil` before a rendition is followed.
+    /// Returns the start of the segment whose start is nearest to `time`, both in seconds; `nil` before a rendition is followed.
     func segmentStart(nearest time: Double) -> Double?
     /// Ends all loading of manifests.
     func close() async
@@ -36,8 +36,8 @@ protocol MediaPresentation: RenditionLoader {
 
 /// Loads the renditions of a presentation.
 protocol RenditionLoader: AnyObject, Sendable {
-    /// Loads the rendition at `url`, unless that is up to date.
-    /// - Parameter leader: The rendition on whose timeline it is put.
+    /// Loads the rendition at `url`, unless the loaded one is up to date.
+    /// - Parameter leader: The rendition whose timeline is used.
     /// - Throws: `PlaybackError`, `CancellationError`.
     func rendition(at url: String, following leader: (any MediaRendition)?) async throws -> any MediaRendition
 }

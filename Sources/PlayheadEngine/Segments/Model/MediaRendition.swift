@@ -1,25 +1,25 @@
 import PlayheadCore
 
-/// One rendition of a presentation, on demand or live: its timeline, and its growth while somebody loads it.
+/// One rendition of a presentation, on demand or live: its timeline, which is updated while a session loads the rendition.
 protocol MediaRendition: SegmentTimeline {
-    /// The start of playback, in seconds on the presentation's timeline.
+    /// The start of playback, in seconds on the timeline of the presentation.
     var startTime: Double { get }
-    /// Whether any segment is protected so that it cannot be played.
+    /// Whether any segment has an unsupported protection.
     var isProtected: Bool { get }
 
-    /// The window of a live rendition at monotonic time `now` (seconds); `nil` on demand.
+    /// Returns the window of a live rendition at monotonic time `now` (seconds); `nil` on demand.
     func window(at now: Double) -> LiveWindow?
 
     /// Keeps the timeline up to date until ``release()``.
     func acquire()
     /// Ends an ``acquire()``.
     func release()
-    /// The segment to load at `cursor`; waits for it if the rendition is live.
+    /// Returns the segment to load at `cursor`; waits for the segment if the rendition is live.
     /// - Throws: `CancellationError`.
     func next(at cursor: SegmentCursor) async throws -> NextSegment
 }
 
-/// The answer to a fetching task that asks for the next segment.
+/// The result of a request for the next segment.
 enum NextSegment: Sendable {
     case segment(Segment)
     /// No segment will follow.

@@ -4,9 +4,9 @@ import PlayheadCore
 struct RenditionSelection: Sendable {
     /// The rendition.
     var rendition: any MediaRendition
-    /// The position on the ladder; `nil` without one.
+    /// The position on the ladder; `nil` without a ladder.
     var position: LadderPosition?
-    /// The rung as events list it.
+    /// The rung as listed in events.
     var level: QualityLevel?
 
     /// The rung, from 0; `nil` without a ladder.

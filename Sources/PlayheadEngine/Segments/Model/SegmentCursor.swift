@@ -1,12 +1,12 @@
-/// The place of the loading in a rendition: the number of a segment and, in low latency, of a part of it.
+/// The position of loading in a rendition: the number of a segment and, in low latency, of a part.
 struct SegmentCursor: Sendable, Hashable {
-    /// The segment's sequence number.
+    /// The sequence number of the segment.
     var sequence: Int
     /// The index of the part; 0 also for a whole segment.
     var part = 0
-    /// The number of the origin's restarts, after which sequence numbers mean other segments.
+    /// The number of restarts of the origin, after which sequence numbers refer to other segments.
     var epoch = 0
 
-    /// The segment after this one.
+    /// The position of the next segment.
     var nextSegment: SegmentCursor { SegmentCursor(sequence: sequence.saturatingAdding(1), epoch: epoch) }
 }

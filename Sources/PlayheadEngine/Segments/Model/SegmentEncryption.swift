@@ -1,13 +1,13 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// How a segment is encrypted, as its manifest says.
+/// The encryption of a segment as declared by its manifest.
 enum SegmentEncryption: Sendable, Hashable {
     /// A key that can be loaded.
     struct Key: Sendable, Hashable {
         /// The absolute URL, which may be a `data:` URI.
         var url: String
-        /// The number of octets.
+        /// The size, in bytes.
         var size: Int
     }
 
@@ -15,7 +15,7 @@ enum SegmentEncryption: Sendable, Hashable {
     case none
     /// All bytes are encrypted, or those of the samples in a transport stream.
     case bytes(Key, SegmentCipher.Method, vector: [UInt8])
-    /// The container is clear and its samples are in Common Encryption.
+    /// The container is clear and its samples use Common Encryption.
     case samples(Key)
     /// The segment cannot be decrypted here, for this reason.
     case unsupported(PlaybackError)

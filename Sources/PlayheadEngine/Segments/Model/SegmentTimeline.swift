@@ -1,12 +1,12 @@
-/// The segments of one rendition on the presentation's timeline, as far as its manifest lists them. Nothing here waits.
+/// The segments of one rendition on the timeline of the presentation, as far as its manifest lists them. No function waits.
 ///
-/// All times are in seconds on the presentation's timeline.
+/// All times are in seconds on the timeline of the presentation.
 protocol SegmentTimeline: AnyObject, Sendable {
-    /// The absolute URL that identifies the rendition: of its playlist in HLS.
+    /// The absolute URL that identifies the rendition; in HLS the URL of its playlist.
     var url: String { get }
     /// Whether no segment will be added.
     var isComplete: Bool { get }
-    /// Whether each segment is one picture, which is shown until the next one.
+    /// Whether each segment is one picture, which is shown until the next.
     var isIFramesOnly: Bool { get }
     /// The maximum duration of a segment.
     var targetDuration: Double { get }
@@ -15,30 +15,30 @@ protocol SegmentTimeline: AnyObject, Sendable {
     /// The end of the last segment.
     var end: Double { get }
 
-    /// The segment that contains `time`; the last one beyond the end.
+    /// Returns the segment that contains `time`; the last segment if `time` is beyond the end.
     func cursor(at time: Double) -> SegmentCursor
-    /// The start of `cursor`; beyond the end the end.
+    /// Returns the start of `cursor`; the end of the timeline if `cursor` is beyond the end.
     func start(of cursor: SegmentCursor) -> Double
-    /// The discontinuity sequence of `cursor`.
+    /// Returns the discontinuity sequence of `cursor`.
     func discontinuity(at cursor: SegmentCursor) -> Int
-    /// The segment at `cursor`, or the one in its place if it has left the window; `nil` if nothing is listed there.
+    /// Returns the segment at `cursor`, or its replacement if it has left the window; `nil` if no segment is listed there.
     func segment(at cursor: SegmentCursor) -> Segment?
-    /// The whole segment that contains `time`: the last one beyond the end, one before it if it is missing; `nil` if there is none.
+    /// Returns the whole segment that contains `time`: the last one beyond the end, an earlier one if it is missing, or `nil`.
     func segment(containing time: Double) -> Segment?
-    /// The last segment before `cursor` that is not missing and begins at or before `time`, else the first such; `nil` if there is none.
+    /// Returns the last segment before `cursor` that is not missing and starts at or before `time`, otherwise the first one, or `nil`.
     func earlier(than cursor: SegmentCursor, at time: Double) -> SegmentCursor?
-    /// Durations and, if the manifest tells them, sizes in bytes of the segments from `cursor` on.
+    /// Returns the durations and, if the manifest contains them, the sizes in bytes of the segments from `cursor` on.
     func upcoming(from cursor: SegmentCursor, count: Int) -> [(duration: Double, bytes: Int?)]
-    /// The number of segments from `cursor` on; `nil` if the end is unknown.
+    /// Returns the number of segments from `cursor` on; `nil` if the end is unknown.
     func remaining(from cursor: SegmentCursor) -> Int?
-    /// Whether `cursor` is the newest segment of a rendition to which more is added.
+    /// Whether `cursor` is the newest segment of a rendition that still grows.
     func isNewest(_ cursor: SegmentCursor) -> Bool
     /// Whether any segment follows `cursor`, or may follow.
     func hasMore(after cursor: SegmentCursor) -> Bool
-    /// The seconds beyond `playhead` that can be loaded; infinite if the rendition is complete.
+    /// Returns the duration beyond `playhead` that can be loaded, in seconds; infinity if the rendition is complete.
     func room(beyond playhead: Double) -> Double
 
-    /// Corrects a live timeline: the segment at `cursor` begins `offset` seconds later than the manifest has it.
-    /// - Returns: Whether the segment is listed by now.
+    /// Corrects a live timeline: the segment at `cursor` starts `offset` seconds later than in the manifest.
+    /// - Returns: Whether the segment is already listed.
     func move(from cursor: SegmentCursor, by offset: Double) -> Bool
 }

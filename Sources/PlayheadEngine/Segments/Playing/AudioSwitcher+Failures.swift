@@ -11,13 +11,13 @@ extension AudioSwitcher {
 
     /// The session that failed.
     private enum Failed {
-        /// A staged one. `heard` is the rendition that is heard, if that has failed as well.
+        /// A staged session. `heard` is the current rendition, if it has failed as well.
         case staged(RenditionSession, heard: Int?)
-        /// The one that is heard. `unreplaced` is its rendition, unless another one is staged.
+        /// The session of the current rendition. `unreplaced` is this rendition, unless another one is staged.
         case heard(unreplaced: Int?)
     }
 
-    /// Replaces a session that failed: if it is heard, another rendition takes over; without one the picture continues in silence.
+    /// Replaces a failed session: another rendition takes over from the current one; if there is none, the picture continues in silence.
     func replaceFailed(_ error: PlaybackError, generation: Int) {
         let failed = state.withLock { state -> Failed? in
             if let staged = state.staged, staged.session.plan.generation == generation {
@@ -43,7 +43,7 @@ extension AudioSwitcher {
         }
     }
 
-    /// The renditions that can replace one that failed: those of its language, then the others; without those that failed too.
+    /// The renditions that can replace a failed one: those of the same language, then the others; without those that failed too.
     func substitutes(for index: Int) -> [Int] {
         state.withLock { state in
             guard let option = state.option(index) else { return [] }

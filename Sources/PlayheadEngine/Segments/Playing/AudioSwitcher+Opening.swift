@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// The first audio rendition.
+/// Opening of the first audio rendition.
 extension AudioSwitcher {
-    /// Selects the first rendition that is available, the preferred one first; without any the picture plays alone.
+    /// Selects the first available rendition, starting with the preferred one; if there is none, the picture plays alone.
     /// - Throws: `CancellationError` if the presentation was closed.
     func open(_ options: [AudioOption], beside main: RenditionSelection) async throws {
         state.withLock { $0.options = options }
@@ -11,13 +11,13 @@ extension AudioSwitcher {
         try await open(preferred, beside: main)
     }
 
-    /// Selects the first of rendition `index` and its substitutes that is available.
+    /// Selects the first available rendition among `index` and its substitutes.
     private func open(_ index: Int?, beside main: RenditionSelection) async throws {
         var selection: RenditionSelection?
         var opened = index
         if let index {
             for candidate in [index] + substitutes(for: index) {
-                // Without a URL, or with the variant's own, the sound comes with the picture.
+                // If there is no URL, or the URL of the variant itself, the sound is in the segments of the picture.
                 let location = state.withLock { $0.option(candidate)?.url }
                 guard let location, location != main.rendition.url else { break }
                 do {
@@ -44,10 +44,10 @@ extension AudioSwitcher {
         factory.warn(PlaybackError(cause: error, otherwise: .manifestInvalid, url: url))
     }
 
-    /// Whether a rendition apart from the picture is loaded.
+    /// Whether a rendition separate from the picture is loaded.
     var isSeparate: Bool { state.withLock { $0.selection } != nil }
 
-    /// The streams that the first session found, or that of a substitute; `nil` if the picture has to play alone.
+    /// Returns the streams that the first session or the session of a substitute found; `nil` if the picture has to play alone.
     /// - Parameter begin: Starts a session of the substitute that was selected.
     func opened(beside main: RenditionSelection, _ begin: () throws -> Void) async throws -> RenditionSession.Opened? {
         while let session = state.withLock({ $0.session }) {
@@ -63,7 +63,7 @@ extension AudioSwitcher {
         return nil
     }
 
-    /// Ends opening: from now on failures are handled by ``failed(_:generation:)``, including one that has happened since.
+    /// Ends opening: from now on failures are handled by ``failed(_:generation:)``, including a failure during opening.
     func finishOpening() {
         let session = state.withLock { state in
             state.isOpen = true
@@ -72,8 +72,8 @@ extension AudioSwitcher {
         if let session, let error = session.failure { replaceFailed(error, generation: session.plan.generation) }
     }
 
-    /// The renditions as they can be chosen.
-    /// - Parameter sound: The language of the sound inside the picture's segments, if there are no renditions.
+    /// Returns the renditions as tracks that can be selected.
+    /// - Parameter language: The language of the sound in the segments of the picture, if there are no renditions.
     func tracks(orLanguage language: String?) -> [MediaTrack] {
         let options = state.withLock { $0.options }
         guard options.isEmpty else {

@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// The sound of a presentation with alternate audio: the rendition that is heard, the one that is loaded to replace it, and those that failed.
+/// The sound of a presentation with alternate audio: the current rendition, the one that is loaded to replace it, and those that failed.
 final class AudioSwitcher: Sendable {
-    /// A rendition that is loaded while another one is heard.
+    /// A rendition that is loaded while another one is played.
     struct Staged {
         var index: Int
         var selection: RenditionSelection
@@ -12,23 +12,23 @@ final class AudioSwitcher: Sendable {
     struct State {
         /// The renditions that belong to the main rendition.
         var options: [AudioOption] = []
-        /// The rendition that is heard.
+        /// The current rendition.
         var index: Int?
-        /// The selection of the rendition that is heard; `nil` for sound inside the main rendition.
+        /// The selection of the current rendition; `nil` for sound inside the main rendition.
         var selection: RenditionSelection?
         var session: RenditionSession?
         var staged: Staged?
-        /// The rendition that was chosen last, which may not be loaded yet.
+        /// The rendition that was selected last, which may not be loaded yet.
         var chosen: Int?
-        /// The renditions that failed lately.
+        /// The renditions that failed recently.
         var failed: Set<Int> = []
         /// Whether the first sessions are open.
         var isOpen = false
 
         func option(_ index: Int) -> AudioOption? { options.indices.contains(index) ? options[index] : nil }
 
-        /// Makes the staged rendition the one that is heard.
-        /// - Returns: Its index, and the session that it replaces.
+        /// Makes the staged rendition the current one.
+        /// - Returns: The index of the rendition, and the session that it replaces.
         mutating func takeStaged() -> (index: Int, old: RenditionSession?)? {
             guard let staged else { return nil }
             let old = session
@@ -54,8 +54,8 @@ final class AudioSwitcher: Sendable {
 
     /// - Parameters:
     ///   - url: The URL of the presentation, for errors.
-    ///   - ladder: The main rendition, on whose timeline the sound is put.
-    ///   - report: Called with the renditions that are heard.
+    ///   - ladder: The main rendition, whose timeline the sound uses.
+    ///   - report: Called with each new current rendition.
     init(
         url: String, presentation: any MediaPresentation, ladder: LadderSession, sessions: SessionRegistry, factory: SessionFactory,
         report: @escaping @Sendable (EngineReport) -> Void
@@ -71,7 +71,7 @@ final class AudioSwitcher: Sendable {
 
     // MARK: Choosing
 
-    /// Loads rendition `index` beside the one that is heard.
+    /// Loads rendition `index` beside the current one.
     func select(_ index: Int) {
         let isNew = state.withLock { state in
             guard state.options.indices.contains(index), index != state.chosen else { return false }
@@ -86,7 +86,7 @@ final class AudioSwitcher: Sendable {
             } catch {
                 let silent = state.withLock { state -> Int? in
                     if state.chosen == index { state.chosen = state.staged?.index ?? state.index }
-                    // If the rendition that is heard has failed meanwhile, this was its last replacement.
+                    // If the current rendition has failed meanwhile, this was its last replacement.
                     return state.index.map(state.failed.contains) == true ? state.session?.plan.generation : nil
                 }
                 if let silent, !Task.isCancelled { store.finish([.audio], generation: silent) }
@@ -95,14 +95,14 @@ final class AudioSwitcher: Sendable {
         }
     }
 
-    /// Loads another rendition from the playhead on, to be heard once it is loaded.
+    /// Loads another rendition from the playhead on and switches to it once it is loaded.
     func load(_ index: Int) async throws {
         let selection = try await selection(of: index, following: ladder.selection?.rendition)
         try Task.checkCancellation()
         stage(index, selection, at: store.lastPlayhead)
     }
 
-    /// The selection of a rendition; without a URL, the sound inside the main rendition.
+    /// Returns the selection of a rendition; without a URL, of the sound inside the main rendition.
     func selection(of index: Int, following leader: (any MediaRendition)?) async throws -> RenditionSelection {
         guard let option = state.withLock({ $0.option(index) }) else { throw PlaybackError(.invalidIndex, url: url) }
         if let location = option.url {
@@ -121,7 +121,7 @@ final class AudioSwitcher: Sendable {
         sessions.replace(old, with: session)
     }
 
-    /// Drops the staged rendition, because the one that is heard was chosen again.
+    /// Drops the staged rendition, because the current one was selected again.
     private func dropStaged() {
         let old = state.withLock { state in
             defer { state.staged = nil }
@@ -131,13 +131,13 @@ final class AudioSwitcher: Sendable {
         if let old { store.unstage(old.plan.generation) }
     }
 
-    /// Loads the staged rendition from `time` (seconds), the new place of the playhead.
+    /// Loads the staged rendition from `time` (seconds), the new position of the playhead.
     func playheadMoved(to time: Double) {
         guard let staged = state.withLock({ $0.staged }) else { return }
         stage(staged.index, staged.selection, at: time)
     }
 
-    /// Makes the staged rendition heard if enough of it is in the store; see `PacketStore.takeOver`.
+    /// Switches to the staged rendition if enough of it is in the store; see `PacketStore.takeOver`.
     func takeOver(at time: Double, amount: Double, isUrgent: Bool) -> Bool {
         let change = state.withLock { state -> (index: Int, old: RenditionSession?)? in
             let isTaken = ladder.releaseAudio { store.takeOver(.audio, at: time, amount: amount, isUrgent: isUrgent) }
@@ -151,11 +151,11 @@ final class AudioSwitcher: Sendable {
 
     // MARK: Seeking
 
-    /// Makes the staged rendition heard after the store was emptied: nothing is heard that would have to continue until it is loaded.
-    /// - Returns: Its index, to be reported with ``reportSelection(_:)``; `nil` if none was staged.
+    /// Switches to the staged rendition after the store was emptied, because no sound has to continue until it is loaded.
+    /// - Returns: The index of the rendition, to be reported with ``reportSelection(_:)``; `nil` if none was staged.
     func takeOverForSeek() -> Int? {
         let change = state.withLock { state -> (index: Int, old: RenditionSession?)? in
-            // Renditions that failed may be available at another place.
+            // Renditions that failed may be available at another position.
             state.failed = []
             guard let staged = state.staged, ladder.releaseAudio(if: { true }) else { return nil }
             let generation = staged.session.plan.generation
@@ -168,15 +168,15 @@ final class AudioSwitcher: Sendable {
         return change.index
     }
 
-    /// Loads the rendition that is heard from `time` (seconds) on, for a new generation.
+    /// Loads the current rendition from `time` (seconds) on for a new generation.
     func restart(at time: Double, generation: Int) {
         _ = replaceSession(at: time, generation: generation, covers: time)
     }
 
-    /// Reports the rendition that is heard.
+    /// Reports the current rendition.
     func reportSelection(_ index: Int) { report(.audioTrackSelected(index)) }
 
-    /// Replaces the session by one of the rendition that is heard.
+    /// Replaces the session by a new one for the current rendition.
     /// - Returns: False if the presentation was closed.
     func replaceSession(at time: Double, generation: Int, covers: Double?) -> Bool {
         let (session, old) = state.withLock { state in
@@ -199,14 +199,14 @@ final class AudioSwitcher: Sendable {
                 PathwayAudioChooser(
                     fixed: fixed, pathways: $0, renditions: presentation, clock: factory.resources.clock, warn: factory.warn)
             } ?? fixed
-        // The picture waits for the sound for a shorter time than for itself.
+        // The timeout for sound is shorter than that for pictures.
         let timeout = 6.0
         return factory.session(
             plan, chooser: chooser, timeout: timeout, onSelect: { [weak self] in self?.selected($0, generation: generation) },
             onFailure: { [weak self] in self?.failed($0, generation: generation) })
     }
 
-    /// Records the change of a session to another place.
+    /// Records that a session switched to another place.
     private func selected(_ selection: RenditionSelection, generation: Int) {
         state.withLock { state in
             if state.staged?.session.plan.generation == generation { state.staged?.selection = selection }
@@ -216,8 +216,8 @@ final class AudioSwitcher: Sendable {
 
     // MARK: Closing
 
-    /// Cancels changes of the rendition.
+    /// Cancels pending switches of the rendition.
     func cancelSwitches() { switches.cancel() }
-    /// Waits for the end of changes of the rendition.
+    /// Waits for the end of pending switches of the rendition.
     func join() async { await switches.join() }
 }

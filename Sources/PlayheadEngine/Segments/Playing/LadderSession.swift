@@ -3,7 +3,7 @@ import PlayheadCore
 /// The main rendition of a presentation: its position on the ladder, and the session that loads it.
 final class LadderSession: Sendable {
     private struct State {
-        /// The level that the app chose last, which may not be loaded yet.
+        /// The level that the app selected last, which may not be loaded yet.
         var level = 0
         var selection: RenditionSelection?
         /// The tracks that are loaded from the main rendition.
@@ -11,9 +11,9 @@ final class LadderSession: Sendable {
         var session: RenditionSession?
     }
 
-    /// The levels as events list them; the first is automatic.
+    /// The levels as listed in events; the first is automatic.
     let levels: [QualityLevel]
-    /// The chooser of rungs; `nil` if there is one rendition only.
+    /// The chooser of rungs; `nil` if there is only one rendition.
     let chooser: LadderChooser?
     private let url: String
     private let presentation: any MediaPresentation
@@ -27,7 +27,7 @@ final class LadderSession: Sendable {
 
     /// - Parameters:
     ///   - url: The URL of the presentation, for errors.
-    ///   - report: Called with the levels that were chosen.
+    ///   - report: Called with each selected level.
     init(
         url: String, presentation: any MediaPresentation, preferences: SourcePreferences, sessions: SessionRegistry,
         factory: SessionFactory, report: @escaping @Sendable (EngineReport) -> Void
@@ -53,7 +53,7 @@ final class LadderSession: Sendable {
 
     var selection: RenditionSelection? { state.withLock { $0.selection } }
     var tracks: Set<TrackKind> { state.withLock { $0.tracks } }
-    /// The level that the app chose last.
+    /// The level that the app selected last.
     var level: Int { state.withLock { $0.level } }
 
     // MARK: Opening
@@ -85,12 +85,12 @@ final class LadderSession: Sendable {
         return session
     }
 
-    /// Sets the tracks that the first session found and that are loaded from the main rendition.
+    /// Sets the tracks that the first session found, to be loaded from the main rendition.
     func setTracks(_ tracks: Set<TrackKind>) { state.withLock { $0.tracks = tracks } }
 
     // MARK: Changes
 
-    /// Loads from `time` (seconds) on, for a new generation.
+    /// Loads from `time` (seconds) on for a new generation.
     func restart(at time: Double, generation: Int) {
         replaceSession { state in
             guard let selection = state.selection else { return nil }
@@ -98,8 +98,8 @@ final class LadderSession: Sendable {
         }
     }
 
-    /// Stops loading the sound if `takeOver` succeeds: a session of its own loads it from then on.
-    /// - Parameter takeOver: Called while no change of the main rendition can happen.
+    /// Stops loading the sound from the main rendition if `takeOver` succeeds, because a separate session loads it from then on.
+    /// - Parameter takeOver: Called while the main rendition cannot change.
     func releaseAudio(if takeOver: () -> Bool) -> Bool {
         state.withLock { state in
             guard takeOver() else { return false }
@@ -108,7 +108,7 @@ final class LadderSession: Sendable {
         }
     }
 
-    /// Changes to level `index`; 0 leaves the choice to the policy.
+    /// Selects level `index`; 0 leaves the choice to the policy.
     func selectLevel(_ index: Int) {
         guard let chooser, levels.indices.contains(index) else { return }
         let isOpen = state.withLock { state in
@@ -130,11 +130,11 @@ final class LadderSession: Sendable {
         }
     }
 
-    /// Continues with another rung at its first segment after the packets that must be kept. If no loaded packet can be dropped, the fetching task
-    /// changes at its next segment.
+    /// Continues with another rung at its first segment after the packets that must be kept. If no loaded packet can be dropped, the
+    /// fetching task switches at its next segment.
     private func change(to selection: RenditionSelection) {
         let reserve = 1.0
-        // The key frames of rungs with different frame rates are not exactly at the same times.
+        // The key frames of rungs with different frame rates are not aligned exactly.
         let misalignment = 0.02
         replaceSession { state in
             guard let (boundary, generation) = store.cut(state.tracks, from: store.lastPlayhead + reserve) else { return nil }
@@ -169,7 +169,7 @@ final class LadderSession: Sendable {
             onFailure: { [store] in store.fail($0, generation: plan.generation) })
     }
 
-    /// Records the change of a session to another rung.
+    /// Records that a session switched to another rung.
     private func selected(_ selection: RenditionSelection, generation: Int) {
         state.withLock { state in
             guard state.session?.plan.generation == generation else { return }
@@ -184,8 +184,8 @@ final class LadderSession: Sendable {
 
     // MARK: Closing
 
-    /// Cancels changes of the level.
+    /// Cancels pending switches of the level.
     func cancelSwitches() { switches.cancel() }
-    /// Waits for the end of changes of the level.
+    /// Waits for the end of pending switches of the level.
     func join() async { await switches.join() }
 }

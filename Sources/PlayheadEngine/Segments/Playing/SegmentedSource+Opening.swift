@@ -1,7 +1,7 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// Opening: the first rendition, the first sessions, and the description of what they found.
+/// Opening: the first rendition, the first sessions, and the description of their streams.
 extension SegmentedSource {
     func open(at start: Double?) async throws -> OpenedMedia {
         do {
@@ -38,7 +38,7 @@ extension SegmentedSource {
         var tracks: Set<TrackKind> = []
         if video != nil { tracks.insert(.video) }
         if sound != nil { tracks.insert(.audio) }
-        // A main rendition of sound only, beside alternate audio, has no picture: then the alternate audio is all that is played.
+        // A main rendition with only sound has no picture; beside alternate audio, only the alternate audio is played.
         guard !tracks.isEmpty else { throw PlaybackError(.noDecodableTrack, url: url) }
         ladder.setTracks(tracks.intersection(wantedTracks))
         store.define(tracks, isMuxed: !audio.isSeparate)

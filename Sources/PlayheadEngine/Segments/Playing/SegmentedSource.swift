@@ -1,9 +1,9 @@
 import PlayheadAdaptive
 import PlayheadCore
 
-/// Plays a presentation in segments: a ladder of renditions and, if there is any, alternate audio.
+/// Plays a presentation in segments: a ladder of renditions and, if present, alternate audio.
 ///
-/// `LadderSession` owns the main rendition and `AudioSwitcher` the sound beside it; `SessionRegistry` knows all sessions until they have ended.
+/// `LadderSession` owns the main rendition, `AudioSwitcher` the alternate audio, and `SessionRegistry` all sessions until they have ended.
 final class SegmentedSource: MediaSource {
     let url: String
     let presentation: any MediaPresentation
@@ -18,8 +18,8 @@ final class SegmentedSource: MediaSource {
 
     /// - Parameters:
     ///   - url: The URL for errors, without credentials.
-    ///   - timeline: The presentation's timeline.
-    ///   - report: Called on any thread with warnings and with levels and tracks that were chosen.
+    ///   - timeline: The timeline of the presentation.
+    ///   - report: Called on any thread with warnings and with selected levels and tracks.
     init(
         url: String, presentation: any MediaPresentation, resources: SegmentResources, timeline: PresentationTimeline,
         store: PacketStore, preferences: SourcePreferences, metadata: MetadataTracker?,
@@ -35,7 +35,7 @@ final class SegmentedSource: MediaSource {
             resources: resources, store: store, timeline: timeline, metadata: metadata,
             warn: { report(.warning($0.with(severity: .warning))) },
             onFinish: { [overdue] transfer in
-                // A delayed answer of the origin to a hinted part is not late.
+                // A delayed answer of the origin to a hinted part is not overdue.
                 guard !transfer.segment.isHinted, transfer.elapsed > transfer.segment.duration else { return }
                 overdue.withLock { $0 += 1 }
             })
@@ -45,7 +45,7 @@ final class SegmentedSource: MediaSource {
             url: url, presentation: presentation, ladder: ladder, sessions: sessions, factory: factory, report: report)
     }
 
-    /// The rendition on whose timeline the others are put.
+    /// The rendition whose timeline the others use.
     var leader: (any MediaRendition)? { ladder.selection?.rendition }
 
     // MARK: Changes

@@ -11,7 +11,7 @@ final class RunQueue: @unchecked Sendable {
     private var failure: (any Error)?
     private var isCancelled = false
     private var roomWaiter: CheckedContinuation<Void, Never>?
-    /// The maximum number of runs that wait to be read.
+    /// The maximum number of runs in the queue.
     private static let capacity = 8
 
     /// Appends a run whose bytes follow.
@@ -39,7 +39,7 @@ final class RunQueue: @unchecked Sendable {
         roomWaiter = nil
     }
 
-    /// Ends the queue after the runs that it holds, with an error or without.
+    /// Finishes the queue after its pending runs, with or without an error.
     func finish(_ error: (any Error)? = nil) {
         condition.lock()
         defer { condition.unlock() }
@@ -48,7 +48,7 @@ final class RunQueue: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// The next run, waiting for it, or `nil` at the end.
+    /// Waits for the next run and returns it; `nil` at the end.
     func next() throws -> SegmentRun? {
         condition.lock()
         defer { condition.unlock() }
@@ -63,7 +63,7 @@ final class RunQueue: @unchecked Sendable {
         return current
     }
 
-    /// Ends all runs and all waiting.
+    /// Cancels all runs and resumes all waiters.
     func cancel() {
         condition.lock()
         defer { condition.unlock() }

@@ -1,16 +1,16 @@
-/// Checks the bytes of one segment before they reach the demuxer, which would search all following segments for the end of a box that never comes, or
-/// skip damaged bytes silently.
+/// Checks the bytes of one segment before they reach the demuxer, which would search all following segments for the end of an incomplete
+/// box, or skip damaged bytes silently.
 struct SegmentCheck {
     /// The reason why a segment cannot be read.
     struct Failure: Error {
         var reason: String
     }
 
-    /// The required format; `nil` leaves it to the first bytes.
+    /// The required format; `nil` to detect it from the first bytes.
     private let expected: SegmentShape?
     /// The format, once it is known.
     private(set) var shape: SegmentShape?
-    /// The bytes of the current box, or packet, that are still missing; `nil` if a box extends to the end of the segment.
+    /// The number of missing bytes of the current box or packet; `nil` if a box extends to the end of the segment.
     private var rest: Int? = 0
     private var header: [UInt8] = []
     private var packets = 0
@@ -79,7 +79,7 @@ struct SegmentCheck {
         }
     }
 
-    /// A number of four or eight bytes; `nil` if it is too large.
+    /// Converts four or eight bytes to a number; `nil` if it is too large.
     static func boxSize(_ bytes: ArraySlice<UInt8>) -> Int? {
         let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Int(exactly: value)

@@ -2,56 +2,57 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadMetadata
 
-/// Consecutive segments that one demuxer reads as one: of the same rendition, discontinuity sequence, initialization segment and key, without a gap.
+/// Consecutive segments that one demuxer reads as one: of the same rendition, discontinuity sequence, initialization segment and key,
+/// without a gap.
 final class SegmentRun: ByteSource {
     private struct State {
-        /// The offsets at which the segments begin in the run's bytes.
+        /// The offsets of the segments in the bytes of the run.
         var segments: [(offset: Int, cursor: SegmentCursor)] = []
         var appended = 0
         var read = 0
-        /// The seconds to add to the container's times to get the presentation's, once they are known.
+        /// The seconds to add to times of the container to get times of the presentation, once they are known.
         var offset: Double?
-        /// Event messages whose times are not known yet, with the starts of their segments on the presentation's timeline.
+        /// The event messages whose times are not known yet, with the starts of their segments on the timeline of the presentation.
         var messages: [(message: EventMessage, start: Double)] = []
-        /// Whether any segment was received wholly.
+        /// Whether any segment was received completely.
         var isWhole = false
         var isTruncated = false
-        /// Whether the truncated segment is loaded again from elsewhere.
+        /// Whether the truncated segment is loaded again from another rendition.
         var isReplaced = false
         /// The offset of the truncated segment.
         var brokenOffset: Int?
     }
 
-    /// The discontinuity sequence's number.
+    /// The number of the discontinuity sequence.
     let discontinuity: Int
-    /// The start of the first segment on the presentation's timeline, in seconds.
+    /// The start of the first segment on the timeline of the presentation, in seconds.
     let start: Double
-    /// The duration of the first segment by the manifest, in seconds.
+    /// The duration of the first segment according to the manifest, in seconds.
     let duration: Double
-    /// Whether it is one picture of a rendition of I-frames.
+    /// Whether the run is one picture of a rendition of I-frames.
     let isIFrame: Bool
     /// The first segment.
     let first: SegmentCursor
-    /// The rendition that it is loaded from.
+    /// The rendition from which the run is loaded.
     let selection: RenditionSelection
-    /// Whether it continues where a run of another rung was left, so that its frames have to join that one's.
+    /// Whether the run continues where a run of another rung ended, so that its frames have to join those of that run.
     let isContinuation: Bool
-    /// The first segment's URL, for errors.
+    /// The URL of the first segment, for errors.
     let url: String
-    /// Whether it begins with a part, so that the origin has not produced the following ones yet.
+    /// Whether the run begins with a part, so that the origin has not produced the following parts yet.
     let beginsWithPart: Bool
     /// The key of the encrypted samples inside, or `nil`.
     let sampleKey: [UInt8]?
-    /// The number of segments that are remembered after they were read: the demuxer reads ahead of the packets that it returns.
+    /// The number of segments that are kept after they were read: the demuxer reads ahead of the packets that it returns.
     private static let remembered = 8
     private let queue: ByteQueue
     private let state = Locked(State())
-    /// The timestamps in the segments' ID3 tags; empty for all but packed audio. The first is known once the first bytes were read.
+    /// The timestamps in the ID3 tags of packed audio; otherwise empty. The first is known once the first bytes were read.
     let tags = TimestampTags()
 
     /// - Parameters:
-    ///   - isContinuation: Whether it continues where a run of another rung was left.
-    ///   - capacity: The maximum of bytes that are buffered before ``waitForRoom()`` waits.
+    ///   - isContinuation: Whether the run continues where a run of another rung ended.
+    ///   - capacity: The maximum number of buffered bytes before ``waitForRoom()`` waits.
     init(
         _ segment: Segment, of selection: RenditionSelection, isContinuation: Bool = false, sampleKey: [UInt8]? = nil, capacity: Int = .max
     ) {
@@ -71,7 +72,7 @@ final class SegmentRun: ByteSource {
     /// Announces that the bytes of `cursor` follow.
     func begin(_ cursor: SegmentCursor) {
         state.withLock { state in
-            // A run may last for hours: segments that were read are forgotten.
+            // A run may last for hours: segments that were read are removed.
             if let reading = state.segments.lastIndex(where: { $0.offset < max(1, state.read) }), reading > Self.remembered {
                 state.segments.removeFirst(reading - Self.remembered)
             }
@@ -87,11 +88,11 @@ final class SegmentRun: ByteSource {
 
     func finish(_ error: (any Error)? = nil) { queue.finish(error) }
 
-    /// Ends the run without the rest of the segment at `cursor`, if any of that was received.
-    /// - Parameter isReplaced: Whether that segment is loaded again from elsewhere; otherwise the received part counts.
+    /// Ends the run without the rest of the segment at `cursor`, if any byte of the segment was received.
+    /// - Parameter isReplaced: Whether the segment is loaded again from another rendition; otherwise the received part is used.
     func truncate(_ cursor: SegmentCursor, isReplaced: Bool = true) {
         state.withLock { state in
-            // A segment without any byte leaves the ones before it whole.
+            // If no byte was received, the previous segments are complete.
             guard let last = state.segments.last, last.cursor == cursor else { return }
             let isFirst = state.segments.count <= 1 && state.isWhole == false
             state.isTruncated = isFirst || state.appended > last.offset
@@ -101,16 +102,16 @@ final class SegmentRun: ByteSource {
         queue.finish()
     }
 
-    /// Waits until there is room for more bytes, or nothing will be read.
+    /// Waits until there is room for more bytes, or the run is not read any more.
     func waitForRoom() async { _ = await queue.write([]) }
 
-    /// Waits until all appended bytes are read and their packets are in the store, or nothing will be read.
+    /// Waits until all appended bytes are read and their packets are in the store, or the run is not read any more.
     func waitUntilRead() async { await queue.waitUntilEmpty() }
 
-    /// Whether it ends in the middle of a segment, so that its last packets may not be whole.
+    /// Whether the run ends in the middle of a segment, so that its last packets may be incomplete.
     var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
-    /// Whether `packet` lies before the truncated segment, if there is one: then it is whole.
+    /// Whether `packet` lies before the truncated segment, so that it is complete.
     func isWhole(_ packet: MediaPacket) -> Bool {
         guard let position = packet.packet.position else { return false }
         return state.withLock { state in state.brokenOffset.map { position < $0 } ?? false }
@@ -124,7 +125,7 @@ final class SegmentRun: ByteSource {
         state.withLock { state in state.segments.last { $0.offset < max(1, state.read) }?.cursor ?? first }
     }
 
-    /// The segment that the byte at `position` belongs to; `nil` if that is forgotten.
+    /// Returns the segment that contains the byte at `position`; `nil` if the segment was removed.
     func cursor(at position: Int64) -> SegmentCursor? {
         state.withLock { state in state.segments.last { $0.offset <= position }?.cursor }
     }
@@ -132,8 +133,8 @@ final class SegmentRun: ByteSource {
     /// Whether the bytes of `segment` contain `packet`.
     func contains(_ packet: MediaPacket, in segment: Segment) -> Bool { packet.packet.position.flatMap(cursor(at:)) == segment.cursor }
 
-    /// Adds event messages of a segment that begins at `start` on the presentation's timeline.
-    /// - Returns: The metadata whose time is known by now.
+    /// Adds event messages of a segment that starts at `start` on the timeline of the presentation.
+    /// - Returns: The metadata whose times are already known.
     func place(_ messages: [EventMessage], of start: Double) -> [TimedMetadata] {
         state.withLock { state in
             guard let offset = state.offset else {
@@ -144,8 +145,8 @@ final class SegmentRun: ByteSource {
         }
     }
 
-    /// Sets the seconds to add to the container's times.
-    /// - Returns: The metadata that waited for that.
+    /// Sets the seconds to add to times of the container.
+    /// - Returns: The metadata that was pending until the offset was known.
     func setOffset(_ offset: Double) -> [TimedMetadata] {
         state.withLock { state in
             state.offset = offset
@@ -156,7 +157,7 @@ final class SegmentRun: ByteSource {
 
     var size: Int64? { nil }
     var isSeekable: Bool { false }
-    /// Never returns bytes of two segments at once, so that ``reading`` is the one that the demuxer is at.
+    /// Never returns bytes of two segments at once, so that ``reading`` is the segment that the demuxer reads.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let limit = state.withLock { state in
             state.segments.first { $0.offset > state.read }.map { $0.offset - state.read } ?? buffer.count

@@ -1,4 +1,4 @@
-/// The format of a segment, as far as its first bytes tell.
+/// The format of a segment, as far as its first bytes determine it.
 enum SegmentShape: Sendable, Hashable {
     /// Boxes (ISO/IEC 14496-12 §4.2): fragmented MP4.
     case boxes
@@ -7,12 +7,12 @@ enum SegmentShape: Sendable, Hashable {
     /// Any other format that may be media or text.
     case other
 
-    /// The number of bytes that are sufficient to tell.
+    /// The number of bytes that are sufficient to detect the format.
     static let sample = 189
     private static let packet = 188
     static let sync: UInt8 = 0x47
 
-    /// Recognizes the format by its first bytes; `nil` if no media and no text begins like that.
+    /// Detects the format from the first bytes; `nil` if neither media nor text starts with these bytes.
     init?(_ bytes: [UInt8]) {
         if bytes.first == Self.sync, bytes.count <= Self.packet || bytes[Self.packet] == Self.sync {
             self = .transportStream
@@ -29,26 +29,26 @@ enum SegmentShape: Sendable, Hashable {
     static let longSample = furthestSync + 2 * packet + 1
     private static let furthestSync = 5 * packet
 
-    /// The number of other bytes before a transport stream; `nil` if none begins soon.
+    /// Returns the number of other bytes before a transport stream; `nil` if none starts within the first packets.
     static func bytesBeforeTransportStream(_ bytes: [UInt8]) -> Int? {
         (0..<min(furthestSync, max(0, bytes.count - 2 * packet))).first { place in
             (0...2).allSatisfy { bytes[place + $0 * packet] == sync }
         }
     }
 
-    /// ID3, Ogg, Matroska, FLAC, RIFF, program and elementary streams.
+    /// The signatures of ID3, Ogg, Matroska, FLAC, RIFF, program and elementary streams.
     private static let starts: [[UInt8]] = [
         [0x49, 0x44, 0x33], [0x4F, 0x67, 0x67, 0x53], [0x1A, 0x45, 0xDF, 0xA3], [0x66, 0x4C, 0x61, 0x43], [0x52, 0x49, 0x46, 0x46],
         [0, 0, 1], [0, 0, 0, 1], [sync],
     ]
 
-    /// The sync words of AAC, MP3, AC-3 and DTS.
+    /// Whether the bytes start with a sync word of AAC, MP3, AC-3 or DTS.
     private static func isSound(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 1 else { return false }
         return bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0 || bytes[0] == 0x0B && bytes[1] == 0x77 || bytes[0] == 0x7F && bytes[1] == 0xFE
     }
 
-    /// Captions, for example.
+    /// Whether the bytes are text, such as captions.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         let space: ClosedRange<UInt8> = 0x09...0x0D
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.allSatisfy { (0x20...0x7E).contains($0) || space.contains($0) }

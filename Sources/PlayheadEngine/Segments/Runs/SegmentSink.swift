@@ -2,25 +2,25 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadMetadata
 
-/// Decrypts the bytes of one segment, removes the ID3 tag at the beginning of packed audio, checks them and appends them to the run.
+/// Decrypts the bytes of one segment, removes the ID3 tag at the start of packed audio, checks the bytes and appends them to the run.
 struct SegmentSink {
     private static let maximumTagSize = 1 << 20
 
     let run: SegmentRun
     var decryptor: SegmentDecryptor?
     private var check: SegmentCheck
-    /// The first bytes, while they may be an ID3 tag. A tag comes first or not at all; in the middle of a run the demuxers would take it for data.
+    /// The first bytes, while they may be an ID3 tag. A tag is only valid at the start; later in a run the demuxers would read it as data.
     private var prefix: [UInt8]? = []
-    /// The bytes after the tag, until there are enough of them to tell the format.
+    /// The bytes after the tag, until they are sufficient to detect the format.
     private var sample: [UInt8]? = []
-    /// Looks for event messages, in fragmented MP4.
+    /// The scanner for event messages in fragmented MP4.
     private var scanner: EventMessageScanner?
     private let segment: Segment
     private let metadata: MetadataTracker?
 
     /// - Parameters:
-    ///   - metadata: Receives the metadata beside the media.
-    ///   - shape: The required format; `nil` leaves it to the first bytes.
+    ///   - metadata: Receives metadata from tags and event messages.
+    ///   - shape: The required format; `nil` to detect it from the first bytes.
     init(
         run: SegmentRun, segment: Segment, decryptor: SegmentDecryptor?, metadata: MetadataTracker?, expecting shape: SegmentShape? = nil
     ) {
@@ -32,7 +32,7 @@ struct SegmentSink {
         check = SegmentCheck(expecting: shape)
     }
 
-    /// - Throws: `SegmentCheck.Failure`; what the decryptor throws.
+    /// - Throws: `SegmentCheck.Failure`; errors of the decryptor.
     mutating func append(_ chunk: [UInt8]) throws {
         if decryptor == nil { return try put(chunk) }
         if let clear = decryptor?.update(chunk) { try put(clear) }
@@ -56,7 +56,7 @@ struct SegmentSink {
     }
 
     /// Appends the first bytes, without the tag.
-    /// - Returns: The bytes to hold until more have arrived, or `nil` if none.
+    /// - Returns: The bytes to hold until more have arrived, or `nil` if there are none.
     private mutating func resolve(_ bytes: [UInt8]) throws -> [UInt8]? {
         guard ID3Tag.mayBegin(bytes), bytes.count < Self.maximumTagSize else {
             try inspect(bytes)
@@ -69,7 +69,7 @@ struct SegmentSink {
         return nil
     }
 
-    /// The tag before packed audio has the timestamp of its first sample (RFC 8216bis §3.1.5), and may say more.
+    /// Handles the tag before packed audio, which has the timestamp of the first sample (RFC 8216bis §3.1.5), and may contain more frames.
     private func take(_ tag: ID3Tag) {
         let timestamp = tag.transportStreamTimestamp
         if let timestamp { run.tags.append(timestamp) }

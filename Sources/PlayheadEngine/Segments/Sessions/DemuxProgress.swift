@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The progress of a session's demuxing thread, and the damage that it met.
+/// The progress of the demuxing thread of a session, and the damage it has found.
 struct DemuxProgress {
     /// The maximum number of consecutive damaged segments before the session fails.
     static let maximumDamage = 3
@@ -10,10 +10,10 @@ struct DemuxProgress {
     var damaged: SegmentCursor?
     /// The number of damaged places since the last packet.
     var damageCount = 0
-    /// Whether any packet was read, and whether any of the current run was.
+    /// Whether any packet was read, and whether any packet of the current run was read.
     var hasRead = false
     var hasReadOfRun = false
-    /// The segment with which the session began again last, further in front. If that begins too late as well, it is used as it is.
+    /// The earlier segment with which the session restarted last. If this segment starts too late as well, it is used as it is.
     var earlier: SegmentCursor?
 
     /// Records a packet of `run`.
@@ -24,10 +24,10 @@ struct DemuxProgress {
     }
 }
 
-/// The way in which a run joins the packets in the store.
+/// The join of a run to the packets in the store.
 struct RunJoin {
-    /// Frames before this time, in seconds, are in the store already.
+    /// The time before which frames are already in the store, in seconds.
     var visibleFrom = -Double.infinity
-    /// The time that its first packets have to cover, in seconds; `nil` if there are no packets before them.
+    /// The time that the first packets have to cover, in seconds; `nil` if no packets precede them.
     var covers: Double?
 }

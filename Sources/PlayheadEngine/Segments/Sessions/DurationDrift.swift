@@ -1,5 +1,5 @@
-/// Compares the starts of a run's segments with those in their live manifest: durations are rounded there, and over hours their sum drifts away from
-/// the media, and with it the window and the dates.
+/// Compares the starts of the segments of a run with those in the live manifest: durations are rounded there, and over hours their sum
+/// drifts away from the media, and so do the window and the dates.
 struct DurationDrift {
     /// The maximum drift that is not corrected, in seconds.
     private static let tolerance = 0.005
@@ -7,9 +7,9 @@ struct DurationDrift {
     private let run: SegmentRun
     /// The segment of the last packet.
     private var cursor: SegmentCursor?
-    /// The seconds by which the track begins later than the segment.
+    /// The seconds by which the track starts later than the segment.
     private var lead: Double?
-    /// A correction that waits until the segment is listed: parts are available before.
+    /// A correction that is pending until the segment is listed: its parts are available before.
     private var pending: (cursor: SegmentCursor, offset: Double)?
 
     init(_ run: SegmentRun) { self.run = run }
@@ -33,10 +33,10 @@ struct DurationDrift {
         }
     }
 
-    /// Moves the segments of a live rendition from `cursor` on by `offset` seconds.
+    /// Moves the segments of a live rendition by `offset` seconds, starting at `cursor`.
     /// - Returns: False if the segment is not listed yet.
     static func correct(_ rendition: any MediaRendition, _ cursor: SegmentCursor, by offset: Double) -> Bool {
-        // More than this is no rounding.
+        // A larger difference is not a rounding error.
         guard abs(offset) > tolerance, abs(offset) < rendition.targetDuration, !rendition.isComplete else { return true }
         return rendition.move(from: cursor, by: offset)
     }

@@ -1,9 +1,9 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// The demuxing thread: run after run, and the continuation after damage.
+/// The demuxing thread: demuxes run after run, and continues after damage.
 extension RenditionSession {
-    /// A whole segment that the demuxer has skipped silently.
+    /// A whole segment that the demuxer skipped silently.
     struct LostSegment: Error {
         var segment: Segment
     }
@@ -12,7 +12,7 @@ extension RenditionSession {
     func demux() {
         var isFirst = true
         var progress = DemuxProgress()
-        /// The join of the run before, if the session begins again further in front.
+        /// The join of the previous run, if the session restarts with an earlier segment.
         var carried: RunJoin?
         do {
             lead(plan.selection.rendition.discontinuity(at: plan.cursor))
@@ -56,8 +56,8 @@ extension RenditionSession {
     /// Whether no packet of the session is in the store.
     var isEmpty: Bool { plan.tracks.allSatisfy { store.last($0, generation: plan.generation) == nil } }
 
-    /// Continues after an error in `run`, if that is possible.
-    /// - Returns: Whether the following run is still the session's first one.
+    /// Continues after an error in `run` if possible.
+    /// - Returns: Whether the following run is still the first run of the session.
     /// - Throws: The error to end the session with.
     private func recover(from error: any Error, in run: SegmentRun, isFirst: Bool, _ progress: inout DemuxProgress) throws -> Bool {
         if let lost = error as? LostSegment {
@@ -65,11 +65,11 @@ extension RenditionSession {
             guard replace(lost.segment.cursor, of: run, after: failure, &progress) else { throw CancellationError() }
             return false
         }
-        // A run that broke off so early has nothing to read; the following run has.
+        // A run that was cut off so early has nothing to read; the following run has.
         if run.isTruncated, error is FFmpegError { return isFirst }
         let failure = PlaybackError(cause: error, otherwise: .segmentInvalid, url: run.url).ofNetwork(as: .segmentUnreachable)
         guard error is FFmpegError || run.isIFrame && !(error is CancellationError) else { throw failure }
-        // Frames that were read before may refer to the damaged ones.
+        // Frames read before may refer to the damaged ones.
         if progress.hasReadOfRun { store.trimTail(plan.tracks, generation: plan.generation) }
         guard replace(run.reading, of: run, after: failure, &progress) else { throw failure }
         return isFirst && !progress.hasRead
@@ -87,18 +87,18 @@ extension RenditionSession {
         return load(from: cursor, of: run.selection, after: failure)
     }
 
-    /// Announces the place of this rendition to the others, if it leads them.
+    /// Announces the discontinuity of this rendition to the others, if it leads them.
     func lead(_ discontinuity: Int?) {
         guard plan.isLeading, !isStopped else { return }
         timeline.lead(discontinuity)
     }
 
-    /// The join of a run: as planned for the session's first run, at the end of the run before for one of another rung.
+    /// Returns the join of a run: as planned for the first run of the session, or at the end of the previous run of another rung.
     private func plannedJoin(of run: SegmentRun, isFirst: Bool) -> RunJoin {
         if isFirst { return RunJoin(visibleFrom: plan.visibleFrom, covers: plan.covers) }
         let leading: TrackKind = plan.tracks.contains(.video) ? .video : .audio
         guard run.isContinuation, let last = store.last(leading, generation: plan.generation) else { return RunJoin() }
-        // The key frames of rungs with different frame rates are not exactly at the same times.
+        // The key frames of rungs with different frame rates are not aligned exactly.
         let misalignment = 0.03
         return RunJoin(visibleFrom: last.start + 0.000_5, covers: last.end + misalignment)
     }

@@ -2,12 +2,12 @@ import PlayheadCore
 import PlayheadFFmpeg
 import PlayheadNumbers
 
-/// Renditions of I-frames only (RFC 8216bis §4.4.3.6): each segment is one picture, which is shown until the next one.
+/// Renditions of I-frames only (RFC 8216bis §4.4.3.6): each segment is one picture, which is shown until the next.
 extension RenditionSession {
     /// Appends the picture of `run` to the store, with the time and duration of the manifest.
     func demuxIFrame(_ run: SegmentRun) throws {
         let demuxer = try Demuxer(source: run, probing: Demuxer.Probing(pictures: 1), decryptionKey: run.sampleKey)
-        // The rest of the range, such as sound between the picture's packets, is not used.
+        // The rest of the range, such as sound between the packets of the picture, is not used.
         defer { run.cancel() }
         guard let video = demuxer.bestStream(.video) else { throw PlaybackError(.noDecodableTrack, url: run.url) }
         demuxer.select([video])

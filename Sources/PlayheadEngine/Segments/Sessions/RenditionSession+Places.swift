@@ -1,13 +1,13 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// The places of a run's packets on the presentation's timeline.
+/// The positions of the packets of a run on the timeline of the presentation.
 extension RenditionSession {
-    /// The seconds to add to the run's timestamps, or `nil` if the session was stopped meanwhile.
+    /// Returns the seconds to add to the timestamps of the run, or `nil` if the session was stopped meanwhile.
     func offset(of run: SegmentRun, _ demuxer: Demuxer, leading: StreamInfo?) -> Double? {
         let tagged = run.tags.isEmpty ? nil : run.tags.first
         var first = demuxer.startTime ?? 0
-        // A fragment after a hole in the sound may have sound from before the hole.
+        // A fragment after a gap in the sound may contain sound from before the gap.
         let usual = 1.0
         if let start = leading?.startTime, start > first + usual { first = start }
         if !plan.isLeading {
@@ -18,14 +18,14 @@ extension RenditionSession {
         let offset = timeline.offset(
             discontinuity: run.discontinuity, timestamp: timestamp, start: run.start, tolerance: tolerance, share: 0.15, wraps: isMPEG)
         _ = DurationDrift.correct(run.selection.rendition, run.first, by: timestamp + offset - run.start)
-        // A tag tells the time of the first sample; the demuxer counts from its own zero.
+        // A tag is the time of the first sample; the demuxer counts from zero.
         return tagged.map { $0 - first + offset } ?? offset
     }
 
-    /// The maximum error of the sum of a manifest's durations, in seconds.
+    /// The maximum error of the sum of the durations in a manifest, in seconds.
     var tolerance: Double { max(10, 2 * plan.selection.rendition.targetDuration) }
 
-    /// Whether a packet with an unexpected timestamp belongs at the expected time, by the manifest. Segments that overlap are no jump.
+    /// Whether a packet with an unexpected timestamp belongs at the expected time of the manifest. Overlapping segments are not a jump.
     static func isJump(_ packet: Packet, at time: Double, expected: Double, of run: SegmentRun) -> Bool {
         guard let position = packet.position, let cursor = run.cursor(at: position),
             let segment = run.selection.rendition.segment(at: cursor), segment.cursor == cursor
@@ -33,11 +33,11 @@ extension RenditionSession {
         func distance(_ time: Double) -> Double { max(0, segment.start - time, time - segment.end) }
         let tolerance = 0.1
         let difference = distance(time) - distance(expected)
-        // If both lie in the segment, only its first packets may overlap with the segment before.
+        // If both lie in the segment, only its first packets may overlap with the previous segment.
         return abs(difference) > tolerance ? difference > 0 : time - segment.start > 0.5
     }
 
-    /// The segment that lies wholly between two packets of `run`, both in seconds: demuxers skip what they cannot parse.
+    /// Returns the segment that lies completely between two packets of `run`, both in seconds: demuxers skip what they cannot parse.
     func lostSegment(from end: Double, to next: Double, of run: SegmentRun, _ progress: DemuxProgress) -> Segment? {
         let minimum = 0.2
         let rounding = 0.1
@@ -50,15 +50,15 @@ extension RenditionSession {
         return segment
     }
 
-    /// The segment to begin again with if `run` begins `late` seconds after the time that it has to cover; `nil` if it does not, or is the first.
+    /// Returns the segment to restart with if `run` starts `late` seconds after the time to cover; `nil` if not late, or for the first.
     func earlierStart(of run: SegmentRun, late: Double) -> SegmentCursor? {
         let tolerance = 0.001
         guard late > tolerance else { return nil }
         return run.selection.rendition.earlier(than: run.first, at: run.start - late)
     }
 
-    /// The segment before `run` if the session begins with `run` and that is only the last moment of a presentation; `nil` if it is more, or the
-    /// first.
+    /// Returns the segment before `run` if the session starts with `run` and only the last moment of a presentation is left; `nil` if more
+    /// is left, or if `run` is the first.
     func startBeforeEnd(of run: SegmentRun) -> SegmentCursor? {
         let (rendition, moment) = (run.selection.rendition, 1.0)
         guard !run.isTruncated, let count = rendition.remaining(from: run.first),

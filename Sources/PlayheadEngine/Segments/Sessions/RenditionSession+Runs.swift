@@ -11,24 +11,24 @@ extension RenditionSession {
         var audio: StreamInfo?
     }
 
-    /// The packets at the beginning of a run.
+    /// The packets at the start of a run.
     private enum Beginning {
         case packets([(MediaPacket, TrackKind)])
-        /// The run begins after the time that it has to cover: the session begins again with this segment.
+        /// The run starts after the time to cover: the session restarts with this segment.
         case tooLate(SegmentCursor)
     }
 
     /// Appends the packets of `run` to the store.
-    /// - Returns: The segment to begin again with, if the run begins after the time that it has to cover.
+    /// - Returns: The segment to restart with, if the run starts after the time to cover.
     func demux(_ run: SegmentRun, join: RunJoin, _ progress: inout DemuxProgress) throws -> SegmentCursor? {
         lead(run.discontinuity)
         let open: OpenRun
         do {
             open = try self.open(run)
         } catch {
-            // A seek or switch has ended the generation in the middle of the run; the session will be stopped.
+            // A seek or switch has ended the generation during the run; the session will be stopped.
             guard store.isCurrent(plan.generation, of: plan.tracks) else { throw CancellationError() }
-            // The last moment of a stream may be too short to be recognized by itself.
+            // The last moment of a stream may be too short for its format to be recognized.
             guard let earlier = startBeforeEnd(of: run), earlier != progress.earlier else { throw error }
             progress.earlier = earlier
             return earlier
@@ -57,8 +57,8 @@ extension RenditionSession {
     }
 
     private func open(_ run: SegmentRun) throws -> OpenRun {
-        // Near a live edge, and on another rung, there is no time to wait for pictures that only improve the estimate of the frame rate: with one picture
-        // a second that would be 20 s.
+        // Near a live edge, and on another rung, there is no time to wait for pictures that only improve the estimate of the frame rate:
+        // with one picture per second that would take 20 s.
         let isUrgent = run.beginsWithPart || !run.selection.rendition.isComplete || run.isContinuation
         let probing = isUrgent ? Demuxer.Probing(pictures: 2) : Demuxer.Probing()
         let demuxer = try Demuxer(source: run, probing: probing, decryptionKey: run.sampleKey)
@@ -92,7 +92,7 @@ extension RenditionSession {
         return reader
     }
 
-    /// Reads until the first packet of the leading track, to see whether the run covers `time` (seconds).
+    /// Reads up to the first packet of the leading track, to find out whether the run covers `time` (seconds).
     private func readBeginning(
         of run: SegmentRun, _ reader: inout ContainerReader, leading: TrackKind, covering time: Double, _ progress: DemuxProgress
     ) throws -> Beginning {
@@ -103,11 +103,11 @@ extension RenditionSession {
             bytes += next.0.packet.size
             let late = next.0.time - time
             guard next.1 == leading else {
-                // Without pictures there, the search for one would read the rest of the presentation.
+                // If the run has no pictures, the search for one would read the rest of the presentation.
                 if late > ContainerReader.absence { break }
                 continue
             }
-            // If another track covers the time, the pictures are absent there, wherever reading begins.
+            // If another track covers the time, the pictures are absent there, wherever reading starts.
             let isAbsent = late > ContainerReader.absence && held.contains { $0.1 != leading && $0.0.time <= time + 0.5 }
             if !isAbsent, let earlier = earlierStart(of: run, late: late), earlier != progress.earlier { return .tooLate(earlier) }
             break
@@ -116,7 +116,7 @@ extension RenditionSession {
     }
 
     /// Appends the held packets and the rest of the run to the store.
-    /// - Throws: `LostSegment`, and the reader's errors.
+    /// - Throws: `LostSegment`, and the errors of the reader.
     private func append(
         _ held: [(MediaPacket, TrackKind)], andAllOf reader: inout ContainerReader, of run: SegmentRun, _ progress: inout DemuxProgress
     ) throws {
@@ -133,7 +133,7 @@ extension RenditionSession {
         var reached = held.map(\.0.end).max()
         var last = Dictionary(held.map { ($0.1, $0.0) }) { $1 }
         while let (packet, kind) = try reader.next() {
-            // The last packets of a truncated segment may be half a frame; the run that follows has it whole.
+            // The last packets of a truncated segment may be incomplete frames; the following run has the complete ones.
             if run.isBrokenOff, !run.isWhole(packet) { continue }
             if let end = reached, let lost = lostSegment(from: end, to: packet.time, of: run, progress),
                 !last.values.contains(where: { run.contains($0, in: lost) })
@@ -146,11 +146,11 @@ extension RenditionSession {
             last[kind] = packet
             progress.noteRead(of: run)
         }
-        // The last packet of each track may be half a frame, unless it lies before the truncated segment.
+        // The last packet of each track may be an incomplete frame, unless it lies before the truncated segment.
         if run.isTruncated { store.trimTail(Set(last.filter { !run.isWhole($0.value) }.keys), generation: plan.generation) }
     }
 
-    /// - Returns: Whether any track of the session still counts: the sound may have a session of its own by now.
+    /// - Returns: Whether any track of the session is still current: the sound may have a separate session by now.
     private func append(_ packet: MediaPacket, to kind: TrackKind) -> Bool {
         store.append(packet, to: kind, generation: plan.generation, blocking: false)
             || store.isCurrent(plan.generation, of: plan.tracks)

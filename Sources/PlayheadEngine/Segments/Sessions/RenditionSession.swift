@@ -1,26 +1,26 @@
 import PlayheadCore
 import PlayheadFFmpeg
 
-/// Loads one rendition from one segment on: a task that fetches and a thread that demuxes. A seek or switch makes a new session.
+/// Loads one rendition, starting at one segment: a task fetches and a thread demuxes. A seek or switch creates a new session.
 final class RenditionSession: Sendable {
-    /// The task of a session.
+    /// The plan of a session.
     struct Plan: Sendable {
-        /// The rendition that it begins with.
+        /// The first rendition.
         var selection: RenditionSelection
         /// The first segment.
         var cursor: SegmentCursor
         /// The tracks to load.
         var tracks: Set<TrackKind>
         var generation: Int
-        /// Frames before this time belong to another session.
+        /// The time before which frames belong to another session.
         var visibleFrom = -Double.infinity
-        /// The time that the first packets have to cover, in seconds, or `nil`. The durations in manifests are approximate, so the segment that should
-        /// contain this time may begin after it. Then the session begins again with an earlier one.
+        /// The time that the first packets have to cover, in seconds, or `nil`. Durations in manifests are approximate, so the segment that
+        /// should contain this time may start after it. Then the session restarts with an earlier segment.
         var covers: Double?
-        /// Whether it sets the timeline's offsets (or waits for them).
+        /// Whether the session sets the offsets of the timeline (or waits for them).
         var isLeading: Bool
 
-        /// Plans to load `tracks` of `selection` from `time` (seconds) on.
+        /// Creates a plan to load `tracks` of `selection` from `time` (seconds) on.
         init(
             _ selection: RenditionSelection, from time: Double, tracks: Set<TrackKind>, generation: Int, covers: Double? = nil,
             isLeading: Bool
@@ -34,7 +34,7 @@ final class RenditionSession: Sendable {
         }
     }
 
-    /// The streams that a session's first demuxer found.
+    /// The streams that the first demuxer of a session found.
     struct Opened: Sendable {
         var streams: [StreamInfo]
         var format: String
@@ -48,7 +48,7 @@ final class RenditionSession: Sendable {
         var outcome: Result<Opened, any Error>?
         var failure: PlaybackError?
         var runs = RunQueue()
-        /// The fetching tasks: the last one fills `runs`; those before it were cancelled.
+        /// The fetching tasks: the last one fills `runs`; earlier ones were cancelled.
         var fetching: [Task<Void, Never>] = []
         var thread: WorkerThread?
     }
@@ -74,7 +74,7 @@ final class RenditionSession: Sendable {
 
     var metadata: MetadataTracker? { fetcher.metadata }
 
-    /// Starts loading, unless it was stopped already.
+    /// Starts loading, unless the session was already stopped.
     func start() {
         let isStarted =
             load(from: plan.cursor, of: plan.selection)
@@ -86,8 +86,8 @@ final class RenditionSession: Sendable {
         if !isStarted { answer(.failure(CancellationError())) }
     }
 
-    /// Fetches from `cursor` on, and cancels the fetching before.
-    /// - Parameter failure: The reason why the segment at `cursor` could not be demuxed; fetching continues with the chooser's replacement.
+    /// Fetches from `cursor` on, and cancels the previous fetching.
+    /// - Parameter failure: The reason why the segment at `cursor` could not be demuxed; the chooser selects the replacement.
     /// - Returns: False if the session was stopped.
     func load(from cursor: SegmentCursor, of selection: RenditionSelection, after failure: PlaybackError? = nil) -> Bool {
         let fresh = RunQueue()
@@ -122,7 +122,7 @@ final class RenditionSession: Sendable {
         if !isStopped { onFailure(failure) }
     }
 
-    /// The streams of the first segments; waits for them.
+    /// Waits for the streams of the first segments and returns them.
     func opened() async throws -> Opened {
         try await withCheckedThrowingContinuation { continuation in
             let outcome = state.withLock { state in
@@ -133,7 +133,7 @@ final class RenditionSession: Sendable {
         }
     }
 
-    /// Answers ``opened()``; only the first answer counts.
+    /// Completes ``opened()``; only the first call has an effect.
     func answer(_ outcome: Result<Opened, any Error>) {
         let continuation = state.withLock { state -> CheckedContinuation<Opened, any Error>? in
             guard state.outcome == nil else { return nil }
@@ -144,7 +144,7 @@ final class RenditionSession: Sendable {
         continuation?.resume(with: outcome)
     }
 
-    /// Ends it at once; packets that it still appends are refused by their generation.
+    /// Stops the session immediately; packets that it still appends are refused by their generation.
     func stop() {
         let (runs, task) = state.withLock { state in
             state.isStopped = true
@@ -155,9 +155,9 @@ final class RenditionSession: Sendable {
         timeline.wakeWaiters()
     }
 
-    /// Waits for the end of its tasks and its thread.
+    /// Waits for the end of the tasks and the thread.
     func join() async {
-        // The thread first: it may start another fetching task, but only while it runs.
+        // The thread comes first, because it may start another fetching task while it runs.
         await state.withLock { $0.thread }?.join()
         for task in state.withLock({ $0.fetching }) { await task.value }
     }

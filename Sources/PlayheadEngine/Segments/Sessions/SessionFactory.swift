@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// Makes the sessions that load the renditions of one presentation into one store.
+/// Creates the sessions that load the renditions of one presentation into one store.
 struct SessionFactory: Sendable {
     let resources: SegmentResources
     let store: PacketStore
@@ -8,12 +8,12 @@ struct SessionFactory: Sendable {
     let metadata: MetadataTracker?
     /// Called for each segment that is skipped and each rendition that fails.
     let warn: @Sendable (PlaybackError) -> Void
-    /// Called for each segment or part that was loaded wholly.
+    /// Called for each segment or part that was loaded completely.
     let onFinish: @Sendable (SegmentTransfer) -> Void
 
-    /// Makes a session, which does not run yet.
+    /// Creates a session, which is not started yet.
     /// - Parameters:
-    ///   - timeout: The seconds for which a manifest that cannot be reloaded is awaited; `nil` for the default.
+    ///   - timeout: The timeout for a manifest that cannot be reloaded, in seconds; `nil` for the default.
     ///   - onSelect: Called for each change to another rendition.
     ///   - onFailure: Called on the demuxing thread with the reason why nothing more is loaded.
     func session(
@@ -28,6 +28,6 @@ struct SessionFactory: Sendable {
         return RenditionSession(plan: plan, fetcher: fetcher, store: store, timeline: timeline, onFailure: onFailure)
     }
 
-    /// Makes a chooser that stays on one rendition.
+    /// Creates a chooser that stays on one rendition.
     func fixedChooser() -> FixedChooser { FixedChooser(clock: resources.clock, warn: warn) }
 }

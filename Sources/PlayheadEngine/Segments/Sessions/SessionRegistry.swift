@@ -9,7 +9,7 @@ final class SessionRegistry: Sendable {
 
     private let state = Locked(State())
 
-    /// Whether no session starts any more.
+    /// Whether new sessions are refused.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// The number of sessions that were stopped and have not ended.
@@ -27,7 +27,7 @@ final class SessionRegistry: Sendable {
         return isStarted
     }
 
-    /// Stops a session, and forgets it once its tasks and its thread have ended.
+    /// Stops a session, and removes it once its tasks and its thread have ended.
     func end(_ session: RenditionSession?) {
         guard let session else { return }
         state.withLock { state in
@@ -47,7 +47,7 @@ final class SessionRegistry: Sendable {
         start(session)
     }
 
-    /// Prevents that sessions start.
+    /// Prevents sessions from starting.
     func refuse() { state.withLock { $0.isClosed = true } }
 
     /// Stops all sessions and waits for their end.

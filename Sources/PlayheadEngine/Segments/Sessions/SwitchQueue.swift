@@ -1,4 +1,4 @@
-/// Runs changes one after the other; a new one cancels the ones before it.
+/// Runs switches one after another; a new one cancels the pending ones.
 final class SwitchQueue: Sendable {
     private struct State {
         var last: Task<Void, Never>?
@@ -8,10 +8,10 @@ final class SwitchQueue: Sendable {
     private let onError: @Sendable (any Error) -> Void
     private let state = Locked(State())
 
-    /// - Parameter onError: Called with the error of a change that was not cancelled.
+    /// - Parameter onError: Called with the error of a switch that was not cancelled.
     init(onError: @escaping @Sendable (any Error) -> Void) { self.onError = onError }
 
-    /// Runs `change` after the changes before it.
+    /// Runs `change` after the previous switches.
     func run(_ change: @escaping @Sendable () async throws -> Void) {
         state.withLock { state in
             guard !state.isClosed else { return }
@@ -22,7 +22,7 @@ final class SwitchQueue: Sendable {
                 do {
                     try await change()
                 } catch {
-                    // Superseded, or closed.
+                    // The switch was superseded, or the queue was closed.
                     if Task.isCancelled || error is CancellationError { return }
                     onError(error)
                 }
@@ -30,7 +30,7 @@ final class SwitchQueue: Sendable {
         }
     }
 
-    /// Cancels all changes and refuses new ones.
+    /// Cancels all switches and refuses new ones.
     func cancel() {
         state.withLock { state in
             state.isClosed = true
@@ -38,6 +38,6 @@ final class SwitchQueue: Sendable {
         }?.cancel()
     }
 
-    /// Waits for the end of all changes.
+    /// Waits for the end of all switches.
     func join() async { await state.withLock { $0.last }?.value }
 }

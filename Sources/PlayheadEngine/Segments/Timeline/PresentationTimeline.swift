@@ -1,23 +1,23 @@
 import Foundation
 
-/// The offsets of timestamps to the presentation's timeline for each discontinuity sequence; shared by the renditions of one stream, whose timestamps
-/// are in step (RFC 8216bis §6.2.4).
+/// The offsets from timestamps to the timeline of the presentation for each discontinuity sequence; shared by the renditions of one stream,
+/// whose timestamps are synchronized (RFC 8216bis §6.2.4).
 ///
 /// `@unchecked Sendable`: every access to the mutable state is under `condition`.
 final class PresentationTimeline: @unchecked Sendable {
-    /// The clock of MPEG-2 timestamps.
+    /// The clock rate of MPEG-2 timestamps, in hertz.
     static let ticksPerSecond = TimestampTags.ticksPerSecond
     /// The period of MPEG-2 timestamps, 2^33 ticks, in seconds.
     static let wrap = Double(1 << 33) / ticksPerSecond
 
     private let condition = NSCondition()
-    /// Seconds to add to timestamps, and where on the presentation's timeline that was found: several where they jump without a mark.
+    /// The seconds to add to timestamps, and the start at which each offset was found: several if timestamps jump without a mark.
     private var offsets: [Int: [(offset: Double, start: Double)]] = [:]
-    /// The discontinuity sequence that the leading rendition is in, or `nil` once it has ended.
+    /// The discontinuity sequence of the leading rendition, or `nil` once the rendition has ended.
     private var leading: Int? = .min
     private var isCancelled = false
 
-    /// Says which discontinuity sequence the leading rendition enters, after a seek perhaps an earlier one; `nil`: none any more.
+    /// Sets the discontinuity sequence that the leading rendition enters, possibly an earlier one after a seek; `nil` at the end.
     func lead(_ discontinuity: Int?) {
         condition.lock()
         leading = discontinuity
@@ -25,29 +25,29 @@ final class PresentationTimeline: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// How many discontinuity sequences are known.
+    /// The number of known discontinuity sequences.
     var count: Int {
         condition.lock()
         defer { condition.unlock() }
         return offsets.count
     }
 
-    /// Forgets the discontinuity sequences before `discontinuity`, which are no longer listed.
+    /// Drops the discontinuity sequences before `discontinuity`, which are no longer listed.
     func forget(before discontinuity: Int) {
         condition.lock()
         defer { condition.unlock() }
         if offsets.contains(where: { $0.key < discontinuity }) { offsets = offsets.filter { $0.key >= discontinuity } }
     }
 
-    /// Sets or gets the offset of a discontinuity sequence.
+    /// Sets or returns the offset of a discontinuity sequence.
     /// - Parameters:
-    ///   - discontinuity: The sequence's number.
-    ///   - timestamp: The first timestamp of a segment there, in seconds.
-    ///   - start: Where the playlist has that segment, in seconds.
-    ///   - tolerance: How far, in seconds, the offset may put the segment elsewhere before it is taken for an unmarked discontinuity.
-    ///   - share: What comes to that for each second from where the offset was found: playlists add up rounded durations.
-    ///   - wraps: Whether the timestamps are MPEG-2 ones, which start over.
-    /// - Returns: Seconds to add to the segment's timestamps.
+    ///   - discontinuity: The number of the sequence.
+    ///   - timestamp: The first timestamp of a segment of the sequence, in seconds.
+    ///   - start: The start of that segment according to the playlist, in seconds.
+    ///   - tolerance: The maximum error of the offset for the segment before an unmarked discontinuity is assumed, in seconds.
+    ///   - share: The additional tolerance per second of distance from where the offset was found, because playlists sum rounded durations.
+    ///   - wraps: Whether the timestamps are MPEG-2 timestamps, which wrap around.
+    /// - Returns: The seconds to add to the timestamps of the segment.
     func offset(discontinuity: Int, timestamp: Double, start: Double, tolerance: Double, share: Double = 0, wraps: Bool) -> Double {
         condition.lock()
         defer { condition.unlock() }
@@ -64,32 +64,32 @@ final class PresentationTimeline: @unchecked Sendable {
         return abs(timestamp + offset - start) <= max(tolerance, share * abs(start - known.start)) ? offset : start - timestamp
     }
 
-    /// Sets or gets another offset of a discontinuity sequence, whose timestamps jump in the middle although nothing marks it.
+    /// Sets or returns another offset of a discontinuity sequence whose timestamps jump in the middle without a discontinuity tag.
     /// - Parameters:
-    ///   - timestamp: The first one behind the jump, in seconds.
-    ///   - start: Where the presentation goes on there, in seconds.
-    /// - Returns: Seconds to add to the timestamps from there on: what another track or rendition has found already, where that fits.
+    ///   - timestamp: The first timestamp after the jump, in seconds.
+    ///   - start: The time of the presentation after the jump, in seconds.
+    /// - Returns: The seconds to add to the timestamps after the jump: an offset from another track or rendition, if one matches.
     func jumpOffset(discontinuity: Int, timestamp: Double, start: Double) -> Double {
         condition.lock()
         defer { condition.unlock() }
         let offset = start - timestamp
-        // Tracks don't begin at the same time, and sound is not cut where pictures are.
+        // Tracks do not start at the same time, and audio is not cut at the same times as video.
         let inStep = 0.5
         if let known = offsets[discontinuity]?.last(where: { abs($0.offset - offset) < inStep }) { return known.offset }
         offsets[discontinuity, default: []].append((offset, start))
         return offset
     }
 
-    /// The offset of a discontinuity sequence in seconds, or `nil` while it is not known.
+    /// Returns the offset of a discontinuity sequence in seconds, or `nil` until it is known.
     func offset(of discontinuity: Int) -> Double? {
         condition.lock()
         defer { condition.unlock() }
         return offsets[discontinuity]?.last?.offset
     }
 
-    /// Waits until the leading rendition has set the offset of a discontinuity sequence, or will not do so any more: it began behind it,
-    /// has it not, or is at its end. Then the waiting one sets it.
-    /// - Returns: False where it was cancelled.
+    /// Waits until the leading rendition has set the offset of a discontinuity sequence, or will not set it because it started after the
+    /// sequence, does not have it, or has ended. Then the waiting rendition sets the offset.
+    /// - Returns: False if the wait was cancelled.
     func wait(for discontinuity: Int, while isWanted: () -> Bool) -> Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -97,14 +97,14 @@ final class PresentationTimeline: @unchecked Sendable {
         return !isCancelled && isWanted()
     }
 
-    /// Makes waiters look again whether they are still wanted.
+    /// Wakes the waiters to check whether they are still wanted.
     func wakeWaiters() {
         condition.lock()
         condition.broadcast()
         condition.unlock()
     }
 
-    /// Lets all waiters go.
+    /// Cancels all waits.
     func cancel() {
         condition.lock()
         isCancelled = true

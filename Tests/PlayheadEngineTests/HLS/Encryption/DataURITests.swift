@@ -5,7 +5,7 @@ import Testing
 @Suite("Keys in data: URIs")
 struct DataURITests {
     @Test(
-        "RFC 2397, with what is found in the wild",
+        "RFC 2397 URIs, including variants in use",
         arguments: [
             ("data:text/plain;base64,AAECAw==", [0, 1, 2, 3]), ("data:;base64,AAECAw==", [0, 1, 2, 3]),
             ("DATA:;BASE64,AAECAw==", [0, 1, 2, 3]),
@@ -16,7 +16,7 @@ struct DataURITests {
     func good(uri: String, bytes: [UInt8]) { #expect(DataURI(uri)?.bytes == bytes) }
 
     @Test(
-        "what is damaged is none",
+        "Malformed URIs are rejected",
         arguments: [
             "data:text/plain;base64", "data:;base64,A", "data:;base64,A$==", "data:,%", "data:,%4", "data:,%zz", "date:,a", "",
             "http://a/,b",

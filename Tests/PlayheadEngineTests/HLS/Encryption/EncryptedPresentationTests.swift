@@ -18,7 +18,7 @@ private struct FolderLoader: Loader {
     }
 }
 
-/// Bytes at hand, as a demuxer reads them.
+/// A byte source for a demuxer.
 private final class BytesSource: ByteSource {
     private let rest: Locked<ArraySlice<UInt8>>
     init(_ bytes: [UInt8]) { rest = Locked(bytes[...]) }
@@ -38,13 +38,13 @@ private final class BytesSource: ByteSource {
     func cancel() {}
 }
 
-/// The parts put together as the engine does: keys, runs, decryptors, demuxers.
+/// Combines the components like the engine: keys, runs, decryptors, demuxers.
 @Suite("Encrypted presentations", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct EncryptedPresentationTests {
     struct Case: CustomTestStringConvertible {
         var method: EncryptedPresentation.Method
         var recipe: SampleRecipe
-        /// How many demuxers six segments with three keys need.
+        /// The number of demuxers that six segments with three keys need.
         var runs: Int
         var testDescription: String { "\(method.rawValue) \(recipe.testDescription)" }
     }
@@ -57,7 +57,7 @@ struct EncryptedPresentationTests {
             Case(method: .sampleAES, recipe: .hlsFragmentedMP4, runs: 3), Case(method: .sampleAESCTR, recipe: .hlsFragmentedMP4, runs: 3),
         ]
 
-    /// The packets of all runs, with their streams, and how many runs there are.
+    /// Returns the packets of all runs with their streams, and the number of runs.
     private func packets(_ file: URL) async throws -> (packets: [[UInt8]], runs: Int) {
         let text = [UInt8](try Data(contentsOf: file))
         guard case .media(let playlist) = try HLSPlaylist.parse(text, url: file.absoluteString) else { throw CancellationError() }
@@ -83,7 +83,7 @@ struct EncryptedPresentationTests {
             let demuxer = try Demuxer(source: BytesSource(run.bytes), decryptionKey: run.key)
             while let packet = try demuxer.read() {
                 let data = UnsafeBufferPointer(start: packet.pointer.pointee.data, count: packet.size)
-                // Zeros may stand behind a NAL unit.
+                // A NAL unit may have trailing zeros.
                 let filled = data.reversed().prefix { $0 == 0 }.count
                 packets.append([UInt8(packet.streamIndex)] + data.dropLast(filled))
             }
@@ -93,7 +93,7 @@ struct EncryptedPresentationTests {
 
     private func bytes(_ url: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: #require(URL(string: url)))) }
 
-    @Test("give the packets of the clear ones, through changes of the key", arguments: cases)
+    @Test("Encrypted presentations have the packets of the clear ones, also across key changes", arguments: cases)
     func presentations(_ example: Case) async throws {
         let clear = try await Samples.url(example.recipe)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playhead-encrypted-\(UUID().uuidString)")
@@ -102,7 +102,7 @@ struct EncryptedPresentationTests {
         let expected = try await packets(clear)
         let ours = try await packets(secret)
         #expect(expected.packets.count > 250 && expected.runs == 1 && ours.runs == example.runs)
-        // Several demuxers take the streams' packets in another order at their ends.
+        // Several demuxers interleave the packets of the streams differently at their ends.
         #expect(ours.packets.count == expected.packets.count)
         #expect((Dictionary(grouping: ours.packets) { $0.first } == Dictionary(grouping: expected.packets) { $0.first }) as Bool)
     }

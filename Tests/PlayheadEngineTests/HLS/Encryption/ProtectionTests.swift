@@ -4,20 +4,20 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Which key opens a segment")
+@Suite("Selection of the key of a segment")
 struct ProtectionTests {
     private static let fairPlay = EncryptionKey(
         method: .sampleAES, uri: "skd://a", keyFormat: "com.apple.streamingkeydelivery", keyFormatVersions: [1])
     private static let widevine = EncryptionKey(
         method: .sampleAESCTR, uri: "data:,x", keyFormat: "urn:uuid:EDEF8BA9-79D6-4ACE-A3C8-27DCD51D21ED", keyFormatVersions: [1])
 
-    @Test("none is needed where there is none, or only NONE")
+    @Test("Without a key, or only with NONE, a segment is clear")
     func clear() {
         #expect(Protection([]) == .clear)
         #expect(Protection([EncryptionKey(method: .none, uri: nil)]) == .clear)
     }
 
-    @Test("a bare key, by any method that is known", arguments: ["AES-128", "AES-256", "AES-256-CTR", "SAMPLE-AES", "SAMPLE-AES-CTR"])
+    @Test("A plain key with any known method is usable", arguments: ["AES-128", "AES-256", "AES-256-CTR", "SAMPLE-AES", "SAMPLE-AES-CTR"])
     func usable(method: String) {
         for uri in ["key", "a:b/../key?x:y".replacing("a:b", with: "a"), "https://a/key", "FILE:///key", "data:;base64,AA==", "?a:b"] {
             let key = EncryptionKey(method: .init(rawValue: method), uri: uri)
@@ -25,7 +25,7 @@ struct ProtectionTests {
         }
     }
 
-    @Test("nothing, where only DRM systems could")
+    @Test("A segment that only DRM systems can decrypt is protected")
     func protected() {
         guard case .protected(let systems) = Protection([Self.fairPlay, Self.widevine]) else {
             Issue.record("not protected")
@@ -38,7 +38,7 @@ struct ProtectionTests {
         #expect(Protection([]).error(url: "u") == nil)
     }
 
-    @Test("nothing, where method, version or place of a bare key are unknown")
+    @Test("A plain key with an unknown method, version or location is not usable")
     func unknown() {
         let keys = [
             EncryptionKey(method: .init(rawValue: "ROT-13"), uri: "key"), EncryptionKey(method: .aes128, uri: "skd://key"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("What makes a segment clear")
+@Suite("Decryption of segments")
 struct SegmentDecryptionTests {
     private let key = [UInt8](0..<16)
     private let vector = [UInt8](16..<32)
@@ -26,7 +26,7 @@ struct SegmentDecryptionTests {
             ]), options: RequestOptions())
     }
 
-    @Test("follows the keys from segment to segment, relative to the playlist")
+    @Test("Keys follow the playlist from segment to segment, relative to its URL")
     func rotation() async throws {
         let list = try playlist(
             """
@@ -57,7 +57,7 @@ struct SegmentDecryptionTests {
         let keys = keys()
         var got: [SegmentDecryption] = []
         for segment in list.segments { got.append(try await keys.decryption(for: SegmentEncryption(of: segment, resolve: list.url(for:)))) }
-        // The number of the first segment is 258, 0x102.
+        // The first segment has number 258, 0x102.
         func number(_ last: UInt8) -> [UInt8] { [UInt8](repeating: 0, count: 14) + [1, last] }
         #expect(
             got == [
@@ -70,7 +70,7 @@ struct SegmentDecryptionTests {
             ])
     }
 
-    @Test("samples in fragmented MP4 are the demuxer's", arguments: ["SAMPLE-AES", "SAMPLE-AES-CTR"])
+    @Test("The demuxer decrypts samples in fragmented MP4", arguments: ["SAMPLE-AES", "SAMPLE-AES-CTR"])
     func commonEncryption(method: String) async throws {
         let list = try playlist("#EXT-X-KEY:METHOD=\(method),URI=\"/k\"\n\(section)#EXTINF:2,\n1.m4s\n")
         let segment = try #require(list.segments.first)
@@ -80,7 +80,7 @@ struct SegmentDecryptionTests {
         #expect(try await keys().decryption(for: SegmentEncryption(of: map, resolve: list.url(for:))).cipher == nil)
     }
 
-    @Test("an initialization section is encrypted like segments, with a vector of its own")
+    @Test("An initialization section is encrypted like segments, with its own vector")
     func sections() async throws {
         let list = try playlist(
             "#EXT-X-KEY:METHOD=AES-128,URI=\"/k\",IV=0x101112131415161718191a1b1c1d1e1f\n\(section)#EXT-X-KEY:METHOD=AES-128,URI=\"k2\"\n#EXTINF:2,\n1.m4s\n"
@@ -101,7 +101,7 @@ struct SegmentDecryptionTests {
         #expect(error?.kind == .manifestInvalid && error?.url == "https://a/b/init.mp4")
     }
 
-    @Test("what DRM protects is refused, and so is a key of another length")
+    @Test("Segments protected by DRM, and keys of another length, are rejected")
     func refused() async throws {
         let skd = "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://x\",KEYFORMAT=\"com.apple.streamingkeydelivery\",KEYFORMATVERSIONS=\"1\"\n"
         for (tag, kind) in [

@@ -6,13 +6,13 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// What the app says of levels, as it is played: a ladder of 90p, 180p and 360p, six segments of a second.
-@Suite("Levels that are played", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
+/// Level selection of the app during playback: a ladder of 90p, 180p and 360p, six segments of one second.
+@Suite("Selection of levels during playback", .enabled(if: Samples.areThere), .serialized, .timeLimit(.minutes(5)))
 struct LadderChoiceTests {
     private static let slow = ThroughputMemory(logMean: log(150_000), spread: 0.2, latency: 0.05)
     private static let fast = ThroughputMemory(logMean: log(50_000_000), spread: 0.2, latency: 0.05)
 
-    /// The levels of the pictures, each run of one level once, and whether all frames are there.
+    /// Returns the levels of the pictures, each run of one level once, and whether all frames were shown.
     private func levels(
         network: PlayheadOrigin.NetworkTrace? = nil, pacing: EngineConfiguration.Pacing = .unpaced,
         _ configure: (inout EngineConfiguration) -> Void
@@ -28,7 +28,7 @@ struct LadderChoiceTests {
         return levels.reduce(into: []) { runs, level in if runs.last != level { runs.append(level) } }
     }
 
-    @Test("on a fast network no level above the cap of bitrate, of size and of the view is played, and the cap itself is")
+    @Test("On a fast network no level above the cap of bit rate, size and view is played, and the level at the cap is")
     func caps() async throws {
         #expect(try await levels { _ in } == [3])
         #expect(try await levels { $0.qualityLimits.maxBitrate = 420_000 } == [2])
@@ -36,7 +36,7 @@ struct LadderChoiceTests {
         #expect(try await levels { $0.qualityLimits.viewSize = PictureSize(width: 100, height: 60) } == [1])
     }
 
-    @Test("limits that change while it plays hold from the next segment on, downwards and upwards")
+    @Test("Limits that change during playback apply from the next segment on, downwards and upwards")
     func changingCaps() async throws {
         let rig = try await FaultRig(.recording(.hlsSmallLadder)) { configuration in
             configuration.pacing = .realTime
@@ -54,7 +54,7 @@ struct LadderChoiceTests {
         try await rig.close()
     }
 
-    @Test("what is chosen by hand is played, above caps and on a network that does not carry it")
+    @Test("A manually selected level is played, above caps and on a network that is too slow for it")
     func manual() async throws {
         let network = PlayheadOrigin.NetworkTrace(bytesPerSecond: 30_000, latency: 0.05)
         #expect(
@@ -65,13 +65,13 @@ struct LadderChoiceTests {
         #expect(try await levels { $0.initialLevel = 1 } == [1])
     }
 
-    @Test("what is remembered of the network chooses the first level")
+    @Test("A remembered throughput selects the first level")
     func memory() async throws {
         #expect(try await levels { $0.throughputMemory = Self.fast }.first == 3)
         #expect(try await levels { $0.throughputMemory = Self.slow }.first == 1)
     }
 
-    @Test("on a network that hardly carries the lowest level what was begun higher is left, and at the end little more is dared")
+    @Test("On a network that is barely fast enough for the lowest level a higher segment is abandoned, and few risks are taken at the end")
     func low() async throws {
         let network = PlayheadOrigin.NetworkTrace(bytesPerSecond: 22_000, latency: 0.05)
         let found = try await levels(network: network, pacing: .realTime) { $0.throughputMemory = Self.fast }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("What to do about a segment that can't be had")
+@Suite("Decisions about a segment that failed to load")
 struct SegmentFailurePolicyTests {
     private func decision(_ change: (inout SegmentFailurePolicy.Failure) -> Void) -> SegmentFailurePolicy.Decision {
         var failure = SegmentFailurePolicy.Failure()
@@ -10,7 +10,7 @@ struct SegmentFailurePolicyTests {
         return SegmentFailurePolicy().decide(failure)
     }
 
-    @Test("what may appear is waited for, for two seconds")
+    @Test("A segment that may appear is retried for two seconds")
     func appearing() {
         let decisions = (1...6).map { tries in
             decision {
@@ -21,13 +21,13 @@ struct SegmentFailurePolicyTests {
         #expect(decisions == Array(repeating: .retry(after: 0.5), count: 4) + [.skip, .skip])
     }
 
-    @Test("it is taken from elsewhere before it is left out, and left out before all ends")
+    @Test("An alternative is tried before the segment is skipped, and the segment is skipped before loading ends")
     func order() {
         #expect(decision { $0.hasAlternative = true } == .alternative)
         #expect(decision { ($0.hasAlternative, $0.skipped) = (true, 9) } == .alternative)
         #expect((0...4).map { skipped in decision { $0.skipped = skipped } } == [.skip, .skip, .skip, .giveUp, .giveUp])
     }
 
-    @Test("a missing end is no hole")
+    @Test("A missing end is not a gap")
     func end() { #expect(decision { $0.hasNext = false } == .giveUp) }
 }

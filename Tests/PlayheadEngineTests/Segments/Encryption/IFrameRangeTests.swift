@@ -9,7 +9,7 @@ struct IFrameRangeTests {
     private let cipher = SegmentCipher(.chained, key: (0..<16).map { $0 }, vector: (0..<16).map { 200 + $0 })
 
     @Test(
-        "any part of an encrypted segment can be decrypted",
+        "Any part of an encrypted segment can be decrypted",
         arguments: [(0, 160), (0, 1), (1, 15), (16, 16), (17, 100), (31, 2), (144, 16), (100, 60), (159, 1), (0, 16)])
     func parts(offset: Int, length: Int) throws {
         let clear = (0..<160).map { UInt8(truncatingIfNeeded: $0 * 37) }
@@ -24,7 +24,7 @@ struct IFrameRangeTests {
         #expect(try range.decrypt(Array(secret[start..<end])) == Array(clear[offset..<(offset + length)]))
     }
 
-    @Test("clear parts are loaded as they are, and invalid ranges do not overflow")
+    @Test("Clear parts are loaded unchanged, and invalid ranges do not overflow")
     func others() throws {
         let range = ByteRange(offset: 5, length: 7)
         #expect(IFrameRange(range, cipher: nil).loaded == range && IFrameRange(nil, cipher: cipher).loaded == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// A loader that answers when the test says so.
+/// A loader that answers when the test allows it.
 final class ScriptedLoader: Loader {
     enum Answer: Sendable {
         case bytes([UInt8])
@@ -21,7 +21,7 @@ final class ScriptedLoader: Loader {
     }
 
     private let state = Mutex(State())
-    /// Nobody is answered before it ends.
+    /// No request is answered before this stream ends.
     private let gate: AsyncStream<Void>
     private let opening: AsyncStream<Void>.Continuation
     private let arrivals: AsyncStream<Void>
@@ -41,7 +41,7 @@ final class ScriptedLoader: Loader {
 
     func set(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
 
-    /// Waits until a request has come.
+    /// Waits until a request has arrived.
     func waitForRequest() async {
         for await _ in arrivals { return }
     }
@@ -71,7 +71,7 @@ final class ScriptedLoader: Loader {
 struct KeyLoaderTests {
     private let key = [UInt8](0..<16)
 
-    @Test("with the item's own header fields, cookies and timeouts")
+    @Test("Requests have the header fields, cookies and timeouts of the item")
     func options() async throws {
         let loader = ScriptedLoader(["https://a/k": .bytes(key)])
         let options = RequestOptions(
@@ -83,7 +83,7 @@ struct KeyLoaderTests {
         #expect(request.timeouts == LoadTimeouts(head: 3, progress: 4) && request.byteRange == nil)
     }
 
-    @Test("asks once for each, also for many at the same time")
+    @Test("Each key is requested once, also for many concurrent calls")
     func once() async throws {
         let loader = ScriptedLoader(["https://a/1": .bytes(key), "https://a/2": .bytes(key.reversed())], isOpen: false)
         let keys = KeyLoader(loader: loader, options: RequestOptions())
@@ -99,7 +99,7 @@ struct KeyLoaderTests {
         #expect(loader.requests.count == 2)
     }
 
-    @Test("forgets the longest unused when there are many")
+    @Test("The least recently used key is dropped when the cache is full")
     func bounded() async throws {
         let urls = (0..<4).map { "https://a/\($0)" }
         let loader = ScriptedLoader(Dictionary(uniqueKeysWithValues: urls.map { ($0, .bytes(key)) }))
@@ -108,7 +108,7 @@ struct KeyLoaderTests {
         #expect(loader.requests.map(\.url.lastPathComponent) == ["0", "1", "2", "1"])
     }
 
-    @Test("tells why there is none")
+    @Test("Errors state why there is no key")
     func failures() async throws {
         let loader = ScriptedLoader([
             "https://a/short": .bytes([1, 2, 3]), "https://a/page": .bytes([UInt8](repeating: 60, count: 5000)),
@@ -129,12 +129,12 @@ struct KeyLoaderTests {
         #expect(slow?.kind == .keyUnreachable && slow?.code == 235_001 && slow?.underlying?.contains("time") == true)
         #expect(await error("https://a/lost")?.kind == .keyUnreachable)
         #expect(await error("no scheme")?.kind == .invalidURL)
-        // What failed is asked for again.
+        // A failed key is requested again.
         loader.set("https://a/gone", .bytes(key))
         #expect(try await keys.key(at: "https://a/gone", size: 16) == key)
     }
 
-    @Test("takes one out of a data: URI, which no error tells")
+    @Test("A key is read from a data: URI, which no error contains")
     func dataURIs() async throws {
         let loader = ScriptedLoader([:])
         let keys = KeyLoader(loader: loader, options: RequestOptions())
@@ -146,7 +146,7 @@ struct KeyLoaderTests {
         #expect(loader.requests.isEmpty)
     }
 
-    @Test("ends the request when nobody waits for it any more, and not before")
+    @Test("The request is cancelled when no caller waits any more, and not before")
     func cancelling() async throws {
         let loader = ScriptedLoader(["https://a/k": .never])
         let keys = KeyLoader(loader: loader, options: RequestOptions())
@@ -157,7 +157,7 @@ struct KeyLoaderTests {
         await #expect(throws: CancellationError.self) { _ = try await first.value }
         second.cancel()
         await #expect(throws: CancellationError.self) { _ = try await second.value }
-        // A new ask is a new request.
+        // A new call sends a new request.
         loader.set("https://a/k", .bytes(key))
         #expect(try await keys.key(at: "https://a/k", size: 16) == key)
         let cancelled = Task { try await keys.key(at: "https://a/other", size: 16) }

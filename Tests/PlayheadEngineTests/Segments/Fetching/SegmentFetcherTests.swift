@@ -55,14 +55,14 @@ struct SegmentFetcherTests {
             outcome.error = PlaybackError(cause: error, otherwise: .segmentInvalid, url: nil)
         }
         outcome.warnings = warnings.withLock { $0 }
-        // What broke off before its first byte is nothing to read.
+        // Runs that broke off before their first byte contain nothing to read.
         outcome.runs.removeAll { $0.bytes.isEmpty }
         outcome.requests = origin.requests.map(\.path)
         await origin.stop()
         return outcome
     }
 
-    @Test("segments that follow on one another are one run; a discontinuity, a gap and another map begin a new one")
+    @Test("Consecutive segments are one run; a discontinuity, a gap and another map start a new one")
     func runs() async throws {
         let plain = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin\n#EXT-X-DISCONTINUITY\n#EXTINF:2,\nc.bin")
         #expect(plain.runs.map(\.bytes) == ["<<aaa>><<bbb>>", "<<ccc>>"])
@@ -76,14 +76,14 @@ struct SegmentFetcherTests {
         #expect(maps.runs.map(\.bytes) == ["[init]<<aaa>>", "in<<bbb>>"])
     }
 
-    @Test("byte ranges are cut out, also where the server ignores them", arguments: [true, false])
+    @Test("Byte ranges are extracted, also if the server ignores them", arguments: [true, false])
     func byteRanges(ignored: Bool) async throws {
         let lines = "#EXT-X-BYTERANGE:3@2\n#EXTINF:2,\na.bin\n#EXT-X-BYTERANGE:2\n#EXTINF:2,\na.bin"
         let outcome = try await fetch(lines) { if ignored { $0.addFault(Fault(kind: .ignoreRanges)) } }
         #expect(outcome.runs.map(\.bytes) == ["aaa>>"])
     }
 
-    @Test("a segment that breaks off is resumed there; one that changed meanwhile is refused")
+    @Test("A segment that breaks off is resumed at that position; one that changed meanwhile is rejected")
     func resume() async throws {
         let cut = Fault(path: "a.bin", requests: .first(2), kind: .cut(afterBytes: 3))
         let outcome = try await fetch("#EXTINF:2,\na.bin") { $0.addFault(cut) }
@@ -103,7 +103,7 @@ struct SegmentFetcherTests {
         #expect(changed.error?.kind == .segmentStatus(206))
     }
 
-    @Test("an error comes behind what was fetched before it, with the segment's URL")
+    @Test("An error follows the data fetched before it, with the URL of the segment")
     func failures() async throws {
         let missing = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nno.bin\n#EXTINF:2,\nc.bin")
         #expect(missing.runs.map(\.bytes) == ["<<aaa>>"])
@@ -118,7 +118,7 @@ struct SegmentFetcherTests {
         #expect(itself.error?.kind == .manifestLoop)
     }
 
-    @Test("what can't be had is left out with a warning, up to three in a row")
+    @Test("Segments that fail to load are skipped with a warning, up to three in a row")
     func leftOut() async throws {
         let one = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nno.bin\n#EXTINF:2,\nc.bin", failures: SegmentFailurePolicy())
         #expect(one.runs.map(\.bytes) == ["<<aaa>>", "<<ccc>>"] && one.runs.map(\.start) == [0, 4] && one.error == nil)
@@ -129,7 +129,7 @@ struct SegmentFetcherTests {
         #expect(four.warnings.count == 3)
     }
 
-    @Test("begins where it is told")
+    @Test("Fetching starts at the given segment")
     func middle() async throws {
         let outcome = try await fetch("#EXTINF:2,\na.bin\n#EXTINF:2,\nb.bin\n#EXTINF:2,\nc.bin", from: 2)
         #expect(outcome.runs.map(\.bytes) == ["<<ccc>>"] && outcome.runs.map(\.start) == [4])
@@ -137,7 +137,7 @@ struct SegmentFetcherTests {
 }
 
 extension SegmentFailurePolicy {
-    /// Nothing is left out.
+    /// A policy that never skips segments.
     fileprivate static var strict: SegmentFailurePolicy {
         var policy = SegmentFailurePolicy()
         policy.longestHole = 0

@@ -3,13 +3,13 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("The places of a ladder")
+@Suite("Places of a ladder")
 struct LadderPlacesTests {
     private func rung(_ places: [(url: String, pathway: String)]) -> Ladder.Rung {
         Ladder.Rung(bandwidth: 1000, places: places.map { Ladder.Place(url: $0.url, pathway: $0.pathway) })
     }
 
-    @Test("those of the preferred pathway come first, the others keep their order")
+    @Test("Places of the preferred pathway come first, the others keep their order")
     func order() {
         let rung = rung([("1", "A"), ("2", "B"), ("3", "A"), ("4", "C")])
         #expect(rung.order(preferring: "A") == [0, 2, 1, 3] && rung.order(preferring: "B") == [1, 0, 2, 3])
@@ -17,7 +17,7 @@ struct LadderPlacesTests {
         #expect(rung.isPlace(0, in: "A") && !rung.isPlace(1, in: "A") && !rung.isPlace(4, in: "A") && !rung.isPlace(-1, in: "A"))
     }
 
-    @Test("a ladder is extended by places after the known ones only")
+    @Test("A ladder is extended only by places after the known ones")
     func extensions() {
         let ladder = Ladder(rungs: [rung([("1", "A")]), rung([("2", "A")])])
         #expect(ladder.isExtended(by: ladder))
@@ -27,7 +27,7 @@ struct LadderPlacesTests {
         #expect(!Ladder(rungs: [rung([("1", "A"), ("3", "B")])]).isExtended(by: Ladder(rungs: [rung([("1", "A")])])))
     }
 
-    @Test("for any ladder, the order has each place once, and every extension keeps the levels")
+    @Test("For any ladder, the order contains each place once, and every extension keeps the levels")
     func exploration() {
         var numbers = SeededGenerator(seed: 17)
         for _ in 0..<200 {

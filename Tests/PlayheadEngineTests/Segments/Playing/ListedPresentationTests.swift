@@ -7,10 +7,10 @@ import Testing
 
 @testable import PlayheadEngine
 
-/// Plays a presentation that has no manifest: all that follows a manifest is independent of the streaming protocol.
+/// Plays a presentation without a manifest: everything after the manifest is independent of the streaming protocol.
 @Suite("Presentations of another protocol", .enabled(if: Samples.areThere), .timeLimit(.minutes(5)))
 struct ListedPresentationTests {
-    /// A source for the segments of a sample, as a list.
+    /// Returns a source for the segments of a sample as a list.
     private func source(
         of recipe: SampleRecipe, store: PacketStore, report: @escaping @Sendable (EngineReport) -> Void = { _ in }
     ) async throws -> SegmentedSource {
@@ -30,7 +30,7 @@ struct ListedPresentationTests {
     }
 
     @Test(
-        "a list of segments is opened, loaded to its end and loaded again after a seek",
+        "A list of segments is opened, loaded to its end and loaded again after a seek",
         arguments: [SampleRecipe.hlsTransportStream, .hlsFragmentedMP4])
     func plays(recipe: SampleRecipe) async throws {
         let (changes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -54,7 +54,7 @@ struct ListedPresentationTests {
         #expect(source.sessions.isClosed)
     }
 
-    @Test("an unavailable segment is left out with a warning")
+    @Test("An unavailable segment is skipped with a warning")
     func failure() async throws {
         let (changes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let store = PacketStore { signal.yield() }
@@ -71,7 +71,7 @@ struct ListedPresentationTests {
     }
 }
 
-/// One rendition in segments that are known from the beginning.
+/// One rendition whose segments are known from the start.
 private final class ListedRendition: MediaRendition {
     let url = "list:"
     let isComplete = true
@@ -83,7 +83,7 @@ private final class ListedRendition: MediaRendition {
 
     init(_ segments: [Segment]) { self.segments = Locked(segments) }
 
-    /// Gives the segment at `index` another URL.
+    /// Replaces the URL of the segment at `index`.
     func replace(_ index: Int, by url: String) { segments.withLock { $0[index].url = url } }
 
     private var all: [Segment] { segments.withLock { $0 } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Looking at segments as they come")
+@Suite("Checks of segments during loading")
 struct SegmentCheckTests {
     private static func box(_ type: String, _ count: Int) -> [UInt8] {
         let size = count + 8
@@ -14,11 +14,11 @@ struct SegmentCheckTests {
     private static let fragment = box("styp", 16) + box("moof", 300) + box("mdat", 5000)
     private static let packets = (0..<40).flatMap { [0x47, UInt8($0)] + [UInt8](repeating: 0x33, count: 186) }
 
-    /// Why `bytes`, which come in pieces of `size`, are refused; `nil` where they are not.
+    /// Returns the reason why `bytes`, appended in pieces of `size`, are rejected; `nil` if they are accepted.
     private func verdict(_ bytes: [UInt8], pieces size: Int = 1000, expecting shape: SegmentShape? = nil) -> String? {
         var check = SegmentCheck(expecting: shape)
         do throws(SegmentCheck.Failure) {
-            // The first piece holds what tells the shape.
+            // The first piece has the bytes that determine the format.
             var place = 0
             while place < bytes.count {
                 let step = place == 0 ? max(size, SegmentShape.sample) : size
@@ -32,7 +32,7 @@ struct SegmentCheckTests {
         }
     }
 
-    @Test("whole ones are taken, in whatever pieces they come", arguments: [1, 7, 188, 1000, 100_000])
+    @Test("Complete segments are accepted, in pieces of any size", arguments: [1, 7, 188, 1000, 100_000])
     func whole(size: Int) {
         #expect(verdict(Self.fragment, pieces: size, expecting: .boxes) == nil)
         #expect(verdict(Self.packets, pieces: size) == nil)
@@ -41,14 +41,14 @@ struct SegmentCheckTests {
         #expect(verdict(Self.box("moof", 200) + [0, 0, 0, 0] + Array("mdat".utf8) + large, pieces: size) == nil)
     }
 
-    @Test("what ends too early is refused")
+    @Test("Truncated segments are rejected")
     func cut() {
         for count in [1, 9, 100, 330, 5300] { #expect(verdict(Array(Self.fragment.dropLast(count))) != nil, "\(count)") }
         #expect(verdict(Array(Self.packets.dropLast(1))) != nil && verdict(Array(Self.packets.dropLast(188))) == nil)
         #expect(verdict([]) != nil)
     }
 
-    @Test("what is no media is refused, at its beginning and later")
+    @Test("Bytes that are not media are rejected, at the start and later")
     func garbage() {
         let noise = (0..<6000).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ 131) }
         #expect(verdict(noise) != nil && verdict(noise, expecting: .boxes) != nil)
@@ -58,7 +58,7 @@ struct SegmentCheckTests {
         #expect(verdict([0, 0, 0, 1] + Array("mdat".utf8) + [UInt8](repeating: 0xFF, count: 200)) != nil)
     }
 
-    @Test("a few damaged packets are left to the demuxer, and so are captions and sound without a container")
+    @Test("A few damaged packets, captions and sound without a container are accepted")
     func tolerated() {
         var bytes = Self.packets
         for index in 188 * 3..<188 * 6 { bytes[index] = 0 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("Changes one after the other", .timeLimit(.minutes(5)))
+@Suite("The queue of switches", .timeLimit(.minutes(5)))
 struct SwitchQueueTests {
     private struct Failure: Error {}
 
-    @Test("changes do not overlap, and each one cancels the one before it")
+    @Test("Switches do not overlap, and each one cancels the previous one")
     func order() async {
         let log = Locked<[String]>([])
         let queue = SwitchQueue { _ in }
@@ -24,7 +24,7 @@ struct SwitchQueueTests {
         #expect(log.withLock { $0 } == ["a begins", "a ends", "b true", "c false"])
     }
 
-    @Test("an error is reported, unless the change was cancelled")
+    @Test("An error is reported, unless the switch was cancelled")
     func errors() async {
         let errors = Locked(0)
         let queue = SwitchQueue { _ in errors.withLock { $0 += 1 } }
@@ -42,7 +42,7 @@ struct SwitchQueueTests {
         #expect(errors.withLock { $0 } == 1)
     }
 
-    @Test("nothing runs after a cancellation")
+    @Test("No switch runs after a cancellation")
     func closed() async {
         let hasRun = Locked(false)
         let queue = SwitchQueue { _ in }

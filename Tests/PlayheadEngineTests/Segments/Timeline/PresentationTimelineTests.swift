@@ -2,20 +2,20 @@ import Testing
 
 @testable import PlayheadEngine
 
-@Suite("The presentation's timeline", .timeLimit(.minutes(5)))
+@Suite("The timeline of a presentation", .timeLimit(.minutes(5)))
 struct PresentationTimelineTests {
     private let wrap = PresentationTimeline.wrap
 
-    @Test("the first segment of a discontinuity sequence sets where its timestamps lie; later ones follow")
+    @Test("The first segment of a discontinuity sequence sets the offset of its timestamps; later segments use this offset")
     func offsets() {
         let timeline = PresentationTimeline()
         #expect(timeline.offset(discontinuity: 0, timestamp: 100, start: 0, tolerance: 10, wraps: true) == -100)
-        // The playlist's durations are rounded: the timestamps count.
+        // The durations in the playlist are rounded: the timestamps are used.
         #expect(timeline.offset(discontinuity: 0, timestamp: 106.02, start: 6, tolerance: 10, wraps: true) == -100)
         #expect(timeline.offset(discontinuity: 1, timestamp: 7, start: 12, tolerance: 10, wraps: true) == 5)
     }
 
-    @Test("timestamps that start over after 2^33 ticks go on", arguments: [true, false])
+    @Test("Timestamps that wrap around after 2^33 ticks continue", arguments: [true, false])
     func wrapping(isForwards: Bool) {
         let timeline = PresentationTimeline()
         let (first, second) = isForwards ? (wrap - 2, 4.0) : (4.0, wrap - 2)
@@ -26,7 +26,7 @@ struct PresentationTimelineTests {
         #expect(abs(second + next - secondStart) < 1e-6)
     }
 
-    @Test("an unmarked jump of the timestamps is taken for a discontinuity")
+    @Test("An unmarked jump of the timestamps counts as a discontinuity")
     func unmarked() {
         let timeline = PresentationTimeline()
         _ = timeline.offset(discontinuity: 0, timestamp: 0, start: 0, tolerance: 10, wraps: false)
@@ -34,7 +34,7 @@ struct PresentationTimelineTests {
         #expect(timeline.offset(discontinuity: 0, timestamp: 30, start: 30, tolerance: 10, wraps: false) == 0)
     }
 
-    /// Waits on a thread of its own.
+    /// Waits on a separate thread.
     private func waiter(_ timeline: PresentationTimeline, _ discontinuity: Int, _ isWanted: Locked<Bool>) -> (WorkerThread, Locked<Bool?>) {
         let answer = Locked<Bool?>(nil)
         let thread = WorkerThread(name: "test.wait") {
@@ -44,7 +44,7 @@ struct PresentationTimelineTests {
         return (thread, answer)
     }
 
-    @Test("another rendition waits until the leading one has set the offset, has passed it, or is at its end", arguments: 0..<4)
+    @Test("Another rendition waits until the leading one has set the offset, has passed the sequence, or has ended", arguments: 0..<4)
     func waiting(way: Int) async {
         let timeline = PresentationTimeline()
         timeline.lead(1)
@@ -61,7 +61,7 @@ struct PresentationTimelineTests {
         #expect(answer.withLock { $0 } == (way < 3))
     }
 
-    @Test("one that is not wanted any more is let go")
+    @Test("A rendition that is not wanted any more stops waiting")
     func unwanted() async {
         let timeline = PresentationTimeline()
         let isWanted = Locked(true)
@@ -72,7 +72,7 @@ struct PresentationTimelineTests {
         #expect(answer.withLock { $0 } == false)
     }
 
-    @Test("an earlier sequence than the one where the leading rendition began is not waited for")
+    @Test("A sequence before the start of the leading rendition is not awaited")
     func earlier() async {
         let timeline = PresentationTimeline()
         timeline.lead(4)
