@@ -1,2 +1,2 @@
-// Every file of this module sees the declarations that make conversions which can trap a compile error; `scripts/check-numbers` checks that this is here.
+// Imports, for the whole module, declarations that make trapping conversions a compile error; `scripts/check-numbers` requires this file.
 @_exported import PlayheadNumbers

@@ -3,12 +3,12 @@ import PlayheadAds
 import PlayheadCore
 import PlayheadTransport
 
-/// Calls trackers, off the way of playing: what a server answers, and whether it does, concerns nobody.
+/// Calls trackers, independently of playback: responses and failures have no effect on it.
 ///
-/// Calls to one server go out in their order: each is begun once the one before was written to its connection, and a moment after that, or as soon as it was
-/// answered. What fails in a way that may pass is tried again later. The connections are its own, since calls of an ad outlive the ad.
+/// Calls to a server are made in order: each one starts a short time after the previous one was written to its connection, or as soon as
+/// that one was answered. Transient failures are retried. The caller has its own connections, because calls of an ad outlive the ad.
 final class AdCaller {
-    /// The calls to one server that wait for those before.
+    /// The calls to one server that wait for previous ones.
     private struct Lane {
         var waiting: [URL] = []
         /// The call that the next one waits for.
@@ -24,16 +24,16 @@ final class AdCaller {
         var timer: Int?
     }
 
-    /// Makes a request, and tells when it was written.
+    /// Makes a request, and reports when it was written.
     typealias Load = @Sendable (LoadRequest, _ onSent: @escaping @Sendable () -> Void) async throws -> Void
 
-    /// How long a call waits for the answer to the one before it, once that was written, in seconds: they are to come at their true time, and a server reads them in their order.
+    /// The time in seconds that a call waits for the answer to the previous one after that one was written; servers rely on time and order.
     private static let patience = 0.02
-    /// How long it waits for the one before it to be written, in seconds. A server that nobody can connect to for that long gets all of them in any order, if any.
+    /// The time in seconds that a call waits until the previous one is written. An unreachable server receives later calls in any order.
     private static let longest = 1.0
-    /// More at the same time are not made: servers that answer nothing must not pile up calls.
+    /// The maximum number of concurrent calls, because calls to unresponsive servers must not accumulate.
     private static let most = 500
-    /// What calls under way get when the player is released, in seconds.
+    /// The time in seconds that running calls have after the release of the player.
     private static let grace = 1.0
     private let policy = AdCallPolicy()
     /// The retries of a call, after 1, 5 and 25 seconds.
@@ -53,7 +53,7 @@ final class AdCaller {
     private var isClosing = false
     private var closing: Task<Void, Never>?
 
-    /// - Parameter load: What makes requests, in place of a loader.
+    /// - Parameter load: Makes requests instead of a loader.
     init(configuration: PlayerConfiguration, timers: AdTimers, isolation: SessionIsolation, load: Load? = nil) {
         given = load
         self.configuration = configuration
@@ -61,7 +61,7 @@ final class AdCaller {
         self.isolation = isolation
     }
 
-    /// How many calls are under way, without those that wait to be tried again.
+    /// The number of running calls, without those that wait for a retry.
     var count: Int { calls.values.count { $0.task != nil } }
 
     func call(_ call: AdCall) {
@@ -85,14 +85,14 @@ final class AdCaller {
         make(id)
     }
 
-    /// A call was written: the next one waits a moment longer for its answer.
+    /// Records that a call was written: the next one waits for its answer a moment longer.
     private func sent(_ id: Int) {
         guard let server = calls[id]?.server, lanes[server]?.leader == id else { return }
         timers.cancel(lanes[server]?.patience)
         lanes[server]?.patience = timers.start(in: Self.patience) { [weak self] in self?.follow(id, server) }
     }
 
-    /// The next call need not wait for this one any longer.
+    /// Ends the wait of the next call for this one.
     private func follow(_ id: Int, _ server: String) {
         guard lanes[server]?.leader == id else { return }
         timers.cancel(lanes[server]?.patience)
@@ -136,7 +136,7 @@ final class AdCaller {
     private func load(_ id: Int) -> Load {
         if let given { return given }
         if let loader = configuration.network.loader {
-            // It does not tell when.
+            // The app's loader does not report when a request was written.
             sent(id)
             return { request, _ in _ = try await loader.load(request) }
         }
@@ -153,7 +153,7 @@ final class AdCaller {
         return loader
     }
 
-    /// Nothing is tried again any more, and what is under way or waits for its turn gets a moment.
+    /// Cancels all retries, and limits the time of running and waiting calls.
     func close() {
         isClosing = true
         for (id, call) in calls where call.task == nil {
@@ -179,7 +179,7 @@ final class AdCaller {
         }
     }
 
-    /// Waits for calls, and cancels those that take too long.
+    /// Waits for calls, and cancels them after the time limit.
     private static func end(_ calls: [Task<Void, Never>], on clock: any PlaybackClock) async {
         let limit = Task {
             do { try await clock.sleep(until: clock.now + grace) } catch { return }

@@ -3,11 +3,11 @@ import PlayheadAds
 import PlayheadCore
 import PlayheadTransport
 
-/// Loads documents of ads and schedules, each within its time.
+/// Loads documents of ads and schedules, each within its timeout.
 final class AdDocuments {
-    /// Hears what came of each request, once.
+    /// Receives the result of each request, once.
     var answer: (AdInput) -> Void = { _ in }
-    /// Longer documents are refused, in bytes.
+    /// The maximum size of a document in bytes.
     private static let longest = 4 << 20
     private let playback: Playback
     private let timers: AdTimers
@@ -20,13 +20,13 @@ final class AdDocuments {
         self.isolation = isolation
     }
 
-    /// How many are not answered.
+    /// The number of requests without a result.
     var count: Int { requests.count }
 
     func load(_ request: AdResolver.Request) {
         let id = request.id
         guard let url = URL(string: request.url) else { return answer(.failure(id: id, reason: "the address is none")) }
-        // Nothing that the content's requests carry goes to ad servers.
+        // Requests to ad servers carry none of the content's options.
         let loader = playback.loader(for: url, AssetOptions())
         var load = LoadRequest(url: url, kind: .feed, timeouts: LoadTimeouts(head: request.timeout, progress: request.timeout))
         load.isRetried = false

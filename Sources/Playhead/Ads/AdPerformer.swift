@@ -2,15 +2,15 @@ import Foundation
 import PlayheadAds
 import PlayheadCore
 
-/// Performs the outputs that concern the ads of one session: loads documents, plays media and calls trackers. Interactive creatives are run by the session's owner.
+/// Performs the outputs for the ads of one session: loads documents, plays media and calls trackers. The owner runs interactive creatives.
 ///
 /// Results are reported through ``submit`` only.
 final class AdPerformer {
     /// Passes an input to the session's core.
     var submit: (SessionInput) -> Void = { _ in }
-    /// Passes on what interactive creatives are told.
+    /// Passes on tasks for interactive creatives.
     var tellInteractive: (InteractiveAdTask) -> Void = { _ in }
-    /// Opens what an ad's click leads to.
+    /// Opens the URL of an ad's click.
     var open: (URL) -> Void = { _ in }
     /// The timeouts of ads.
     let timers: AdTimers
@@ -30,7 +30,7 @@ final class AdPerformer {
         documents.answer = { [weak self] in self?.submit(.ad($0)) }
     }
 
-    /// The number of requests without an answer and of calls under way, for tests that wait for them.
+    /// The number of requests without an answer and of running calls, for tests that wait for them.
     var pending: Int { documents.count + caller.count }
 
     /// Performs a task that concerns ads.
@@ -84,13 +84,13 @@ final class AdPerformer {
         documents.cancelAll()
     }
 
-    /// Makes no further calls than those under way.
+    /// Makes no further calls than the running ones.
     func endCalls() { caller.close() }
 
-    /// Waits for the calls that ``endCalls()`` left under way.
+    /// Waits for the calls that were running at ``endCalls()``.
     func callsEnded(isolation: isolated any Actor = #isolation) async { await caller.closed() }
 
-    /// Handles a report of an ad's media. An interactive creative learns what its ad ends with before it ends.
+    /// Handles a report of an ad's media. An interactive creative receives the end of the media before the ad ends.
     private func handle(_ report: AdPlaybackReport, of number: Int) {
         if report != .shown { tellInteractive(.media(number, report)) }
         submit(.ad(.playback(ad: number, report)))

@@ -3,37 +3,37 @@ import PlayheadAds
 import PlayheadCore
 import PlayheadEngine
 
-/// Where ads are played: engines of their own beside that of the content, with the same outputs.
+/// Plays ads with their own engines, beside that of the content and with the same outputs.
 final class AdStage {
     private final class PlayedAd {
         let run: PlaybackRun
         var isOpened = false
-        /// Whether it is its turn.
+        /// Whether the ad is to be played now.
         var isWanted = false
         var isStarted = false
         var isShown = false
         var isPaused = false
         var description: MediaDescription?
-        /// When its first picture, or the next one, is expected at the latest.
+        /// The time until which the first or next frame must arrive.
         var deadline = Double.infinity
         var timeout = 0.0
         var watch: Int?
-        /// Where in its media it starts, in seconds.
+        /// The start position in the media, in seconds.
         var offset = 0.0
 
         init(_ run: PlaybackRun) { self.run = run }
     }
 
-    /// Hears what happens to ads, by their numbers.
+    /// Receives reports about ads, by their numbers.
     var hear: (Int, AdPlaybackReport) -> Void = { _, _ in }
-    /// Hears metadata of the ad that is shown.
+    /// Receives metadata of the ad that is shown.
     var hearMetadata: (EventFields) -> Void = { _ in }
-    /// Whether the content has come to a stand: an ad that is ready starts then, and not before, so that no picture of the content is lost.
+    /// Whether the content has stopped: only then a loaded ad starts, so that no frame of the content is lost.
     var contentStands = false { didSet { if contentStands, !oldValue { startWanted() } } }
     private let playback: Playback
     private let timers: AdTimers
     private var ads: [Int: PlayedAd] = [:]
-    /// Where ads start that are played next, by their numbers.
+    /// The start positions of the ads that play next, by their numbers.
     private var offsets: [Int: Double] = [:]
     private var sound = (volume: 1.0, isMuted: false)
 
@@ -43,17 +43,17 @@ final class AdStage {
         playback.hearAd = { [weak self] run, report in self?.take(report, of: run) }
     }
 
-    /// Opens and loads an ad for its turn.
+    /// Opens and loads an ad in advance.
     func prepare(_ number: Int, _ address: String) {
         guard ads[number] == nil else { return }
         guard let url = URL(string: address) else { return }
         ads[number] = PlayedAd(playback.startAd(url))
     }
 
-    /// An ad is to start in the middle of its media.
+    /// Sets the start position of an ad in its media.
     func offset(_ number: Int, by seconds: Double) { offsets[number] = seconds }
 
-    /// It is an ad's turn: it starts as soon as it is open and the content stands.
+    /// Plays an ad as soon as it is open and the content has stopped.
     func play(_ number: Int, _ address: String, timeout: Double, volume: Double, isMuted: Bool) {
         sound = (volume, isMuted)
         prepare(number, address)
@@ -91,7 +91,7 @@ final class AdStage {
         for ad in ads.values where ad.isOpened { ad.run.send(.setMuted(isMuted)) }
     }
 
-    /// Ends an ad. Its last picture stays until another comes.
+    /// Ends an ad. Its last frame is kept until another one is shown.
     func stop(_ number: Int) {
         guard let ad = ads.removeValue(forKey: number) else { return }
         timers.cancel(ad.watch)
@@ -101,7 +101,7 @@ final class AdStage {
 
     func stopAll() { for number in ads.keys { stop(number) } }
 
-    /// The content is shown again.
+    /// Shows the content again.
     func leave() {
         contentStands = false
         playback.showContent(true)
@@ -135,7 +135,7 @@ final class AdStage {
             hear(number, .ended)
         case .failed(let error):
             hear(number, .failed(AdError(error)))
-            // It is tried anew when its time comes.
+            // The ad is loaded again when it is to be played.
             if !ad.isWanted { stop(number) }
         default: break
         }
@@ -169,14 +169,14 @@ final class AdStage {
         ad.isShown = true
         ad.deadline = timers.now + ad.timeout
         hear(number, .shown)
-        // A listener may have ended it.
+        // A listener may have ended the ad.
         guard ads[number] === ad else { return }
         if let media = ad.description { hearMetadata(media.metaDataOfAd) }
     }
 
-    // MARK: Time limits
+    // MARK: Timeouts
 
-    /// An ad whose first picture, or whose next one, doesn't come is given up.
+    /// Starts the timeout for the first or next frame of an ad.
     private func watch(_ number: Int, _ ad: PlayedAd) {
         ad.watch = timers.start(in: max(0.001, ad.deadline - timers.now)) { [weak self, weak ad] in
             if let ad { self?.look(number, ad) }
@@ -198,7 +198,7 @@ final class AdStage {
 }
 
 extension AdError {
-    /// What an engine's failure is to an ad server.
+    /// Maps the failure of an engine to an error for ad servers.
     fileprivate init(_ error: PlaybackError) {
         let code: AdErrorCode =
             switch error.kind {
@@ -213,7 +213,7 @@ extension AdError {
 }
 
 extension MediaDescription {
-    /// The payload of onAdMeta's kind `media`.
+    /// The payload of onAdMeta with the type `media`.
     fileprivate var metaDataOfAd: EventFields {
         [
             "metadataType": "media", "duration": .double(duration), "width": width.map { .int($0) } ?? .null,

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// What is to happen at its time, on the session's clock.
+/// Timers on the session's clock.
 final class AdTimers {
     private struct Timer {
         var deadline: Double
@@ -20,11 +20,11 @@ final class AdTimers {
 
     var now: Double { clock.now }
 
-    /// When the next thing is to happen; `nil` where nothing is. Once it is past, it is about to.
+    /// The earliest deadline; `nil` without timers. A deadline in the past is about to be handled.
     var nextDeadline: Double? { timers.values.map(\.deadline).min() }
 
-    /// Does something in so many seconds.
-    /// - Returns: Its number.
+    /// Performs an action after a number of seconds.
+    /// - Returns: The identifier of the timer.
     @discardableResult
     func start(in seconds: Double, _ action: @escaping () -> Void) -> Int {
         last += 1

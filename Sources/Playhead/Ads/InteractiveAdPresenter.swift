@@ -1,49 +1,49 @@
 import Foundation
 
-/// Runs the interactive part of ads (SIMID): a page beside an ad's media, over its picture. `PlayheadOverlayGTK` has one for the window; ``Player/interactiveAdPresenter`` is its place.
-///
-/// The page is not to be trusted: what shows it keeps it from files, other pages, windows and the app. The player is the other side of its protocol.
+/// Runs the interactive part of ads (SIMID): a page over the picture of an ad's media. `PlayheadOverlayGTK` has one for its window; set
+/// ``Player/interactiveAdPresenter``.
+/// The page is untrusted: the presenter denies access to files, other pages, windows and the app. The player is the peer of its protocol.
 @MainActor
 public protocol InteractiveAdPresenter: AnyObject {
-    /// Loads a creative's page, unseen, and begins to hear it.
+    /// Loads the page of a creative, hidden, and starts to receive its events.
     /// - Parameters:
-    ///   - url: The page, by `http` or `https`.
-    ///   - hear: Hears what comes of it, after this has returned, until it is closed.
+    ///   - url: The URL of the page, `http` or `https`.
+    ///   - hear: Receives the events of the page, after this call has returned, until the page is closed.
     func present(_ url: URL, hear: @escaping @MainActor (InteractiveAdEvent) -> Void) -> any InteractiveAdPage
 
-    /// Fills the screen with the player, or leaves it.
+    /// Enters or leaves full screen.
     func setFullscreen(_ isFullscreen: Bool)
 }
 
-/// A creative's page.
+/// The page of a creative.
 @MainActor
 public protocol InteractiveAdPage: AnyObject {
-    /// Brings a message to it: `postMessage`, as a text.
+    /// Sends a message to the page, with `postMessage` and a string.
     func send(_ message: String)
-    /// Shows it over the picture, where it takes clicks, or hides it; hidden it runs on.
+    /// Shows the page over the picture, where it receives clicks, or hides it; a hidden page continues to run.
     func setVisible(_ isVisible: Bool)
-    /// Takes it away for good.
+    /// Removes the page permanently.
     func close()
 }
 
-/// What comes from a creative's page.
+/// An event of a creative's page.
 public enum InteractiveAdEvent: Sendable, Hashable {
-    /// A text that it has sent to its parent.
+    /// The page has sent a string to its parent.
     case message(String)
-    /// The viewer clicked on it, or pressed a key in it.
+    /// The viewer clicked on the page, or pressed a key in the page.
     case interaction
-    /// Its size, in pixels of a page; told at first and whenever it changes.
+    /// The size of the page in CSS pixels; reported initially and after each change.
     case resized(width: Double, height: Double)
-    /// It can't be had, is gone, or does what it must not. Nothing follows.
+    /// The page failed to load, has ended, or violates a restriction. No event follows.
     case failed(InteractiveAdFailure)
 }
 
-/// Why there is no page of a creative any more.
+/// The reason why the page of a creative has ended.
 public enum InteractiveAdFailure: Error, Sendable, Hashable {
-    /// It can't be loaded: why, as part of a sentence.
+    /// The page failed to load; the reason is a part of a sentence.
     case unreachable(String)
-    /// It, or what runs it, has ended or does not answer: why, as part of a sentence.
+    /// The page, or the process that runs it, has ended or does not answer; the reason is a part of a sentence.
     case ended(String)
-    /// It sends more than anybody would read.
+    /// The page sends more messages than are read.
     case flooding
 }

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadAds
 import PlayheadCore
 
-/// The interactive parts of a player's ads: each a session with a page that somebody else shows. An ad that is over has its creative for a moment longer, so there may be several.
+/// The interactive parts of a player's ads: each is a session with a page of the presenter. A creative outlives its ad by a moment.
 @MainActor
 final class InteractiveAds {
     private final class Creative {
@@ -13,18 +13,18 @@ final class InteractiveAds {
         init(_ session: SIMIDSession) { self.session = session }
     }
 
-    /// What a creative wants of the player.
+    /// A request of a creative to the player.
     enum Wish {
         case pause, play, skip
         case volume(Double, isMuted: Bool)
         case fullscreen(Bool)
     }
 
-    /// What runs them; `nil` where nothing does.
+    /// The presenter of the pages; `nil` without support for interactive creatives.
     weak var presenter: (any InteractiveAdPresenter)?
-    /// Hears what comes of them, by their ads' numbers.
+    /// Receives reports about the creatives, by the numbers of their ads.
     var hear: (Int, InteractiveReport) -> Void = { _, _ in }
-    /// Carries out what the creative of the ad that is shown wants.
+    /// Performs the requests of the creative of the ad that is shown.
     var carryOut: (Wish) -> Void = { _ in }
     let timers: AdTimers
     private var creatives: [Int: Creative] = [:]
@@ -35,7 +35,7 @@ final class InteractiveAds {
 
     init(timers: AdTimers) { self.timers = timers }
 
-    /// Tells the creatives what a session's ads do.
+    /// Performs a task of a session's ads.
     func perform(_ task: InteractiveAdTask) {
         switch task {
         case .run(let number, let creative, let volume, let isMuted): run(number, creative, volume: volume, isMuted: isMuted)
@@ -51,14 +51,14 @@ final class InteractiveAds {
         }
     }
 
-    /// Loads one.
+    /// Loads a creative.
     private func run(_ number: Int, _ wanted: InteractiveCreative, volume: Double, isMuted: Bool) {
         guard let presenter, creatives[number] == nil else { return }
         guard let url = URL(string: wanted.url) else {
             return hear(
                 number, .failed(AdError(.interactive, "the interactive creative's address is none", url: wanted.url), endsAd: false))
         }
-        // Until its page has told its size.
+        // The size is unknown until the page has reported it.
         var environment = SIMIDEnvironment(video: SIMIDEnvironment.Area(width: -1, height: -1))
         (environment.volume, environment.isMuted, environment.isFullscreen) = (volume, isMuted, isFullscreen)
         (environment.parameters, environment.clickThrough, environment.skipOffset) =
@@ -69,23 +69,23 @@ final class InteractiveAds {
         creative.page = presenter.present(url) { [weak self] event in self?.take(event, of: number) }
     }
 
-    /// An ad with one is over.
+    /// Ends the creative of an ad.
     private func end(_ number: Int, _ end: InteractiveEnd) {
         if current == number { current = nil }
-        // It is not seen any more, and may say its last.
+        // The hidden creative may still send its last messages.
         creatives[number]?.page?.setVisible(false)
         tell(number, end.input)
     }
 
-    /// All are taken away.
+    /// Removes all creatives.
     private func removeAll() {
         current = nil
         for number in creatives.keys { remove(number) }
     }
 
-    // MARK: What happens to the ad
+    // MARK: The ad
 
-    /// Something happened to an ad's media.
+    /// Passes a report about an ad's media to its creative.
     private func follow(_ number: Int, _ report: AdPlaybackReport) {
         switch report {
         case .shown:
@@ -149,7 +149,7 @@ final class InteractiveAds {
         case .track(let urls): hear(number, .tracks(urls))
         case .fullscreen(let isWanted): if number == current { carryOut(.fullscreen(isWanted)) }
         case .volume(let volume, let isMuted): if number == current { carryOut(.volume(volume, isMuted: isMuted)) }
-        // For developers of creatives, who have other means.
+        // Logs are for developers of creatives, who have other tools.
         case .log: break
         case .failed(let error, let endsAd): hear(number, .failed(error, endsAd: endsAd))
         case .remove: remove(number)
@@ -165,7 +165,7 @@ final class InteractiveAds {
 }
 
 extension InteractiveAdFailure {
-    /// What a session is told of it, with the codes of SIMID 1.2 §9.
+    /// The input of a SIMID session for this failure, with the codes of SIMID 1.2 §9.
     fileprivate var input: SIMIDSession.Input {
         switch self {
         case .unreachable(let reason): .pageFailed(code: 1206, "its page can't be had: \(reason)")

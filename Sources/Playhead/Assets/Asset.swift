@@ -5,29 +5,29 @@ import PlayheadTransport
 
 /// A stream or media file, whose properties can be loaded without playing it.
 ///
-/// It is opened once, at the first ``load(_:)`` or when a player opens an item of it, and what it was opened for tells all of its
-/// properties. What is loaded does not change any more. What failed is tried again by the next load.
+/// An asset is opened once, at the first ``load(_:)`` or when a player opens an item with the asset; opening loads all properties.
+/// Loaded properties do not change any more. A failed load is retried by the next call.
 @MainActor
 public final class Asset {
     /// Whether a property is loaded.
     public enum Status<Value: Sendable>: Sendable {
-        /// Nobody asked for it.
+        /// No client requested the property.
         case notYetLoaded
-        /// It is on its way.
+        /// The property is being loaded.
         case loading
-        /// It is here.
+        /// The property is loaded.
         case loaded(Value)
-        /// It can't be had.
+        /// The property failed to load.
         case failed(PlaybackError)
     }
 
-    /// Where it is, as it was given: `?DVR` at its end marks a stream as DVR, and is not part of what is fetched.
+    /// The URL as passed by the app. A `?DVR` at its end marks a stream as DVR, and is not sent to the server.
     public var url: URL { record.url }
-    /// How it is fetched and read.
+    /// The options for requests and parsing.
     public var options: AssetOptions { record.options }
-    /// What is known of it.
+    /// The properties that are known, shared with the sessions that open the asset.
     let record: AssetRecord
-    /// What is fetched.
+    /// The URL that is requested, without the mark `?DVR`.
     let fetchURL: URL
     let hasDVRMark: Bool
     private let loader: (any Loader)?
@@ -35,12 +35,12 @@ public final class Asset {
     private let conditions: @Sendable () -> NetworkConditions
     private var loading: Task<AssetFacts, any Error>?
 
-    /// Names an asset; nothing is opened.
+    /// Creates an asset without opening it.
     /// - Parameters:
-    ///   - url: `http`, `https` or `file`; an HLS playlist or a media file.
-    ///   - options: How it is fetched and read.
-    ///   - loader: Fetches all that is not a local file, outside of players; `nil` makes one for each load.
-    ///   - networkConditions: Which network there is; by default what the system says.
+    ///   - url: The `http`, `https` or `file` URL of an HLS playlist or a media file.
+    ///   - options: The options for requests and parsing.
+    ///   - loader: Loads everything except local files, outside of players; with `nil`, each load uses a new loader.
+    ///   - networkConditions: Returns the conditions of the current network; by default those of the system.
     ///   - clock: The only source of time.
     public convenience init(
         url: URL, options: AssetOptions = AssetOptions(), loader: (any Loader)? = nil,
@@ -49,7 +49,7 @@ public final class Asset {
         self.init(AssetRecord(url: url, options: options), loader: loader, networkConditions: networkConditions, clock: clock)
     }
 
-    /// Names an asset of which something is known already.
+    /// Creates an asset from a record that may already hold properties.
     init(
         _ record: AssetRecord, loader: (any Loader)? = nil,
         networkConditions: @escaping @Sendable () -> NetworkConditions = { .ofSystem }, clock: any PlaybackClock = SystemClock()
@@ -65,19 +65,19 @@ public final class Asset {
 
     deinit { loading?.cancel() }
 
-    /// Loads a property, such as `.isPlayable`, and waits for it.
-    /// - Throws: ``PlaybackError`` where it can't be had; `CancellationError` after ``cancelLoading()``.
+    /// Loads a property, such as `.isPlayable`, and waits for its value.
+    /// - Throws: ``PlaybackError`` if the property failed to load; `CancellationError` after ``cancelLoading()``.
     public func load<Value>(_ property: AssetProperty<Value>) async throws -> Value {
         try property.read(await loadedFacts())
     }
 
-    /// Loads two properties, and waits for both.
+    /// Loads two properties, and waits for both values.
     public func load<A, B>(_ first: AssetProperty<A>, _ second: AssetProperty<B>) async throws -> (A, B) {
         let facts = try await loadedFacts()
         return (try first.read(facts), try second.read(facts))
     }
 
-    /// Loads three properties, and waits for all.
+    /// Loads three properties, and waits for all values.
     public func load<A, B, C>(
         _ first: AssetProperty<A>, _ second: AssetProperty<B>, _ third: AssetProperty<C>
     ) async throws -> (A, B, C) {
@@ -85,7 +85,7 @@ public final class Asset {
         return (try first.read(facts), try second.read(facts), try third.read(facts))
     }
 
-    /// Whether a property is loaded; returns at once.
+    /// Returns whether a property is loaded, without waiting.
     public func status<Value>(of property: AssetProperty<Value>) -> Status<Value> {
         if let facts = record.facts {
             do { return .loaded(try property.read(facts)) } catch { return .failed(error) }
@@ -94,7 +94,7 @@ public final class Asset {
         return record.failure.map { .failed($0) } ?? .notYetLoaded
     }
 
-    /// Ends the loading that is under way; those who wait for it get a `CancellationError`.
+    /// Cancels the current load; the callers that wait for the load receive a `CancellationError`.
     public func cancelLoading() {
         loading?.cancel()
         loading = nil
@@ -127,7 +127,7 @@ public final class Asset {
         }
     }
 
-    /// Opens the stream beside any playback, and closes it again.
+    /// Opens the stream apart from any playback, and closes it again.
     private var probing: @Sendable () async -> Result<AssetFacts, PlaybackError> {
         let (url, options, given, clock, conditions) = (fetchURL, options, loader, clock, conditions)
         return {
@@ -154,7 +154,7 @@ public final class Asset {
 }
 
 extension AssetKey {
-    /// The key of a name; `isPlayable` and `playable` are the same.
+    /// Returns the key with a name; `isPlayable` and `playable` are equivalent.
     static func named(_ name: String) -> AssetKey? {
         AssetKey(rawValue: name) ?? allCases.first { "is" + $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() == name }
     }

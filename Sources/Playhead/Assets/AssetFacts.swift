@@ -4,12 +4,12 @@ import PlayheadEngine
 /// A track of an asset; see ``AssetProperty/tracks``.
 public typealias AssetTrack = MediaProbe.Track
 
-/// Something that an asset says of itself: a name, such as `title`, and a text.
+/// A tag of an asset: a name, such as `title`, and a text.
 public typealias AssetMetadata = MediaProbe.Tag
 
-/// What is known of an asset once it was opened, or could not be.
+/// The properties of an asset that was opened, or that failed to open.
 struct AssetFacts: Sendable {
-    /// What an opened one has.
+    /// The properties of an open asset.
     struct Media: Sendable {
         var duration = 0.0
         var isDurationPrecise = true
@@ -23,7 +23,7 @@ struct AssetFacts: Sendable {
     var hasProtectedContent = false
     var media: Result<Media, PlaybackError>
 
-    /// Of what a probe or an engine found.
+    /// Creates the properties from the result of a probe or an engine.
     init(_ found: MediaProbe.Result) {
         hasProtectedContent = found.hasProtectedContent
         isPlayable = found.isPlayable
@@ -33,7 +33,7 @@ struct AssetFacts: Sendable {
                 tracks: found.tracks, metadata: found.tags, chapters: found.chapters.map { Chapter($0) }))
     }
 
-    /// Of the track model alone, where an engine says no more.
+    /// Creates the properties from the track model alone, if an engine reports nothing else.
     init(_ description: MediaDescription) {
         let audio = description.audioTracks.map { track in
             AssetTrack(index: track.index, type: "audio", language: track.language)
@@ -41,7 +41,7 @@ struct AssetFacts: Sendable {
         media = .success(Media(duration: description.duration, isLive: description.window != nil, tracks: audio))
     }
 
-    /// Of what can't be played, for a reason of its own; `nil` where the reason is elsewhere, so that nothing is known of it.
+    /// Creates the properties of an unplayable asset; `nil` if the cause of the error is external, so that the properties are unknown.
     init?(unplayable error: PlaybackError) {
         switch error.kind {
         case .protectedContent: hasProtectedContent = true

@@ -1,13 +1,13 @@
 import PlayheadTransport
 
-/// A key of asset options in the form of a dictionary, spelled as AVFoundation's.
+/// A key of a dictionary of asset options, with the names of AVFoundation.
 public struct AssetOptionKey: RawRepresentable, ExpressibleByStringLiteral, Sendable, Hashable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a key of a name.
+    /// Creates a key with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Makes a key of a name.
+    /// Creates a key with a name.
     public init(stringLiteral value: String) { rawValue = value }
 
     /// Header fields: `[String: String]`.
@@ -31,9 +31,9 @@ public struct AssetOptionKey: RawRepresentable, ExpressibleByStringLiteral, Send
 }
 
 extension AssetOptions {
-    /// Makes options of a dictionary in AVFoundation's form, such as `[.httpHeaderFields: ["Cookie": "id=1"]]`.
+    /// Creates options from a dictionary with the keys of AVFoundation, such as `[.httpHeaderFields: ["Cookie": "id=1"]]`.
     ///
-    /// Keys that are not known, and values of another type than the key's, are left out.
+    /// Unknown keys, and values of another type than that of the key, are ignored.
     public init(_ dictionary: [AssetOptionKey: Any]) {
         self.init()
         for (key, value) in dictionary { set(key, value) }

@@ -2,50 +2,50 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// How a stream is fetched and read: what its requests carry, and what they may do.
+/// The options for the requests and the parsing of a stream.
 ///
-/// There are three levels: a player's configuration, an item, and one of its sources. The nearest to the stream wins, option by option, and of
-/// header fields and cookies name by name. What is `nil` is left to the level above.
+/// Options have three levels: the configuration of a player, an item, and a source of an item. The most specific level wins for each
+/// option, and for each name of header fields and cookies. An option that is `nil` inherits the value of the level above.
 ///
-/// They reach every request of the item: playlists, segments, keys, captions, thumbnails, steering manifests. Header fields (but harmless ones such
-/// as `User-Agent`) and cookies without a domain are sent to the origin of the item's URL only, or to what ``credentialScope`` adds. Their values
-/// stand in no event, log or description.
+/// The options apply to every request of the item: playlists, segments, keys, captions, thumbnails, steering manifests. Header fields
+/// (except harmless ones such as `User-Agent`) and cookies without a domain are sent only to the origin of the item's URL, or to the
+/// origins that ``credentialScope`` adds. Their values appear in no event, log or description.
 public struct AssetOptions: Sendable, Hashable {
-    /// Further header fields of every request.
+    /// Additional header fields for every request.
     public var headers: HeaderFields
-    /// Cookies of every request, or of those that their domain and path fit.
+    /// Cookies for every request, or for the requests that match their domain and path.
     public var cookies: [RequestCookie]
-    /// The `User-Agent` field; one in ``headers`` of the same level wins.
+    /// The `User-Agent` field; a field in ``headers`` of the same level takes precedence.
     public var userAgent: String?
-    /// Where ``headers``, ``cookies`` and the user name and password of the item's URL are sent; by default only to the origin of that URL.
+    /// The origins that receive ``headers``, ``cookies`` and the credentials of the item's URL; by default only the origin of that URL.
     public var credentialScope: CredentialScope?
-    /// How long a transfer may stand still.
+    /// The timeouts of transfers.
     public var timeouts: LoadTimeouts?
-    /// Whether a file whose header does not give its length is read to its end when it is opened, so that the duration is exact. That takes as
-    /// long as loading it whole. False by default.
+    /// Whether a file whose header lacks the duration is read to its end when it is opened, so that the duration is exact, which takes as
+    /// long as loading the whole file. False by default.
     public var prefersPreciseDurationAndTiming: Bool?
-    /// Which references are not followed; from the network to local files by default.
+    /// The references that are not followed; by default those from the network to local files.
     public var referenceRestrictions: ReferenceRestrictions?
-    /// What is taken as the type of the resource, whatever its server says: a playlist's makes it HLS, any other a media file.
+    /// The MIME type that replaces the type reported by the server: the type of a playlist selects HLS, any other a media file.
     public var overrideMIMEType: String?
-    /// Whether mobile networks may be used. True by default.
+    /// Whether cellular networks may be used. True by default.
     public var allowsCellularAccess: Bool?
-    /// Whether networks may be used that cost money. True by default.
+    /// Whether expensive networks may be used. True by default.
     public var allowsExpensiveNetworkAccess: Bool?
-    /// Whether the network may be used while the user asked to save data. True by default.
+    /// Whether networks may be used while the user requests low data usage. True by default.
     public var allowsConstrainedNetworkAccess: Bool?
 
-    /// Makes options; what is not given is left to the level above.
+    /// Creates options; all others inherit the values of the level above.
     public init(headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [], userAgent: String? = nil) {
         self.headers = headers
         self.cookies = cookies
         self.userAgent = userAgent
     }
 
-    /// These options where they say something, and those of the level above where they don't.
+    /// Returns these options, with the values of the level above for absent ones.
     public func over(_ base: AssetOptions) -> AssetOptions {
         var result = base
-        // The nearer level's wins in whatever form it is given.
+        // The more specific level wins, as an option or as a header field.
         if userAgent != nil { result.headers.remove("User-Agent") }
         if headers.contains("User-Agent") { result.userAgent = nil }
         for field in headers.fields { result.headers.remove(field.name) }
@@ -64,7 +64,7 @@ public struct AssetOptions: Sendable, Hashable {
         return result
     }
 
-    /// What requests carry.
+    /// The header fields, cookies and timeouts for requests.
     var requestOptions: RequestOptions {
         var headers = headers
         if let userAgent, !headers.contains("User-Agent") { headers.append("User-Agent", userAgent) }
@@ -73,7 +73,7 @@ public struct AssetOptions: Sendable, Hashable {
         return options
     }
 
-    /// Which networks they may use.
+    /// The networks that requests may use.
     var networkPermissions: NetworkPermissions {
         NetworkPermissions(
             allowsCellular: allowsCellularAccess ?? true, allowsExpensive: allowsExpensiveNetworkAccess ?? true,

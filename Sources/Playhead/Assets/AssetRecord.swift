@@ -2,14 +2,14 @@ import Foundation
 import PlayheadCore
 import Synchronization
 
-/// What is known of one asset: shared by the ``Asset`` of an app and the sessions that open it; from any thread.
+/// The known properties of one asset, shared by the ``Asset`` of an app and the sessions that open the asset. Thread-safe.
 final class AssetRecord: Sendable {
     private struct State {
         var facts: AssetFacts?
         var failure: PlaybackError?
     }
 
-    /// Where it is, as it was given.
+    /// The URL as passed by the app.
     let url: URL
     let options: AssetOptions
     private let state = Mutex(State())
@@ -19,12 +19,12 @@ final class AssetRecord: Sendable {
         self.options = options
     }
 
-    /// What an opened one has; `nil` if it was not opened, or could not be.
+    /// The properties of the asset; `nil` if the asset was not opened, or failed to open.
     var facts: AssetFacts? { state.withLock { $0.facts } }
-    /// Why nothing is known.
+    /// The error because of which no properties are known.
     var failure: PlaybackError? { state.withLock { $0.failure } }
 
-    /// It was opened. What was known before stays.
+    /// Records the properties of the opened asset; properties that are already known are kept.
     func settle(_ opened: AssetFacts) {
         state.withLock { state in
             guard state.facts == nil else { return }
@@ -32,7 +32,7 @@ final class AssetRecord: Sendable {
         }
     }
 
-    /// It could not be opened.
+    /// Records that the asset failed to open.
     func settle(_ error: PlaybackError) {
         let unplayable = AssetFacts(unplayable: error)
         state.withLock { state in
@@ -41,7 +41,7 @@ final class AssetRecord: Sendable {
         }
     }
 
-    /// What loading one of `keys` failed with, or `nil` where all are loaded.
+    /// Returns the error of the first of `keys` that failed to load, or `nil` if all are loaded.
     func failure(ofKeys keys: [String]) -> PlaybackError? {
         for name in keys {
             guard let key = AssetKey.named(name) else {

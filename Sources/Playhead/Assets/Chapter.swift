@@ -2,14 +2,14 @@ import PlayheadCaptions
 import PlayheadCore
 import PlayheadEngine
 
-/// A part of an item with a title of its own.
+/// A part of an item with a title.
 public struct Chapter: Sendable, Hashable {
-    /// What it is called: one line.
+    /// The title, on one line.
     public var title: String
-    /// From when to when it goes, as positions in seconds.
+    /// The start and end, as positions in seconds.
     public var range: TimeRange
 
-    /// Makes a chapter.
+    /// Creates a chapter.
     public init(title: String, range: TimeRange) {
         self.title = title
         self.range = range

@@ -1,11 +1,11 @@
 import PlayheadTransport
 import Synchronization
 
-/// Remembers the first reference that was not followed.
+/// Records the first reference that was not followed.
 final class ForbiddenReference: Sendable {
     private let state = Mutex<LoadError?>(nil)
 
-    /// The first one, or `nil`.
+    /// The error of the first such reference, or `nil`.
     var error: LoadError? { state.withLock { $0 } }
 
     func note(_ error: LoadError) {

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadTransport
 import Synchronization
 
-/// Lets those requests of one item through that its options allow.
+/// A loader that rejects requests of an item that the options of the item forbid.
 struct GuardedLoader: Loader {
     let base: any Loader
     let rules: RequestRules
@@ -22,23 +22,23 @@ struct GuardedLoader: Loader {
     }
 }
 
-/// What requests of one item may refer to, and by which networks they may go.
+/// The references that requests of one item may follow, and the networks that they may use.
 final class RequestRules: Sendable {
     private let root: URL
     private let restrictions: ReferenceRestrictions
     private let permissions: NetworkPermissions
     private let conditions: @Sendable () -> NetworkConditions
-    /// What the app itself named besides the stream.
+    /// The URLs besides the stream that the app itself passed.
     private let named: Set<URL>
     private let onForbidden: @Sendable (LoadError) -> Void
-    /// The sites that the stream itself is on: where it was asked for, and where that was redirected to.
+    /// The sites of the stream: those of its URL and of the redirection of that URL.
     private let sites: Mutex<Set<String>>
 
     /// - Parameters:
-    ///   - root: The stream.
-    ///   - named: What the app itself named besides, which is no reference of the stream.
-    ///   - conditions: Which network there is.
-    ///   - onForbidden: Hears of each reference that was not followed; on any thread.
+    ///   - root: The URL of the stream.
+    ///   - named: URLs that the app itself passed, which are no references of the stream.
+    ///   - conditions: Returns the conditions of the current network.
+    ///   - onForbidden: Receives the error of each reference that was not followed; on any thread.
     init(
         root: URL, options: AssetOptions, named: Set<URL> = [], conditions: @escaping @Sendable () -> NetworkConditions,
         onForbidden: @escaping @Sendable (LoadError) -> Void
@@ -52,7 +52,7 @@ final class RequestRules: Sendable {
         sites = Mutex([Self.site(of: root)])
     }
 
-    /// - Throws: `LoadError` where the request may not be made.
+    /// - Throws: `LoadError` if the request is forbidden.
     func check(_ request: LoadRequest) throws {
         if !allowsReference(to: request.url) {
             let error = LoadError(.referenceForbidden, kind: request.kind, url: request.url)
@@ -63,7 +63,7 @@ final class RequestRules: Sendable {
         throw LoadError(.networkForbidden, kind: request.kind, url: request.url)
     }
 
-    /// Where the stream was redirected to is its site, too.
+    /// Adds the site to which the URL of the stream was redirected.
     func learn(_ request: LoadRequest, _ response: LoadResponse) {
         guard request.url == root, !root.isFileURL else { return }
         _ = sites.withLock { $0.insert(Self.site(of: response.url)) }
@@ -88,7 +88,7 @@ final class RequestRules: Sendable {
 }
 
 extension URL {
-    /// Whether it is reached without a network.
+    /// Whether the URL is reached without a network.
     fileprivate var isOnThisMachine: Bool {
         guard !isFileURL else { return true }
         let host = host() ?? ""

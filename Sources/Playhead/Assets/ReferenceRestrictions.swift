@@ -1,25 +1,25 @@
-/// Which references of a stream are not followed, as `AVAssetReferenceRestrictions`: URLs in its playlists, of segments, keys and renditions.
+/// The references of a stream that are not followed, as in `AVAssetReferenceRestrictions`: URLs of segments, keys and renditions.
 ///
-/// An item that contains a forbidden one fails with error 20004 when it comes to it.
+/// Playback of an item fails with error 20004 when it reaches a forbidden reference.
 public struct ReferenceRestrictions: OptionSet, Sendable, Hashable {
-    /// The bits.
+    /// The bits of the restrictions.
     public let rawValue: UInt
 
-    /// Makes restrictions of bits.
+    /// Creates restrictions from bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// From a stream of the network to files of this machine; forbidden by default.
+    /// Forbids references from a remote stream to local files. This is the default.
     public static let forbidRemoteReferenceToLocal = ReferenceRestrictions(rawValue: 1)
-    /// From a file of this machine to the network.
+    /// Forbids references from a local file to the network.
     public static let forbidLocalReferenceToRemote = ReferenceRestrictions(rawValue: 2)
-    /// From a stream of the network to another host or port of it.
+    /// Forbids references from a remote stream to another host or port.
     public static let forbidCrossSiteReference = ReferenceRestrictions(rawValue: 4)
-    /// From a file of this machine to another.
+    /// Forbids references from a local file to other local files.
     public static let forbidLocalReferenceToLocal = ReferenceRestrictions(rawValue: 8)
-    /// All of them.
+    /// All restrictions.
     public static let forbidAll: ReferenceRestrictions = [
         .forbidRemoteReferenceToLocal, .forbidLocalReferenceToRemote, .forbidCrossSiteReference, .forbidLocalReferenceToLocal,
     ]
-    /// None of them, the default one neither.
+    /// No restrictions, not even the default one.
     public static let forbidNone: ReferenceRestrictions = []
 }

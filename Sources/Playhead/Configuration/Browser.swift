@@ -2,7 +2,7 @@ import Foundation
 
 /// The desktop's browser.
 enum Browser {
-    /// Opens a page. Where the desktop has nothing for it, nothing happens.
+    /// Opens a page; has no effect if the desktop has no browser.
     static func open(_ url: URL) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

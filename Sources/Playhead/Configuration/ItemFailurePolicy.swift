@@ -1,7 +1,7 @@
-/// What happens where an item of a list can't be played, or not to its end.
+/// The behaviour after an item of a list failed to play, or to play to its end.
 public enum ItemFailurePolicy: String, Sendable, Hashable, CaseIterable {
-    /// The playback ends with onSetupError or onError; the state is `error`.
+    /// Playback ends with onSetupError or onError; the state is `error`.
     case stop
-    /// It is told as onWarning, and the next item opens. Where there is none, or all of the list failed one after another, it ends as with ``stop``.
+    /// The failure is reported with onWarning, and the next item opens. Without one, or if all items failed in a row, as with ``stop``.
     case skip
 }

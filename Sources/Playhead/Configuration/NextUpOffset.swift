@@ -1,11 +1,11 @@
-/// From where on a view shows what comes next.
+/// The position in an item from which a view shows the next item.
 public enum NextUpOffset: Sendable, Hashable {
-    /// So many seconds from the beginning, or, if below 0, from the end.
+    /// The number of seconds from the start, or, if below 0, from the end.
     case seconds(Double)
-    /// At so many percent of the duration, 0 to 100, but not later than five seconds before the end.
+    /// The percentage of the duration, 0 to 100, but at least five seconds before the end.
     case percent(Double)
 
-    /// Where that is in an item of `duration` seconds.
+    /// Returns the position in an item of `duration` seconds.
     func position(in duration: Double) -> Double {
         switch self {
         case .seconds(let seconds): seconds < 0 ? duration + seconds : seconds

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a lock screen shows of what plays.
+/// The information about an item on a lock screen.
 public struct NowPlayingInfo: Sendable, Hashable {
-    /// Its title; `nil` leaves it to what comes next: the item, the configuration, the application's name.
+    /// The title; `nil` uses the next source of a title: the item, the configuration, the name of the application.
     public var title: String?
-    /// Who made it, or `nil`.
+    /// The artist, or `nil`.
     public var artist: String?
-    /// Where a picture of it is: `http`, `https` or `file`; or `nil`.
+    /// The `http`, `https` or `file` URL of a picture, or `nil`.
     public var artwork: URL?
 
-    /// Makes what is shown; all of it may be left out.
+    /// Creates information; all fields are optional.
     public init(title: String? = nil, artist: String? = nil, artwork: URL? = nil) {
         self.title = title
         self.artist = artist

@@ -3,23 +3,23 @@ import PlayheadAdaptive
 import PlayheadCore
 import PlayheadEngine
 
-/// Measurements of the network that a later playback can start from. Small, and safe to store.
+/// Measurements of the network for a later playback. Small, and safe to store.
 public typealias ThroughputMemory = PlayheadAdaptive.ThroughputMemory
 
-/// The behaviour of a player; fixed for its life.
+/// The behaviour of a player; constant for its lifetime.
 ///
-/// Options that belong together are in groups: ``timeouts``, ``buffering``, ``quality``, ``captions``, ``audio``, ``live``, ``playlist``,
+/// Related options are in groups: ``timeouts``, ``buffering``, ``quality``, ``captions``, ``audio``, ``live``, ``playlist``,
 /// ``network`` and ``ads``.
 public struct PlayerConfiguration: Sendable {
     /// Whether an item plays as soon as it is ready. False by default.
     public var autoplay = false
-    /// Whether events are posted to the default NotificationCenter. True by default; each event costs less without it.
+    /// Whether events are posted to the default NotificationCenter. True by default; without notifications, events are cheaper.
     public var postsNotifications = true
     /// The watchdogs.
     public var timeouts = Timeouts()
     /// The media that is kept loaded around the playhead.
     public var buffering = Buffering()
-    /// The limits and the start of the choice of quality levels.
+    /// The limits of the selection of quality levels, and its start.
     public var quality = Quality()
     /// The captions that are selected unless the user selects others.
     public var captions = CaptionPreferences()
@@ -33,23 +33,23 @@ public struct PlayerConfiguration: Sendable {
     public var network = Network()
     /// The ads.
     public var ads = Ads()
-    /// The output of the pictures; `nil`, the default, shows none (they are decoded, timed and counted all the same).
+    /// The output for pictures; `nil`, the default, shows none (pictures are still decoded, timed and counted).
     /// ``Player/videoOutput`` changes it later.
     public var videoOutput: (any VideoOutput)?
-    /// The output of the sound: the sound server where one exists, by default.
+    /// The output for sound; by default the sound server, if one exists.
     public var audioOutput = AudioOutputSelection.automatic
-    /// Whether lock screens and media keys may show and control the player, through a `NowPlayingController` of the app or of `PlayheadGTK`'s
-    /// `PlayerView`. True by default.
+    /// Whether lock screens and media keys may show and control the player, through a `NowPlayingController` of the app or of the
+    /// `PlayerView` of `PlayheadGTK`. True by default.
     public var displaysLockScreenControls = true
-    /// The information that a lock screen shows where the item has none; the application's name replaces a missing title.
+    /// The information for a lock screen if the item has none; the application's name replaces a missing title.
     public var nowPlaying = NowPlayingInfo()
     /// The source of the playhead's motion: the clock, by default, or the data (as fast as it can be decoded).
     public var pacing = EngineConfiguration.Pacing.realTime
     /// The only source of time.
     public var clock: any PlaybackClock = SystemClock()
-    /// Threads of the video decoder, 1 or more; 2 by default.
+    /// The number of threads of the video decoder, 1 or more; 2 by default.
     public var videoThreads = 2
-    /// Creates the engine of each playback; a `PlaybackEngine` by default. For tests and other back ends.
+    /// Creates the engine of each playback; a `PlaybackEngine` by default. For tests and other backends.
     public var makeEngine: MediaEngineFactory = { PlaybackEngine(url: $0, configuration: $1, report: $2) }
 
     /// Creates a configuration with the defaults.

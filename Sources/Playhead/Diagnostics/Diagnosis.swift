@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Problems of the program that uses the player, which no event can tell since nothing is told while they last: each is written to standard error, once.
+/// Problems of the host program that prevent the delivery of events; each problem is written to standard error once.
 package enum Diagnosis: String, CaseIterable {
-    /// The main actor does not run.
+    /// The main actor is blocked.
     case blockedMainActor
-    /// An observer of a notification does not return.
+    /// An observer of a notification is blocked.
     case blockedNotification
 
-    /// What happened, and what to do.
+    /// The problem, and the solution.
     var text: String {
         switch self {
         case .blockedMainActor:
@@ -24,13 +24,13 @@ package enum Diagnosis: String, CaseIterable {
         }
     }
 
-    /// What is written already, or is not to be.
+    /// The diagnoses that were written or muted.
     private static let written = Mutex<Set<Diagnosis>>([])
 
-    /// Leaves this one out: a program that writes to a pipe waits for its reader, and knows it.
+    /// Mutes this diagnosis, for a program that knowingly waits for the reader of a pipe.
     package func mute() { Self.written.withLock { _ = $0.insert(self) } }
 
-    /// Writes the text to standard error, the first time.
+    /// Writes the text to standard error, once.
     func write() {
         guard Self.written.withLock({ $0.insert(self).inserted }) else { return }
         FileHandle.standardError.write(Data((text + "\n").utf8))

@@ -1,33 +1,33 @@
 import Dispatch
 import Synchronization
 
-/// Finds out whether the main actor runs: who waits for a player while the main thread is blocked would otherwise hang without a word.
+/// Detects a blocked main actor: without a diagnosis, code that waits for a player while the main thread is blocked would hang silently.
 final class MainActorWatch: Sendable {
-    /// The process's.
+    /// The shared watch of the process.
     static let shared = MainActorWatch { Diagnosis.blockedMainActor.write() }
 
     private struct State {
         var isWatching = false
-        /// Counts questions.
+        /// The number of requests.
         var asked = 0
-        /// The last one that the main actor answered.
+        /// The last request that the main actor answered.
         var answered = 0
     }
 
-    /// Seconds that the main actor may take.
+    /// The timeout of the main actor in seconds.
     private let patience: Double
     private let warn: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - patience: Seconds that the main actor may take for an answer.
-    ///   - warn: Called where it takes longer, on any thread.
+    ///   - patience: The timeout of the main actor in seconds.
+    ///   - warn: Called after the timeout, on any thread.
     init(patience: Double = 5, warn: @escaping @Sendable () -> Void) {
         self.patience = patience
         self.warn = warn
     }
 
-    /// Asks the main actor for an answer, if no question is open; from any thread, without waiting.
+    /// Requests an answer of the main actor, unless a request is pending; from any thread, without waiting.
     func ask() {
         let question: Int? = state.withLock { state in
             guard !state.isWatching else { return nil }
@@ -40,10 +40,10 @@ final class MainActorWatch: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + patience) { self.check(question) }
     }
 
-    /// Withdraws the open question, because nobody waits for the main actor; from any thread.
+    /// Withdraws the pending request, because no code waits for the main actor; from any thread.
     func dismiss() { state.withLock { $0.answered = $0.asked } }
 
-    /// Whether the main actor has answered all that was asked.
+    /// Whether the main actor has answered all requests.
     var isAnswered: Bool { state.withLock { $0.answered == $0.asked } }
 
     private func check(_ question: Int) {

@@ -2,35 +2,35 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Finds out whether posting a notification returns.
+/// Detects a notification whose posting does not return.
 ///
-/// swift-corelibs-foundation waits for the queue that an observer names. Where the main queue's jobs run on other threads than the main thread, as on Linux once an async `main` has
-/// suspended, an observer with `queue: .main` waits for itself.
+/// swift-corelibs-foundation waits for the queue of an observer. If jobs of the main queue run on other threads than the main thread, as on
+/// Linux after the first suspension of an async `main`, an observer with `queue: .main` deadlocks.
 final class PostingWatch: Sendable {
-    /// The process's.
+    /// The shared watch of the process.
     static let shared = PostingWatch { Diagnosis.blockedNotification.write() }
 
     private struct State {
-        /// Counts postings.
+        /// The number of postings.
         var count = 0
         var isPosting = false
         var isWatching = false
     }
 
-    /// Seconds that observers may take.
+    /// The timeout of observers in seconds.
     private let patience: Double
     private let warn: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - patience: Seconds that observers may take.
-    ///   - warn: Called where they take longer, on any thread.
+    ///   - patience: The timeout of observers in seconds.
+    ///   - warn: Called after the timeout, on any thread.
     init(patience: Double = 3, warn: @escaping @Sendable () -> Void) {
         self.patience = patience
         self.warn = warn
     }
 
-    /// Posts by `body`, which is watched where it could wait for itself.
+    /// Posts with `body`, which is watched where a deadlock is possible.
     func post(_ body: () -> Void) {
         guard !Thread.isMainThread else { return body() }
         begin()
@@ -48,7 +48,7 @@ final class PostingWatch: Sendable {
         if isFirst { look(after: state.withLock { $0.count }) }
     }
 
-    /// Looks again later whether posting number `count` is still under way.
+    /// Checks later whether posting number `count` is still in progress.
     private func look(after count: Int) {
         DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
             let now = self.state.withLock { state in

@@ -1,24 +1,24 @@
 import Foundation
 import PlayheadCore
 
-/// The error in Foundation's terms: `error as NSError` has domain, code and user info, `error.localizedDescription` is ``PlaybackError/message``.
+/// Conversion to Foundation: `error as NSError` has domain, code and user info, `error.localizedDescription` is ``PlaybackError/message``.
 ///
-/// The texts contain no user names, passwords or secret query values. The user info holds the description, the reason and the recovery suggestion, and if
-/// known the URL (`NSURLErrorKey`, `NSURLErrorFailingURLErrorKey`) and the cause (`NSUnderlyingErrorKey`).
+/// The texts contain no user names, passwords or secret query values. The user info holds the description, the reason and the recovery
+/// suggestion, and if known the URL (`NSURLErrorKey`, `NSURLErrorFailingURLErrorKey`) and the cause (`NSUnderlyingErrorKey`).
 extension PlaybackError: LocalizedError, CustomNSError {
     /// The domain of the codes, as in ``ErrorLogEntry/errorDomain``: `Playhead`.
     public static var errorDomain: String { "Playhead" }
 
-    /// The stable code, as ``code``.
+    /// The stable code; the same as ``code``.
     public var errorCode: Int { code }
 
-    /// The message, as ``message``.
+    /// The message; the same as ``message``.
     public var errorDescription: String? { message }
 
-    /// The cause: what the layer below reported, or else what the kind means.
+    /// The cause: the report of the layer below, or else the meaning of the kind.
     public var failureReason: String? { underlying.map { Secrets.blanked($0) } ?? kind.reason }
 
-    /// What can be done about it.
+    /// The recommended action.
     public var recoverySuggestion: String? { kind.recovery }
 
     /// The user info of the `NSError`.
@@ -35,7 +35,7 @@ extension PlaybackError: LocalizedError, CustomNSError {
         return info
     }
 
-    /// The error below: the status of a server in the domain `HTTP`, or the report of another layer in `Playhead`. `nil` if neither is known.
+    /// The underlying error: the status of a server in the domain `HTTP`, or the report of another layer in `Playhead`; `nil` if unknown.
     private var cause: NSError? {
         let text = underlying.map { Secrets.blanked($0) }
         guard let status = kind.status else {
@@ -45,18 +45,18 @@ extension PlaybackError: LocalizedError, CustomNSError {
     }
 }
 
-/// Lets `value as? NSError` work where an observer gets the error as `Any`.
+/// Lets `value as? NSError` work in observers that receive the error as `Any`.
 extension PlaybackError: _ObjectiveCBridgeable {
-    /// Makes the `NSError`.
+    /// Creates the `NSError`.
     public func _bridgeToObjectiveC() -> NSError { NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo) }
 
-    /// Gives nothing: an `NSError` does not have all of the error.
+    /// Returns `nil`, because an `NSError` does not hold all fields of the error.
     public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout PlaybackError?) { result = nil }
 
-    /// Gives nothing: an `NSError` does not have all of the error.
+    /// Returns `nil`, because an `NSError` does not hold all fields of the error.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout PlaybackError?) -> Bool { false }
 
-    /// Gives an error of unknown cause; Swift calls it for Objective-C only.
+    /// Returns an error of unknown cause; Swift calls this function for Objective-C only.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> PlaybackError {
         PlaybackError(.commandRefused, underlying: source?.localizedDescription)
     }

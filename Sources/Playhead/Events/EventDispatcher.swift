@@ -1,9 +1,9 @@
 import Foundation
 import PlayheadCore
 
-/// Brings each event to the channels of a player, in the order: delegate, listeners, closures, NotificationCenter. The session's async sequences follow.
+/// Delivers each event to the delegate, listeners, closures and NotificationCenter, in this order. The session's async sequences follow.
 ///
-/// What is added inside a callback hears from the next event on; what is ended inside one hears nothing more.
+/// A listener added inside a callback receives events from the next one on; one that is removed inside a callback receives no more events.
 @MainActor
 final class EventDispatcher {
     private final class Listener {
@@ -41,7 +41,7 @@ final class EventDispatcher {
         }
     }
 
-    /// Tells an event on every channel but the async sequences.
+    /// Delivers an event on every channel except the async sequences.
     /// - Parameters:
     ///   - delegate: The player's delegate.
     ///   - player: The object of the notifications.

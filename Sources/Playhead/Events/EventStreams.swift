@@ -1,7 +1,7 @@
 import PlayheadCore
 import Synchronization
 
-/// The async sequences of a session's events, each with a buffer of its own; from any thread.
+/// The async sequences of a session's events, each with its own buffer. Thread-safe.
 final class EventStreams: Sendable {
     private struct State {
         var sinks: [(id: Int, continuation: AsyncStream<any PlayerEvent>.Continuation)] = []
@@ -10,7 +10,7 @@ final class EventStreams: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a stream of every event from now on.
+    /// Creates a stream of every event from now on.
     func stream(_ policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy) -> AsyncStream<any PlayerEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: (any PlayerEvent).self, bufferingPolicy: policy)
         let id = state.withLock { state in

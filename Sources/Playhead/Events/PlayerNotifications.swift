@@ -12,11 +12,11 @@ extension Notification.Name {
     public static let playerError = Notification.Name("ErrorNotification")
     /// onWarning.
     public static let playerWarning = Notification.Name("WarningNotification")
-    /// Captions lists, choices and cues.
+    /// Lists, selections and cues of captions.
     public static let captions = Notification.Name("CaptionsNotification")
     /// onLevels, onLevelsChanged, onVisualQuality.
     public static let videoQuality = Notification.Name("VideoQualityNotification")
-    /// Audio tracks and choices.
+    /// Lists and selections of audio tracks.
     public static let audioTrack = Notification.Name("AudioTrackNotification")
     /// onPlaylist, onPlaylistItem, onPlaylistComplete.
     public static let playlist = Notification.Name("PlaylistNotification")
@@ -26,7 +26,7 @@ extension Notification.Name {
     public static let view = Notification.Name("PlayerViewNotification")
     /// onAccessLog, onErrorLog.
     public static let playerLog = Notification.Name("PlayerLogNotification")
-    /// What happens with ads, but for what the next two tell.
+    /// Events of ads, except those of the next two notifications.
     public static let adActivity = Notification.Name("AdActivityNotification")
     /// onAdTime.
     public static let adPlaybackProgress = Notification.Name("AdPlaybackProgressNotification")
@@ -34,32 +34,32 @@ extension Notification.Name {
     public static let adClick = Notification.Name("AdClickNotification")
     /// Rate, volume and mute.
     public static let playbackControl = Notification.Name("PlaybackControlNotification")
-    /// Every event. Add observers of this and the other notifications with `queue: nil`: they are posted on the main actor, and `queue: .main` deadlocks on Linux where `main` is async.
+    /// Every event. Add all observers with `queue: nil`: posting is on the main actor, and `queue: .main` deadlocks with an async `main`.
     public static let playerAll = Notification.Name("PlayerAllNotification")
 
-    // In AVFoundation's terms; `object` is the item.
+    // Notifications as in AVFoundation; `object` is the item.
 
-    /// The item was played to its end: with onComplete.
+    /// The item played to its end: with onComplete.
     public static let didPlayToEndTime = Notification.Name("PlayerItemDidPlayToEndTimeNotification")
-    /// The item could not be played, or not to its end: with onSetupError and onError. `userInfo["error"]` is the ``PlaybackError``.
+    /// The item failed to play, or to play to its end: with onSetupError and onError. `userInfo["error"]` is the ``PlaybackError``.
     public static let failedToPlayToEndTime = Notification.Name("PlayerItemFailedToPlayToEndTimeNotification")
-    /// Data ran out: with onBuffer (stalled).
+    /// Playback stalled: with onBuffer (stalled).
     public static let playbackStalled = Notification.Name("PlayerItemPlaybackStalledNotification")
-    /// Another audio or captions track was chosen: with onAudioTrackChanged and onCaptionsChange.
+    /// Another audio or captions track was selected: with onAudioTrackChanged and onCaptionsChange.
     public static let mediaSelectionDidChange = Notification.Name("PlayerItemMediaSelectionDidChangeNotification")
-    /// The item's access log has another entry: with onAccessLog.
+    /// The access log of the item has a new entry: with onAccessLog.
     public static let newAccessLogEntry = Notification.Name("PlayerItemNewAccessLogEntryNotification")
-    /// The item's error log has another entry: with onErrorLog.
+    /// The error log of the item has a new entry: with onErrorLog.
     public static let newErrorLogEntry = Notification.Name("PlayerItemNewErrorLogEntryNotification")
-    /// The playhead was put elsewhere: with onSeeked.
+    /// The playhead was moved by a seek: with onSeeked.
     public static let timeJumped = Notification.Name("PlayerItemTimeJumpedNotification")
 }
 
 /// Posts events to the default notification centre, on the main actor; `object` is the player.
 ///
-/// An observer needs `queue: nil`. With `queue: .main` it deadlocks on Linux where `main` is async (``PostingWatch`` says so).
-/// `userInfo["event"]` is the event's name, `userInfo["sequence"]` its number (but of onAdTime, whose payload has that key); the payload stands beside it under the catalogue's keys, as
-/// `String`, `Int`, `Double`, `Bool`, `NSNull`, and arrays and dictionaries of them.
+/// An observer needs `queue: nil`. With `queue: .main`, the observer deadlocks on Linux if `main` is async (``PostingWatch`` reports it).
+/// `userInfo["event"]` is the name of the event, `userInfo["sequence"]` its number (except for onAdTime, whose payload has that key); the
+/// fields of the payload are added with their keys, as `String`, `Int`, `Double`, `Bool`, `NSNull`, and arrays and dictionaries of them.
 @MainActor
 enum PlayerNotifications {
     static func post(_ event: any PlayerEvent, from player: AnyObject) {
@@ -69,7 +69,7 @@ enum PlayerNotifications {
         centre.post(name: .playerAll, object: player, userInfo: info)
     }
 
-    /// Posts what an event says of the item, in AVFoundation's terms.
+    /// Posts the notification of the item that an event causes, as in AVFoundation.
     static func post(_ event: any PlayerEvent, of item: AnyObject) {
         guard let name = itemName(for: event) else { return }
         var info: [AnyHashable: Any]?
@@ -79,7 +79,7 @@ enum PlayerNotifications {
         NotificationCenter.default.post(name: name, object: item, userInfo: info)
     }
 
-    /// The notification of the item that an event causes, in AVFoundation's terms; `nil` for none.
+    /// Returns the notification of the item that an event causes, as in AVFoundation; `nil` for none.
     private static func itemName(for event: any PlayerEvent) -> Notification.Name? {
         switch event.name {
         case .onComplete: .didPlayToEndTime
@@ -93,7 +93,7 @@ enum PlayerNotifications {
         }
     }
 
-    /// Whether an event causes a notification, of the player or of its item.
+    /// Returns whether an event causes a notification of the player or of its item.
     static func isCaused(_ name: Notification.Name, by event: any PlayerEvent) -> Bool {
         name == .playerAll || name == self.name(for: event.name) || name == itemName(for: event)
     }
@@ -103,12 +103,12 @@ enum PlayerNotifications {
         var info = [AnyHashable: Any](minimumCapacity: fields.count + 2)
         info["event"] = event.name.rawValue
         info["sequence"] = event.context.sequence
-        // onAdTime has a `sequence` of its own, which is the catalogue's.
+        // The payload of onAdTime has its own `sequence`, which takes precedence.
         for field in fields { info[field.key] = field.value.foundationValue }
         return info
     }
 
-    /// The notification that tells of an event, besides that of all.
+    /// Returns the notification for an event, besides that for all events.
     static func name(for event: EventName) -> Notification.Name? {
         switch event {
         case .onPlayAttempt, .onBeforePlay, .onFirstFrame, .onReady, .onIdle, .onBeforeComplete, .onComplete, .onBuffer, .onBufferChange,
@@ -136,14 +136,14 @@ enum PlayerNotifications {
 }
 
 extension EventFields {
-    /// The fields as Foundation's collections hold them.
+    /// The fields as Foundation collections.
     public var foundationValue: [String: Any] {
         Dictionary(fields.map { ($0.key, $0.value.foundationValue) }) { _, last in last }
     }
 }
 
 extension EventValue {
-    /// The value as Foundation's collections hold it.
+    /// The value as a Foundation object.
     public var foundationValue: Any {
         switch self {
         case .null: NSNull()

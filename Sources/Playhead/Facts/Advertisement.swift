@@ -1,22 +1,22 @@
 import PlayheadCore
 
-/// The ad that is shown in the content's place.
+/// The ad that is shown instead of the content.
 public struct Advertisement: Sendable, Hashable {
-    /// What it is.
+    /// The description of the ad.
     public var impression: AdImpression
-    /// Seconds into the ad.
+    /// The playhead in the ad, in seconds.
     public var position = 0.0
-    /// Length of the ad in seconds; `nil` where it is not known.
+    /// The duration of the ad in seconds; `nil` if unknown.
     public var duration: Double?
-    /// Which ad of the pod it is, from 1.
+    /// The number of the ad in its pod, from 1.
     public var sequence = 1
-    /// How many ads the pod has.
+    /// The number of ads in the pod.
     public var podCount = 1
-    /// Whether it is paused.
+    /// Whether the ad is paused.
     public var isPaused = false
-    /// From which second on it can be skipped; `nil` where it can't be.
+    /// The position in seconds from which the ad can be skipped; `nil` if it can't be skipped.
     public var skipOffset: Double?
 
-    /// Whether ``Player/skipAd()`` ends it now.
+    /// Whether ``Player/skipAd()`` skips the ad now.
     public var canBeSkipped: Bool { skipOffset.map { position >= $0 } ?? false }
 }

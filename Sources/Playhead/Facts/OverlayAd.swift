@@ -1,15 +1,15 @@
 import PlayheadAds
 import PlayheadCore
 
-/// An ad that is offered to be shown over the content while that plays: what shows it says so by the player.
+/// An ad to show over the content while the content plays; the view that shows the ad reports it to the player.
 public struct OverlayAd: Sendable, Hashable {
-    /// Its number among the player's ads.
+    /// The number of the ad among the ads of the player.
     let number: Int
-    /// Its title.
+    /// The title of the ad.
     public var title: String?
-    /// What can be shown, as onAdCompanions told it; one of them is.
+    /// The alternative resources, as in onAdCompanions; one of them is shown.
     public var resources: [AdCompanion]
-    /// How long it should be shown at least, in seconds; `nil` where nothing is said.
+    /// The minimum duration of the display in seconds; `nil` if unspecified.
     public var minimumDuration: Double?
 
     init(_ number: Int, _ ad: ResolvedAd) {

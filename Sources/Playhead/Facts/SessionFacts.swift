@@ -1,7 +1,7 @@
 import PlayheadCore
 
-/// What can be read of a session. It follows the events, never ahead of them, so that it stays true to them even where the machine is ahead (several events of one input, or commands inside
-/// callbacks). A pure value.
+/// The readable state of a session. The state follows the events and is never ahead of them, even if the machine is (several events of one
+/// input, or commands inside callbacks). A pure value.
 struct SessionFacts: Sendable {
     private(set) var state = PlaybackState.idle
     private(set) var playerState = PlayerState.idle
@@ -14,7 +14,7 @@ struct SessionFacts: Sendable {
     private(set) var currentIndex: Int?
     private(set) var nextUpIndex: Int?
     private(set) var error: PlaybackError?
-    /// Why data is awaited.
+    /// The reason for waiting for data.
     private(set) var bufferReason: BufferReason?
     private(set) var rate = 1.0
     private(set) var volume = 1.0
@@ -26,26 +26,26 @@ struct SessionFacts: Sendable {
     private(set) var adPosition: AdPosition?
     private(set) var advertisement: Advertisement?
     var overlayAd: OverlayAd?
-    /// The time at which the ad of the last event can be skipped, in seconds of the ad.
+    /// The position from which the ad of the last event can be skipped, in seconds of the ad.
     var skipTime: Double?
 
     /// The current item, or `nil` before the first load and after a release.
     var currentItem: SessionItem? { currentIndex.flatMap { items.indices.contains($0) ? items[$0] : nil } }
 
-    /// The timeline at a moment: while the playhead stands, the window of a live stream goes on with the clock.
+    /// Returns the timeline at a time: while the playhead does not move, a live window advances with the clock.
     func timeline(at now: Double) -> Timeline { state == .playing ? timeline : timeline.standing(until: now) }
 
-    /// The playhead at a moment, as a position in seconds.
+    /// Returns the playhead at a time, as a position in seconds.
     func position(at now: Double) -> Double {
         timeline.kind == .dvr && state != .playing ? timeline(at: now).position : timeline.position
     }
 
-    // MARK: Following
+    // MARK: Updates
 
-    /// Follows an event.
+    /// Updates the state for an event.
     /// - Parameters:
     ///   - timeline: The timeline at the event.
-    ///   - error: The fatal error of the machine, if it has one.
+    ///   - error: The fatal error of the machine, or `nil`.
     mutating func update(for event: any PlayerEvent, at timeline: Timeline, error: PlaybackError?) {
         self.timeline = timeline
         updateAds(for: event)
@@ -70,7 +70,7 @@ struct SessionFacts: Sendable {
         }
     }
 
-    /// Takes over what no event announces (a more exact duration, ranges of a stream without end), when all events of the machine have been emitted.
+    /// Copies state that no event reports (a more exact duration, ranges of an endless stream), after all events were emitted.
     mutating func catchUp(with machine: PlaybackMachine) {
         guard state == machine.state, machine.isOpen else { return }
         timeline = machine.timeline
@@ -79,20 +79,20 @@ struct SessionFacts: Sendable {
         media = machine.media
     }
 
-    /// A list takes the place of the one before.
+    /// Replaces the list.
     mutating func adopt(_ list: [SessionItem], at index: Int) {
         closeItem()
         items = list
         currentIndex = index
     }
 
-    /// The current item's track model is known.
+    /// Sets the track model of the current item.
     mutating func open(_ description: MediaDescription) {
         media = description
         duration = description.duration
     }
 
-    /// The list is released.
+    /// Clears the list after a release.
     mutating func forget() {
         closeItem()
         items = []
@@ -108,7 +108,7 @@ struct SessionFacts: Sendable {
         if let coarse = change.newState.playerState { playerState = coarse }
     }
 
-    /// The current item is not open any more.
+    /// Clears the state of the current item, which is no longer open.
     private mutating func closeItem() {
         nextUpIndex = nil
         bufferedRanges = []
@@ -137,7 +137,7 @@ struct SessionFacts: Sendable {
             advertisement = shown
         case is AdCompleteEvent, is AdSkippedEvent, is AdErrorEvent: advertisement = nil
         case is AdBreakEndEvent: (advertisement, adPosition) = (nil, nil)
-        // The item is left in a break.
+        // The item is closed during a break.
         case let event as StateChangeEvent:
             guard [.stopping, .idle, .error, .ended].contains(event.newState) else { return }
             (advertisement, adPosition, overlayAd) = (nil, nil, nil)
@@ -147,10 +147,10 @@ struct SessionFacts: Sendable {
 
     // MARK: The next item
 
-    /// Follows which item comes next.
+    /// Updates the next item.
     /// - Parameters:
-    ///   - following: The index of the item that would follow.
-    ///   - offset: Where the current item says so; `nil` for nowhere.
+    ///   - following: The index of the item that would play next.
+    ///   - offset: The position in the current item from which the next item is announced; `nil` for never.
     ///   - isCurrent: Whether the machine plays the current item.
     mutating func updateNextUp(following: Int?, offset: NextUpOffset?, isCurrent: Bool) {
         guard currentItem != nil, media != nil else { return }
@@ -159,7 +159,7 @@ struct SessionFacts: Sendable {
         nextUpIndex = isNear && state.isItemOpen ? following.flatMap { items.indices.contains($0) ? $0 : nil } : nil
     }
 
-    /// Whether it is time to load the next item: late enough that little is loaded in vain, and early enough to be complete, once the current item is loaded to its end.
+    /// Whether to load the next item now: as late as avoids needless loading, early enough to complete, once the current item is loaded.
     func isTimeToPreload(rate: Double) -> Bool {
         guard currentItem != nil, media != nil, isFinite, state == .playing else { return false }
         let early = 20.0

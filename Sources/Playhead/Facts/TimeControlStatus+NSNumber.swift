@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets `change?[.newKey] as? NSNumber` work in observers that were written for AVFoundation; `as? TimeControlStatus` works as well.
+/// Lets `change?[.newKey] as? NSNumber` work in observers for AVFoundation; `as? TimeControlStatus` works as well.
 extension TimeControlStatus: _ObjectiveCBridgeable {
     /// The values in the order of their numbers, from 0.
     private static let numbered: [TimeControlStatus] = [.paused, .waitingToPlayAtSpecifiedRate, .playing]
@@ -13,19 +13,19 @@ extension TimeControlStatus: _ObjectiveCBridgeable {
     /// The number of the value, as in AVFoundation.
     public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Self.numbered.firstIndex(of: self) ?? 0) }
 
-    /// The value with a number, or `nil`.
+    /// Converts a number to a value, or to `nil` if the number is invalid.
     public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout TimeControlStatus?) {
         result = TimeControlStatus(source)
     }
 
-    /// The value with a number.
-    /// - Returns: Whether there is one.
+    /// Converts a number to a value.
+    /// - Returns: Whether the number is valid.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout TimeControlStatus?) -> Bool {
         result = TimeControlStatus(source)
         return result != nil
     }
 
-    /// The value with a number; `paused` without one.
+    /// Returns the value with a number; `paused` if the number is absent or invalid.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> TimeControlStatus {
         source.flatMap { TimeControlStatus($0) } ?? .paused
     }

@@ -1,33 +1,33 @@
 import PlayheadCore
 
-/// Whether the playhead moves, is about to, or is meant to stand, as in AVFoundation.
+/// Whether playback is paused, playing, or waiting to play, as in AVFoundation.
 public enum TimeControlStatus: String, Sendable, Hashable, CaseIterable {
-    /// It is meant to stand.
+    /// Playback is paused.
     case paused
-    /// It is meant to move and can't yet.
+    /// Playback is intended, and waits for ``WaitingReason``.
     case waitingToPlayAtSpecifiedRate
-    /// It moves.
+    /// Playback is in progress.
     case playing
 }
 
-/// Why the playhead can't move yet.
+/// The reason why playback is waiting.
 public enum WaitingReason: String, Sendable, Hashable, CaseIterable {
-    /// The item is being opened, or about to start.
+    /// The item is opening, or about to start.
     case opening
-    /// Data for the start, or for a seek's target, is on its way.
+    /// Data for the start, or for the target of a seek, is loading.
     case loading
-    /// Data ran out while playing.
+    /// The buffer ran empty during playback.
     case stalled
-    /// An ad is shown in the content's place.
+    /// An ad is shown instead of the content.
     case advertisement
 }
 
 extension PlaybackState {
-    /// What the state is in AVFoundation's terms: derived from the intent and what is happening.
+    /// Returns the state in the terms of AVFoundation, derived from the intent and the state.
     /// - Parameters:
-    ///   - intendsToPlay: Whether playing is wanted.
+    ///   - intendsToPlay: Whether playback is intended.
     ///   - coarse: The coarse state, which a seek keeps.
-    ///   - bufferReason: Why data is waited for.
+    ///   - bufferReason: The reason for waiting for data.
     ///   - isInAd: Whether an ad break is shown.
     func timeControl(
         intendsToPlay: Bool, _ coarse: PlayerState, _ bufferReason: BufferReason?, isInAd: Bool = false

@@ -3,27 +3,27 @@ import PlayheadCore
 import PlayheadFeeds
 import PlayheadTransport
 
-/// A list of items that is published as JSON or RSS, in JW Player's formats.
+/// A list of items in JSON or RSS, in the formats of JW Player.
 ///
 /// JSON is `{"playlist": [item, …]}`, a list of items, or one item; an item has `file` or `sources`, and `title`, `description`, `image`,
 /// `mediaid`, `tracks`, `starttime`. RSS is version 2 with Media RSS (`media:content`, `media:group`, `media:thumbnail`, `media:subTitle`),
-/// `enclosure`, and `jwplayer:` elements (`source`, `track`, `image`, `mediaid`, `starttime`). URLs may be relative to the feed's.
+/// `enclosure`, and `jwplayer:` elements (`source`, `track`, `image`, `mediaid`, `starttime`). URLs may be relative to that of the feed.
 public struct Feed: Sendable, Hashable {
-    /// What it is called, or `nil`.
+    /// The title, or `nil`.
     public var title: String?
-    /// The items that name at least one source.
+    /// The items with at least one source.
     public var entries: [PlaylistEntry]
-    /// How many were left out, as they name none.
+    /// The number of items without a source, which are omitted.
     public var leftOut: Int
 
-    /// A feed of more bytes is refused.
+    /// The maximum size of a feed in bytes.
     static let limit = LoadKind.feed.maximumBytes
 
-    /// Reads a feed.
+    /// Parses a feed.
     /// - Parameters:
-    ///   - bytes: The whole of it.
-    ///   - url: Where it was found; relative URLs in it resolve against it. Only a feed that is a file may refer to files.
-    /// - Throws: ``PlaybackError``: `feedInvalid` where it is neither JSON nor RSS, `emptyPlaylist` where no item has a source.
+    ///   - bytes: The whole feed.
+    ///   - url: The URL of the feed, to which relative URLs refer. Only a feed in a file may refer to files.
+    /// - Throws: ``PlaybackError``: `feedInvalid` if the feed is neither JSON nor RSS, `emptyPlaylist` if no item has a source.
     public init(_ bytes: [UInt8], from url: URL) throws(PlaybackError) {
         let document: FeedDocument
         do { document = try FeedDocument(bytes) } catch {
@@ -41,11 +41,11 @@ public struct Feed: Sendable, Hashable {
     }
 }
 
-/// Makes entries of what is written, by where it is written.
+/// Creates entries from the items of a feed, relative to the URL of the feed.
 struct FeedContext {
     let url: URL
 
-    /// The entry, or `nil` where it names nothing to play.
+    /// Returns the entry, or `nil` without a source.
     func entry(of draft: FeedDocument.Item) -> PlaylistEntry? {
         let sources = draft.sources.compactMap { source in
             resolve(source.file).map {
@@ -73,7 +73,7 @@ struct FeedContext {
         }
     }
 
-    /// An absolute URL of a kind that can be fetched.
+    /// Returns the absolute URL, or `nil` if its scheme is not permitted.
     private func resolve(_ text: String) -> URL? {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty, let resolved = URL(string: trimmed, relativeTo: url)?.absoluteURL else { return nil }

@@ -4,11 +4,11 @@ import PlayheadEngine
 import PlayheadTransport
 
 extension Feed {
-    /// Fetches a feed and reads it.
+    /// Loads and parses a feed.
     /// - Parameters:
-    ///   - url: `http`, `https` or `file`.
-    ///   - options: How it is fetched.
-    ///   - loader: Fetches it; `nil` makes one for it.
+    ///   - url: The `http`, `https` or `file` URL of the feed.
+    ///   - options: The options of the request.
+    ///   - loader: Loads the feed; `nil` creates a loader.
     /// - Throws: ``PlaybackError`` of the category of lists; `CancellationError`.
     public static func load(from url: URL, options: AssetOptions = AssetOptions(), loader: (any Loader)? = nil) async throws -> Feed {
         let own = loader == nil ? URLLoader() : nil
@@ -40,15 +40,15 @@ extension Feed {
 }
 
 extension Player {
-    /// Fetches a list that is published as JSON or RSS and loads it; see ``Feed``. What plays goes on until it is there.
+    /// Loads a list in JSON or RSS and plays it; see ``Feed``. The current playback continues until the list is loaded.
     ///
-    /// Where it can't be had, that is told as onWarning and thrown, and nothing changes. Another load or a release that comes before it is there
-    /// takes its place: then nothing of it is loaded, and it throws `CancellationError`.
+    /// If the list fails to load, the error is reported with onWarning and thrown, and the player does not change. A later load or release
+    /// supersedes the call, which then throws `CancellationError`.
     /// - Parameters:
-    ///   - url: `http`, `https` or `file`.
-    ///   - options: How the feed is fetched, over the configuration's. Its items have their own, or the configuration's.
-    ///   - index: The item to begin with, from 0.
-    /// - Returns: The items that were loaded.
+    ///   - url: The `http`, `https` or `file` URL of the feed.
+    ///   - options: The options of the request, merged with the configuration's. The items have their own, or the configuration's.
+    ///   - index: The index of the first item to play, from 0.
+    /// - Returns: The loaded items.
     /// - Throws: ``PlaybackError``; `CancellationError`.
     @discardableResult
     public func load(feed url: URL, options: AssetOptions = AssetOptions(), startingAt index: Int = 0) async throws -> [PlayerItem] {

@@ -2,8 +2,8 @@ import PlayheadEngine
 
 /// The isolation of one session: the serial executor on which the session and all its parts run.
 ///
-/// It is a queue of the session's own, which needs neither the main thread nor a run loop, or the main actor's executor, so that what is isolated to the main actor can enter the session
-/// without waiting. The session itself is another actor on the same executor: the tasks of its parts keep this one alive, and not the session.
+/// The executor is the session's own queue, which needs neither the main thread nor a run loop, or that of the main actor, so that code on
+/// the main actor enters the session synchronously. The session is another actor on the same executor, so that tasks do not retain it.
 actor SessionIsolation {
     private let queue: QueueExecutor?
 
@@ -15,12 +15,12 @@ actor SessionIsolation {
     /// Whether the main actor's executor is used.
     nonisolated var isMain: Bool { queue == nil }
 
-    /// Begins a task on the executor. It is called on the executor; tasks start in the order of their calls.
+    /// Starts a task on the executor. Must be called on the executor; tasks start in the order of calls.
     nonisolated func begin(_ body: @escaping @Sendable (isolated SessionIsolation) async -> Void) -> Task<Void, Never> {
         assumeIsolated { $0.task(body) }
     }
 
-    /// Runs work on the executor; from any thread.
+    /// Performs work on the executor; from any thread.
     @discardableResult
     nonisolated func enter(_ body: @escaping @Sendable (isolated SessionIsolation) async -> Void) -> Task<Void, Never> {
         Task { await body(self) }
@@ -31,14 +31,15 @@ actor SessionIsolation {
     }
 }
 
-/// A weak reference to a part of a session, for tasks that come back to it.
+/// A weak reference to a part of a session, for tasks that continue on the part.
 ///
-/// `@unchecked Sendable`: a part is created and used on its session's executor only, and the reference is read only there, which ``part(on:)`` requires.
+/// `@unchecked Sendable`: a part is created and used on its session's executor only, and the reference is read only there, which
+/// ``part(on:)`` requires.
 struct WeakPart<Part: AnyObject>: @unchecked Sendable {
     private weak var reference: Part?
 
     init(_ part: Part) { reference = part }
 
-    /// The part, unless it has gone with its session.
+    /// Returns the part, or `nil` if it was deallocated with its session.
     func part(on isolation: isolated SessionIsolation) -> Part? { reference }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A weak reference that is connected once its target is complete; from any thread.
+/// A weak reference that is set when its target is initialized. Thread-safe.
 final class WeakLink<Target: AnyObject & Sendable>: Sendable {
     private struct Reference {
         weak var target: Target?
@@ -8,7 +8,7 @@ final class WeakLink<Target: AnyObject & Sendable>: Sendable {
 
     private let reference = Mutex(Reference())
 
-    /// The target, until it goes.
+    /// The target, or `nil` before the connection and after deallocation.
     var target: Target? { reference.withLock { $0.target } }
 
     func connect(_ target: Target) { reference.withLock { $0.target = target } }

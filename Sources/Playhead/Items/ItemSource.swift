@@ -1,23 +1,23 @@
 import Foundation
 
-/// One of the places, or of the qualities, in which an item can be had.
+/// One of the locations or qualities from which an item can be played.
 public struct ItemSource: Sendable, Hashable {
-    /// Where it is.
+    /// The URL of the source.
     public var url: URL
-    /// What a menu shows, such as `720p`.
+    /// The label for a menu, such as `720p`.
     public var label: String?
-    /// Whether it is the one to begin with; without such a mark that is the first one.
+    /// Whether the source is tried first; by default the first source of the item is.
     public var isDefault: Bool
-    /// Its media type, such as `application/vnd.apple.mpegurl` or `video/mp4`, where that is known.
+    /// The media type, such as `application/vnd.apple.mpegurl` or `video/mp4`, if known.
     public var type: String?
-    /// Picture height in pixels, where that is known.
+    /// The picture height in pixels, if known.
     public var height: Int?
-    /// Bits a second, where that is known.
+    /// The bit rate in bits per second, if known.
     public var bitrate: Int?
-    /// How it is fetched and read; wins over the item's.
+    /// The options for requests and parsing; they take precedence over those of the item.
     public var assetOptions: AssetOptions
 
-    /// Names a source.
+    /// Creates a source.
     public init(
         url: URL, label: String? = nil, isDefault: Bool = false, type: String? = nil, height: Int? = nil, bitrate: Int? = nil,
         assetOptions: AssetOptions = AssetOptions()

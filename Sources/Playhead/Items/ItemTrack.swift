@@ -2,28 +2,28 @@ import Foundation
 
 /// A file beside an item's media.
 public struct ItemTrack: Sendable, Hashable {
-    /// What it is for.
+    /// The purpose of the file.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Captions or subtitles, in WebVTT or SubRip.
         case captions
-        /// Pictures for scrubbing: a WebVTT file that names them, or parts of them, by time.
+        /// Pictures for scrubbing: a WebVTT file with the URLs of pictures, or regions of them, by time.
         case thumbnails
         /// Chapters, in WebVTT.
         case chapters
     }
 
-    /// Where it is: `http`, `https` or `file`.
+    /// The URL of the file: `http`, `https` or `file`.
     public var url: URL
-    /// What it is for.
+    /// The purpose of the file.
     public var kind: Kind
-    /// What a menu shows.
+    /// The label for a menu.
     public var label: String?
-    /// BCP 47 language tag, or `nil`.
+    /// The BCP 47 language tag, or `nil`.
     public var language: String?
-    /// Whether it is used where the viewer has not chosen.
+    /// Whether the track is used unless the viewer selects another one.
     public var isDefault: Bool
 
-    /// Names a file.
+    /// Creates a track.
     public init(url: URL, kind: Kind = .captions, label: String? = nil, language: String? = nil, isDefault: Bool = false) {
         self.url = url
         self.kind = kind
@@ -32,7 +32,7 @@ public struct ItemTrack: Sendable, Hashable {
         self.isDefault = isDefault
     }
 
-    /// As the engine takes captions; `nil` for other kinds.
+    /// The track as captions of the engine; `nil` for other kinds.
     var captions: SidecarCaptions? {
         kind == .captions ? SidecarCaptions(url: url, name: label, language: language, isDefault: isDefault) : nil
     }

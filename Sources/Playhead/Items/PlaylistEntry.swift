@@ -1,31 +1,30 @@
 import Foundation
 import PlayheadCore
 
-/// What a list says of one item: where it can be had, what a view shows of it, what stands beside it. A value, so that lists can be made anywhere.
+/// The description of an item in a playlist: sources, texts for a view, and files beside the media. A value, usable in any isolation.
 public struct PlaylistEntry: Sendable, Hashable {
-    /// Where it can be had. The default one, else the first, is opened; where that fails, the next.
+    /// The sources. The default source, otherwise the first one, is opened; if a source fails, the next one.
     public var sources: [ItemSource]
-    /// What a view shows.
+    /// The title for a view.
     public var title: String?
-    /// What it is about.
+    /// The description of the content.
     public var description: String?
-    /// A picture to show before it plays.
+    /// The URL of a picture to show before playback.
     public var image: URL?
-    /// Its id in the app's or publisher's catalogue.
+    /// The id in the catalogue of the app or publisher.
     public var mediaID: String?
-    /// Files beside the media. Captions among them come behind the stream's own tracks.
+    /// Files beside the media. Captions among them are listed after the tracks of the stream.
     public var tracks: [ItemTrack]
-    /// Where playing begins, as a position in seconds (in DVR below 0, from the live end); `nil` leaves it to the stream. One that is no place
-    /// in the item is left out.
+    /// The start position in seconds (in DVR below 0, from the live position); `nil` leaves it to the stream. Ignored if not in the item.
     public var startTime: Double?
-    /// Whether a live stream is played as DVR, however small its window; the mark `?DVR` in a URL says the same.
+    /// Whether a live stream is played as DVR, however small its window; equivalent to the mark `?DVR` in a URL.
     public var isDVR: Bool
-    /// How it is fetched and read; wins over the configuration's.
+    /// The options for requests and parsing; they take precedence over those of the configuration.
     public var assetOptions: AssetOptions
-    /// Which ads are shown with it; wins over the configuration's. `nil` leaves it to that, one without ads shows none.
+    /// The ads of the item; `nil` uses the ads of the configuration, a configuration without ads shows none.
     public var advertising: AdConfiguration?
 
-    /// Makes an entry of sources.
+    /// Creates an entry with sources.
     public init(
         sources: [ItemSource], title: String? = nil, description: String? = nil, image: URL? = nil, mediaID: String? = nil,
         tracks: [ItemTrack] = [], startTime: Double? = nil, isDVR: Bool = false, assetOptions: AssetOptions = AssetOptions()
@@ -41,14 +40,14 @@ public struct PlaylistEntry: Sendable, Hashable {
         self.assetOptions = assetOptions
     }
 
-    /// The sources in the order in which they are tried.
+    /// The sources in the order of attempts.
     var sourcesByPreference: [ItemSource] {
         guard let first = sources.firstIndex(where: \.isDefault) else { return sources }
         return [sources[first]] + sources[..<first] + sources[(first + 1)...]
     }
 
-    /// The entry as events describe it: no headers, cookies or credentials.
-    /// - Parameter url: The source that is played, or would be.
+    /// Returns the description of the entry for events, without headers, cookies and credentials.
+    /// - Parameter url: The URL of the source that plays or would be played.
     func itemDescription(playing url: URL) -> ItemDescription {
         ItemDescription(
             url: sources.isEmpty ? "" : url.withoutSecrets, title: title, isDVR: isDVR || url.withoutDVRMark.hadMark,
@@ -56,12 +55,12 @@ public struct PlaylistEntry: Sendable, Hashable {
             image: image?.withoutSecrets, mediaID: mediaID, startTime: startTime)
     }
 
-    /// How a source is fetched and read: the source's options, over the entry's, over the configuration's.
+    /// Returns the options for a source: those of the source, then of the entry, then of the configuration.
     func assetOptions(of source: ItemSource, over configuration: AssetOptions) -> AssetOptions {
         source.assetOptions.over(assetOptions).over(configuration)
     }
 
-    /// What the requests of the source at `url` carry, over the configuration's.
+    /// Returns the options for the source at `url`, merged with those of the configuration.
     func assetOptions(at url: URL, over configuration: AssetOptions) -> AssetOptions {
         let source = sources.first { $0.url == url }
         return (source?.assetOptions ?? AssetOptions()).over(assetOptions).over(configuration)

@@ -2,33 +2,33 @@ import Foundation
 import PlayheadCaptions
 import PlayheadCore
 
-/// Which picture, or which part of one, shows an item at a time: what a thumbnails track says.
+/// The picture, or region of a picture, that shows an item at a time: an entry of a thumbnails track.
 public struct ThumbnailReference: Sendable, Hashable {
     /// A rectangle in a picture, in pixels from its upper left corner.
     public struct Region: Sendable, Hashable {
-        /// Pixels from the left.
+        /// The x-coordinate of the left edge.
         public var x: Int
-        /// Pixels from the top.
+        /// The y-coordinate of the top edge.
         public var y: Int
-        /// Pixels across.
+        /// The width in pixels.
         public var width: Int
-        /// Pixels down.
+        /// The height in pixels.
         public var height: Int
 
-        /// Makes a rectangle.
+        /// Creates a rectangle.
         public init(x: Int, y: Int, width: Int, height: Int) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }
     }
 
-    /// Where the picture is.
+    /// The URL of the picture.
     public var url: URL
-    /// Which part of it; `nil` for all.
+    /// The region of the picture; `nil` for the whole picture.
     public var region: Region?
-    /// From when to when it holds, in seconds.
+    /// The range of time that the picture shows, in seconds.
     public var range: TimeRange
 
-    /// Of a cue's text, such as `sprite.jpg#xywh=160,0,160,90` (Media Fragments URI 1.0 §4.2.2).
+    /// Parses the text of a cue, such as `sprite.jpg#xywh=160,0,160,90` (Media Fragments URI 1.0 §4.2.2).
     init?(_ cue: CaptionCue, from base: URL) {
         let line = cue.text.split(whereSeparator: \.isNewline).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         let parts = line.split(separator: "#", maxSplits: 1)
@@ -42,7 +42,7 @@ public struct ThumbnailReference: Sendable, Hashable {
 }
 
 extension ThumbnailReference.Region {
-    /// Of `xywh=160,0,160,90` or `xywh=pixel:160,0,160,90`; `nil` where it is no such.
+    /// Parses `xywh=160,0,160,90` or `xywh=pixel:160,0,160,90`; `nil` for any other text.
     fileprivate init?(fragment: Substring) {
         guard fragment.hasPrefix("xywh=") else { return nil }
         var values = fragment.dropFirst("xywh=".count)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// The URL without the query item `DVR`, and whether it had it: the mark of a stream that can be sought in, and nothing that a server knows.
+    /// The URL without the query item `DVR`, and whether it had one. The mark selects DVR playback, and is not sent to the server.
     var withoutDVRMark: (url: URL, hadMark: Bool) {
         let mark = "DVR"
         let text = absoluteString

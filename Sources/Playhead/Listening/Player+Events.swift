@@ -2,17 +2,17 @@ import Foundation
 import PlayheadCore
 
 extension Player {
-    /// Adds a listener, which hears every event after the delegate and those added before; it is not kept alive.
-    /// - Returns: Ends it when it goes.
+    /// Adds a listener, which receives every event after the delegate and the earlier listeners; not retained.
+    /// - Returns: A token that removes the listener when it is released.
     public func addListener(_ listener: any PlayerDelegate) -> ObservationToken { dispatcher.add(listener) }
 
-    /// Calls `handler` on the main actor for every event, of whatever kind, after the listeners, as long as the returned token lives.
+    /// Calls `handler` on the main actor for every event of any kind, after the listeners, until the returned token is released.
     public func onEvent(_ handler: @escaping @MainActor (any PlayerEvent) -> Void) -> ObservationToken { dispatcher.add(handler) }
 
-    /// Calls `handler` on the main actor for every event that causes a notification, as long as the returned token lives.
+    /// Calls `handler` on the main actor for every event that causes a notification, until the returned token is released.
     ///
-    /// The event is a value, so that Swift 6 finds no data race, unlike with the dictionaries of NotificationCenter. It does not depend on
-    /// ``PlayerConfiguration/postsNotifications``.
+    /// The event is a value, so that Swift 6 detects no data race, unlike with the dictionaries of NotificationCenter. Handlers are called
+    /// regardless of ``PlayerConfiguration/postsNotifications``.
     /// - Parameters:
     ///   - name: A notification of a player, such as `playerAll`, or of its item, such as `didPlayToEndTime`.
     ///   - handler: Receives the events, on the main actor.
@@ -22,16 +22,16 @@ extension Player {
         onEvent { if PlayerNotifications.isCaused(name, by: $0) { handler($0) } }
     }
 
-    /// Every event from now on; each call gives a stream with a buffer of its own, without bound. It ends with the player.
+    /// Every event from now on; each call returns a stream with its own unlimited buffer. Ends with the player.
     public var events: AsyncStream<any PlayerEvent> { events(buffering: .unbounded) }
 
-    /// Every event from now on.
-    /// - Parameter policy: How many untaken events are kept, and which.
+    /// Returns every event from now on.
+    /// - Parameter policy: The number of buffered events, and which ones are dropped.
     public func events(buffering policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy) -> AsyncStream<any PlayerEvent> {
         session.events(buffering: policy)
     }
 
-    /// Every event of one kind from now on, such as `TimeEvent.self`.
+    /// Returns every event of one type from now on, such as `TimeEvent.self`.
     public func events<Event: PlayerEvent>(of type: Event.Type) -> AsyncCompactMapSequence<AsyncStream<any PlayerEvent>, Event> {
         events.compactMap { $0 as? Event }
     }

@@ -3,20 +3,20 @@ import PlayheadCore
 import PlayheadTransport
 import Synchronization
 
-/// What one playback loaded, and what failed of it.
+/// Counts the requests and failures of one playback.
 final class LoadTally: Sendable {
-    /// Sums since the last look.
+    /// The sums since the last read.
     struct Sums: Sendable {
         var mediaRequests = 0
-        /// Those of them over a mobile network.
+        /// The media requests over a cellular network.
         var mobileRequests = 0
         var manifestRequests = 0
         var bytes: Int64 = 0
-        /// Seconds of waiting for bytes that were asked for.
+        /// The time spent waiting for requested bytes, in seconds.
         var seconds = 0.0
-        /// Bits a second of each transfer that was long enough to tell.
+        /// The bit rates in bits per second of all transfers that were long enough to measure.
         var rates = Spread()
-        /// The last address, and how often it changed.
+        /// The last address, and the number of changes.
         var address: String?
         var addressChanges = 0
     }
@@ -24,10 +24,10 @@ final class LoadTally: Sendable {
     private let sums = Mutex(Sums())
     private let failed: @Sendable (LoadError) -> Void
 
-    /// - Parameter failed: Hears of each attempt that failed, on any thread.
+    /// - Parameter failed: Receives the error of each failed attempt, on any thread.
     init(failed: @escaping @Sendable (LoadError) -> Void) { self.failed = failed }
 
-    /// The sums since the last call.
+    /// Returns the sums since the last call, and resets them.
     func take() -> Sums {
         sums.withLock { sums in
             let result = sums
@@ -45,7 +45,7 @@ final class LoadTally: Sendable {
         }
     }
 
-    /// A request was answered from an address, if that is known.
+    /// Records the server address of a response, if known.
     func hear(_ kind: LoadKind, from address: String?) {
         guard kind.isMedia, let address else { return }
         sums.withLock { sums in
@@ -76,7 +76,7 @@ extension LoadKind {
     }
 }
 
-/// Counts what goes through a loader, for the access log and the error log of one playback. Of local files failures only: they tell nothing of a
+/// Counts the requests of a loader for the access log and the error log of one playback; for local files only failures, because they use no
 /// network.
 struct MeteredLoader: Loader {
     let base: any Loader
@@ -105,11 +105,11 @@ struct MeteredLoader: Loader {
 
 /// Counts the bytes of one body and the time spent waiting for them.
 ///
-/// `@unchecked Sendable`: the iterator and the sums are used only by ``next()``, which one task at a time calls, and by `deinit`; the other properties are constants
-/// whose types are `Sendable`.
+/// `@unchecked Sendable`: the iterator and the sums are used only by ``next()``, which one task at a time calls, and by `deinit`; the
+/// other properties are constants whose types are `Sendable`.
 private final class MeteredBody: LoadBodySource, @unchecked Sendable {
     private let body: LoadBody
-    /// What is counted, or `nil`.
+    /// The kind to count, or `nil`.
     private let kind: LoadKind?
     private let tally: LoadTally
     private let clock: any PlaybackClock

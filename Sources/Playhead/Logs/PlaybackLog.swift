@@ -3,9 +3,9 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// Writes the logs of one engine at work: listens to its reports, and gives entries of the access log that are told before them.
+/// Creates the logs of one engine from its reports; an entry of the access log precedes the report that ends its period.
 final class PlaybackLog {
-    /// A period that goes on.
+    /// The current period.
     private struct Period {
         var startDate: Int
         var startOffset: Double
@@ -17,7 +17,7 @@ final class PlaybackLog {
 
     private let url: URL
     private let sessionID: String
-    /// What is loaded, to be counted by the loader.
+    /// The counters of the loader.
     let tally: LoadTally
     private let openedAt: Double
     private var startupTime: Double?
@@ -31,9 +31,9 @@ final class PlaybackLog {
     private var period: Period?
 
     /// - Parameters:
-    ///   - url: What is played.
-    ///   - now: The monotonic clock.
-    ///   - failed: Hears of the error log's entries, on any thread.
+    ///   - url: The URL of the media.
+    ///   - now: The time of the monotonic clock.
+    ///   - failed: Receives the entries of the error log, on any thread.
     init(_ url: URL, at now: Double, failed: @escaping @Sendable (ErrorLogEntry) -> Void) {
         let sessionID = UUID().uuidString
         self.url = url
@@ -42,12 +42,12 @@ final class PlaybackLog {
         openedAt = now
     }
 
-    /// Takes a report into account.
+    /// Handles a report.
     /// - Parameters:
-    ///   - report: What the engine says.
-    ///   - statistics: What it has counted by now.
-    ///   - now: The monotonic clock.
-    /// - Returns: The entry of a period that is over by it.
+    ///   - report: The report of the engine.
+    ///   - statistics: The counters of the engine.
+    ///   - now: The time of the monotonic clock.
+    /// - Returns: The entry of the period that the report ends.
     func hear(_ report: EngineReport, _ statistics: @autoclosure () -> EngineStatistics, at now: Double) -> AccessLogEntry? {
         switch report {
         case .opened(let media):
@@ -55,7 +55,7 @@ final class PlaybackLog {
             isLive = media.window != nil || media.duration == .infinity
         case .started(let start):
             position = start
-            // The engine may be ahead of what it reported: of a playback's first period all is counted.
+            // The engine may be ahead of its reports; the first period of a playback counts everything.
             if period == nil { begin(hasBegun ? statistics() : EngineStatistics()) }
         case .progress(let reached), .paused(let reached), .seeked(_, let reached): position = reached
         case .waiting(.stalled): period?.stalls += 1
@@ -112,7 +112,7 @@ final class PlaybackLog {
         return entry
     }
 
-    /// What is read past the player's loader, such as local files, is not known.
+    /// Adds the transfers of the player's loader; resources that it does not load, such as local files, are not counted.
     private func addTransfers(to entry: inout AccessLogEntry) {
         let sums = tally.take()
         hasManifest = hasManifest || sums.manifestRequests > 0
@@ -131,7 +131,7 @@ final class PlaybackLog {
 
     // MARK: - Errors
 
-    /// The entry of a load that failed.
+    /// Returns the entry of a failed load.
     static func entry(of error: LoadError, sessionID: String) -> ErrorLogEntry {
         let problem = PlaybackError(error)
         var status: Int?
@@ -149,7 +149,7 @@ final class PlaybackLog {
 }
 
 extension [TimeRange] {
-    /// Seconds of these ranges that are not in others; both in order.
+    /// Returns the duration of these ranges outside of others, in seconds; both are in order.
     func amount(outside others: [TimeRange]) -> Double {
         reduce(0) { sum, range in
             let known = others.reduce(0) { $0 + Swift.max(0, Swift.min($1.end, range.end) - Swift.max($1.start, range.start)) }

@@ -1,4 +1,4 @@
-/// How far numbers are from their mean, without keeping them (Welford's algorithm): a live stream may have a period of days.
+/// Computes a standard deviation without storing the numbers (Welford's algorithm), because a live stream may have a period of days.
 struct Spread: Sendable, Hashable {
     private var count = 0.0
     private var mean = 0.0
@@ -11,6 +11,6 @@ struct Spread: Sendable, Hashable {
         squares += distance * (number - mean)
     }
 
-    /// The standard deviation of all numbers; `nil` where there are none.
+    /// The standard deviation of all numbers; `nil` without numbers.
     var standardDeviation: Double? { count > 0 ? (squares / count).squareRoot() : nil }
 }

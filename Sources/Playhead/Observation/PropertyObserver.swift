@@ -1,43 +1,43 @@
 import Foundation
 
-/// Hears of changed properties in the classical form of key-value observing.
+/// An observer of changed properties, in the classic form of key-value observing.
 ///
-/// One method hears of every property of every object that it was registered with; the context, told apart by its address, says which
-/// registration it is.
+/// One method is called for every property of every object that the observer is registered with; the address of the context identifies the
+/// registration.
 @MainActor
 public protocol PropertyObserver: AnyObject {
-    /// A property changed, or is about to.
+    /// Called after or, with `.prior`, before the change of a property.
     /// - Parameters:
-    ///   - keyPath: The property's name, as it was registered.
+    ///   - keyPath: The name of the property in the registration.
     ///   - object: The ``Player`` or ``PlayerItem``.
-    ///   - change: What the options asked for.
+    ///   - change: The values that the options include.
     ///   - context: The pointer of the registration.
     func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [PropertyChangeKey: Any]?, context: UnsafeMutableRawPointer?)
 }
 
-/// The keys of a change, as `NSKeyValueChangeKey`.
+/// The keys of a change, as in `NSKeyValueChangeKey`.
 public struct PropertyChangeKey: RawRepresentable, Sendable, Hashable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a key of a name.
+    /// Creates a key with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What sort of change it is: always 1, a setting.
+    /// The kind of the change: always 1, a setting.
     public static let kindKey = PropertyChangeKey(rawValue: "kind")
-    /// The value after the change, with `.new`; `NSNull` where that is `nil`. Missing in calls before a change.
+    /// The value after the change, with `.new`; `NSNull` for `nil`. Absent in calls before a change.
     ///
     /// An item's status can be read as `PlayerItem.Status` and as `NSNumber`, an error as `PlaybackError` and as `NSError`.
     public static let newKey = PropertyChangeKey(rawValue: "new")
-    /// The value before the change, with `.old`; `NSNull` where that is `nil`. Missing in the initial call.
+    /// The value before the change, with `.old`; `NSNull` for `nil`. Absent in the initial call.
     public static let oldKey = PropertyChangeKey(rawValue: "old")
-    /// True in calls before a change; missing in all others.
+    /// True in calls before a change; absent in all others.
     public static let notificationIsPriorKey = PropertyChangeKey(rawValue: "notificationIsPrior")
 }
 
 extension PropertyObservers {
-    /// Registers an observer of the classical form; it is not kept alive.
+    /// Registers a classic observer, which is not retained.
     func add(
         _ observer: any PropertyObserver, _ name: String, _ keyPath: PartialKeyPath<Object>, of object: Object, _ options: ObservingOptions,
         _ context: UnsafeMutableRawPointer?
@@ -69,7 +69,7 @@ extension PropertyObservers {
     }
 }
 
-/// What is inside an optional of any sort.
+/// An optional of any type.
 private protocol OptionalValue {
     var valueOrNull: Any { get }
 }

@@ -1,7 +1,7 @@
 /// The observers of one object's properties, called in the order of their registration.
 @MainActor
 final class PropertyObservers<Object: AnyObject> {
-    /// What an observer is called with. Values are boxed as they are, so that an optional's `nil` is a value too.
+    /// The reason and values of a call. Values are boxed unchanged, so that an optional's `nil` is a value too.
     enum Call {
         case initial(now: Any)
         case prior(old: Any)
@@ -12,12 +12,12 @@ final class PropertyObservers<Object: AnyObject> {
         let id: Int
         let keyPath: PartialKeyPath<Object>
         let options: ObservingOptions
-        /// Whether it is gone, and who it is, for those that are removed by their identity.
+        /// The classic observer, for its removal by identity and after its deallocation; `nil` for a closure.
         let owner: Owner?
         let call: @MainActor (Object, Call) -> Void
     }
 
-    /// An observer of the classical form.
+    /// A classic observer.
     struct Owner {
         weak var observer: (any PropertyObserver)?
         let context: UnsafeMutableRawPointer?
@@ -37,7 +37,7 @@ final class PropertyObservers<Object: AnyObject> {
         return ObservationToken { [weak self] in self?.observers.removeAll { $0.id == id } }
     }
 
-    /// Registers an observer, and makes the initial call if that is asked for.
+    /// Registers an observer, and makes the initial call with `.initial`.
     @discardableResult
     func add(
         _ object: Object, _ keyPath: PartialKeyPath<Object>, _ options: ObservingOptions, owner: Owner?,
@@ -51,8 +51,8 @@ final class PropertyObservers<Object: AnyObject> {
         return id
     }
 
-    /// Ends the last registration of `observer` for a property.
-    /// - Parameter matches: Whether a registration's context is the one that is meant.
+    /// Removes the last registration of `observer` for a property.
+    /// - Parameter matches: Returns whether the context of a registration matches.
     func remove(_ observer: any PropertyObserver, _ keyPath: PartialKeyPath<Object>, where matches: (UnsafeMutableRawPointer?) -> Bool) {
         let index = observers.lastIndex { entry in
             guard let owner = entry.owner, entry.keyPath == keyPath else { return false }
@@ -73,7 +73,7 @@ final class PropertyObservers<Object: AnyObject> {
         call(keyPath) { $0.call(object, .change(old: old, new: new)) }
     }
 
-    /// An observer that ends, or ends another, inside its call is heeded at once.
+    /// Calls the observers of a property, except those that were removed by an earlier call.
     private func call(_ keyPath: PartialKeyPath<Object>, _ body: (Observer) -> Void) {
         observers.removeAll { entry in entry.owner.map { $0.observer == nil } ?? false }
         for observer in observers where observer.keyPath == keyPath {
@@ -84,7 +84,7 @@ final class PropertyObservers<Object: AnyObject> {
 }
 
 extension ObservedChange {
-    /// What of a call an observer with `options` asked for.
+    /// Creates the change with the values that `options` include.
     init<Object: AnyObject>(_ call: PropertyObservers<Object>.Call, _ options: ObservingOptions) {
         let (old, new): (Any?, Any?) =
             switch call {

@@ -1,20 +1,20 @@
-/// When an observer of the playhead is called: a value without clock, that is told where the playhead is.
+/// Determines the calls of a time observer from the motion of the playhead. A value without a clock.
 struct TimeSchedule {
     enum Kind {
-        /// At every multiple of an interval in seconds, and where the playhead jumps, starts and stops.
+        /// Calls at every multiple of an interval in seconds, and at jumps, starts and stops.
         case periodic(interval: Double)
-        /// Where the playhead passes one of these positions by playing, in order.
+        /// Calls when playback passes one of these positions, in order.
         case boundaries([Double])
     }
 
     let kind: Kind
-    /// Where the playhead was when last looked, or `nil` when it was put there.
+    /// The last known playhead; `nil` before the first one.
     private var last: Double?
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// The playhead came to `position` by playing.
-    /// - Returns: The positions to tell, in order: at most one of a period.
+    /// Moves the playhead to `position` by playback.
+    /// - Returns: The positions to report, in order: at most one for a periodic observer.
     mutating func play(to position: Double) -> [Double] {
         defer { last = position }
         guard let last, position > last else { return [] }
@@ -26,15 +26,15 @@ struct TimeSchedule {
         }
     }
 
-    /// The playhead was put at `position`, starts there or stops there.
-    /// - Returns: Whether that is told.
+    /// Moves the playhead to `position` by a seek, a start or a stop.
+    /// - Returns: Whether to report the position.
     mutating func jump(to position: Double) -> Bool {
         last = position
         if case .periodic = kind { return true }
         return false
     }
 
-    /// The next position that is to be told, when playing on from `position`.
+    /// Returns the next position to report during playback from `position` on.
     func next(after position: Double) -> Double? {
         switch kind {
         case .periodic(let interval): ((position / interval).rounded(.down) + 1) * interval

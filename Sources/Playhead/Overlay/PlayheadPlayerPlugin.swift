@@ -1,15 +1,15 @@
 import Foundation
 import PlayheadOverlay
 
-/// Connects a ``Player`` with an overlay: the page hears what happens, and steers what the app grants. On the main actor.
+/// Connects a ``Player`` with an overlay: the page receives the player's events, and controls what the app permits. On the main actor.
 ///
-/// The player is not kept alive. Reasons of what the page asks for are those of a viewer.
+/// The player is not retained. Commands of the page have the reason of a viewer's interaction.
 @MainActor
 public final class PlayheadPlayerPlugin: PlayerPluginBase {
-    /// The time code at the beginning of an on-demand stream that has neither dates nor time codes, in milliseconds since 1970 UTC. By default 0,
-    /// so that time codes are the position; `nil` tells none. Nothing but this is ever made up, and the device's clock is never used.
+    /// The time code at the start of an on-demand stream without dates and time codes, in milliseconds since 1970 UTC. By default 0, so
+    /// that time codes are positions; with `nil` none are reported. No other time code is made up, and the device's clock is never used.
     public var startTimecode: Int64? = 0
-    /// Shows and hides controls, and scales the picture; `nil`, the default, is a player that shows neither. It is not kept alive.
+    /// The stage, which shows controls and scales the picture; `nil`, the default, for a player without both. Not retained.
     public weak var stage: (any OverlayStage)?
 
     private weak var player: Player?
@@ -18,39 +18,39 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
     private var overlayState: OverlayPlayerState?
     private var toldControls: StageControls?
 
-    /// Makes the plugin of a player.
+    /// Creates the plugin of a player.
     public init(player: Player) {
         self.player = player
         super.init()
     }
 
-    /// The view showed or hid the player's controls by itself. A view that reports to `Player.view` need not call it.
+    /// Reports that the view itself showed or hid the player's controls. Not needed for a view that reports to `Player.view`.
     public func controlsChanged(_ controls: StageControls) {
         guard controls != toldControls else { return }
         tell(controls)
     }
 
-    /// The view is about to scale or move the picture by itself: scales and pivot from 0 to 1, over `duration` milliseconds.
+    /// Reports that the view itself will scale or move the picture: scales and pivot from 0 to 1, over `duration` milliseconds.
     public func videoScaleChanges(x: Float, y: Float, pivotX: Float, pivotY: Float, duration: Int) {
         onVideoScale(x: x, y: y, pivotX: pivotX, pivotY: pivotY, duration: duration)
     }
 
-    // MARK: What the page asks for
+    // MARK: Commands of the page
 
-    /// Listens to the player, and tells how it is.
+    /// Starts to observe the player, and reports its state.
     public override func createPlayer() {
         guard let player else { return }
         token = player.onEvent { [weak self] event in self?.heard(event) }
         tellAll(player)
     }
 
-    /// Listens no more; the player goes on.
+    /// Stops observing the player; playback continues.
     public override func destroyPlayer() {
         token?.invalidate()
         token = nil
     }
 
-    /// Seeks by time code, into the window; without time codes that is a warning.
+    /// Seeks to a time code, limited to the window; refused with a warning without time codes.
     public override func setTime(_ timecode: Int64) {
         guard let player else { return }
         let map = currentMap(player)
@@ -58,7 +58,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         player.seek(to: player.position(at: time))
     }
 
-    /// Plays, pauses or stops; the player goes into the other states by itself.
+    /// Plays, pauses or stops; all other states are refused.
     public override func setState(_ state: OverlayPlayerState) {
         switch state {
         case .playing: player?.play(reason: .interaction)
@@ -68,7 +68,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
         }
     }
 
-    /// Plays at another rate, as near as the player can; 0 pauses, and leaves the rate for when playing continues.
+    /// Sets the playback rate, limited to the supported range; 0 pauses, and keeps the rate for later.
     public override func setSpeed(_ speed: Float) {
         guard let player else { return }
         guard speed.isFinite, speed >= 0 else { return refuse("play at no rate or backwards") }
@@ -79,36 +79,36 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
             return onSpeed(Float(before))
         }
         player.rate = min(max(Double(speed), rates.lowerBound), rates.upperBound)
-        // Nothing is told of what does not change, and the page has to know that it doesn't.
+        // No event reports an unchanged rate, but the page must receive it.
         if player.rate == before { onSpeed(Float(before)) }
     }
 
     /// Sets the volume.
     public override func setVolume(_ volume: Int) { player?.volume = Double(volume) / Self.fullVolume }
 
-    /// Switches the sound off or on.
+    /// Mutes or unmutes the sound.
     public override func setMute(_ isMuted: Bool) { player?.isMuted = isMuted }
 
-    /// Lets the stage show or hide its controls.
+    /// Shows or hides the controls of the stage.
     public override func setControls(_ controls: StageControls) {
         guard let stage else { return super.setControls(controls) }
-        // What the view tells of itself then is no news.
+        // The report of the view that follows is redundant.
         toldControls = controls
         stage.setControls(controls)
         tell(controls)
     }
 
-    /// Lets the stage know.
+    /// Passes a swipe on to the stage.
     public override func didSwipeStage(_ direction: SwipeDirection) { stage?.didSwipe(direction) }
 
-    /// Lets the stage scale the picture.
+    /// Scales the picture of the stage.
     public override func setVideoScale(x: Float, y: Float, pivotX: Float, pivotY: Float, duration: Int) {
         guard let stage else { return super.setVideoScale(x: x, y: y, pivotX: pivotX, pivotY: pivotY, duration: duration) }
         onVideoScale(x: x, y: y, pivotX: pivotX, pivotY: pivotY, duration: duration)
         stage.scaleVideo(x: x, y: y, pivotX: pivotX, pivotY: pivotY, duration: duration)
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private static let fullVolume = 100.0
 
@@ -170,7 +170,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
             max: map.timecode(at: timeline.playbackTime(at: range.end)))
     }
 
-    /// The time codes as the stream tells them; where it tells none, those of ``startTimecode``.
+    /// Returns the time codes of the stream, or if it has none, those of ``startTimecode``.
     private func currentMap(_ player: Player) -> TimecodeMap {
         let timeline = player.timeline
         timecodes.dates = timeline.dates
@@ -189,7 +189,7 @@ public final class PlayheadPlayerPlugin: PlayerPluginBase {
 }
 
 extension PlaybackState {
-    /// The state as overlays call it.
+    /// The corresponding state of overlays.
     public var overlayState: OverlayPlayerState {
         switch self {
         case .idle, .stopping, .ended, .error: .stopped

@@ -1,11 +1,11 @@
 import PlayheadEngine
 import Synchronization
 
-/// Stands between an engine and the video output that all engines of a player share: only the one whose turn it is shows, and clears, pictures.
+/// A gate between an engine and the video output that all engines of a player share: only the current engine shows and clears pictures.
 final class PictureGate: VideoOutput {
     private struct State {
         var isOpen = false
-        /// The last picture of one whose turn is still to come.
+        /// The last picture of an engine that is not current yet.
         var waiting: VideoPicture?
     }
 
@@ -14,7 +14,7 @@ final class PictureGate: VideoOutput {
 
     init(_ output: any VideoOutput) { self.output = output }
 
-    /// Its turn has come.
+    /// Lets pictures through, beginning with the last one.
     func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
@@ -24,7 +24,7 @@ final class PictureGate: VideoOutput {
         if let waiting { output.present(waiting) }
     }
 
-    /// Another's turn has come.
+    /// Blocks pictures, because another engine is current.
     func shut() {
         state.withLock { $0 = State() }
     }

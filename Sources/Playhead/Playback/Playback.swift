@@ -3,30 +3,30 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// The engines of one session: the one that plays, the one that is loaded for its turn, and those that are still closing down.
+/// The engines of one session: the current one, the preloaded one, and those that are closing.
 final class Playback {
-    /// All engines' reports, in order.
+    /// The reports of all engines, in order.
     let reports: ReportQueue
     let configuration: PlayerConfiguration
-    /// The output of all engines' pictures.
+    /// The output for the pictures of all engines.
     let pictures: VideoOutputSwitch
     private let metrics = TransferMetrics()
     private var runs: [Int: PlaybackRun] = [:]
     private var lastRun = 0
-    /// The engines of ads, by their runs; nothing of them goes to the machine.
+    /// The engines of ads, by their runs; their reports do not go to the machine.
     private var adRuns: [Int: PlaybackRun] = [:]
-    /// Hears what they report.
+    /// Receives the reports of the engines of ads.
     var hearAd: (PlaybackRun, EngineReport) -> Void = { _, _ in }
-    /// Called when another source of an item takes the place of the one before.
+    /// Called when an item switches to another source.
     var sourceChanged: (SessionItem) -> Void = { _ in }
-    /// The run whose turn it is, or was last.
+    /// The current run, or the last one.
     private var current: PlaybackRun?
-    /// The run that is loaded for its turn, and the entry of the list that it is for.
+    /// The preloaded run, and the index of its entry in the list.
     private var next: (run: PlaybackRun, index: Int)?
     private var lastStatistics = EngineStatistics()
-    /// What all playbacks that are closed counted.
+    /// The counters of all closed playbacks.
     private var closedStatistics = EngineStatistics()
-    /// What the playbacks before the last one learnt of the network.
+    /// The measured throughput of the playbacks before the last one.
     private var remembered: ThroughputMemory?
     private var ownLoader: URLLoader?
     private var closingLoaders: [Task<Void, Never>] = []
@@ -40,10 +40,10 @@ final class Playback {
         }
     }
 
-    /// Seconds of media that are played at most, by all playbacks together; `nil` sets no limit.
+    /// The maximum duration of media that all playbacks together play, in seconds; `nil` for no limit.
     var playLimit: Double? { didSet { if playLimit != oldValue { limitPlaying() } } }
 
-    /// What the choice of levels is held to.
+    /// The limits of the automatic selection of levels.
     var qualityLimits: QualityLimits {
         didSet {
             guard qualityLimits != oldValue else { return }
@@ -51,7 +51,7 @@ final class Playback {
         }
     }
 
-    /// - Parameter watchesMainActor: Whether the reports are taken on the main actor.
+    /// - Parameter watchesMainActor: Whether the reports are handled on the main actor.
     init(configuration: PlayerConfiguration, watchesMainActor: Bool) {
         self.configuration = configuration
         pictures = VideoOutputSwitch(configuration.videoOutput)
@@ -63,9 +63,9 @@ final class Playback {
 
     // MARK: Opening
 
-    /// Starts playback `number` of `item`, or goes over to the run that was loaded for it.
-    /// - Parameter index: Its place in the list.
-    /// - Returns: What that run has reported already.
+    /// Starts playback `number` of `item`, or switches to the preloaded run of `item`.
+    /// - Parameter index: The index of the item in the list.
+    /// - Returns: The reports that the run has sent already.
     func open(_ number: Int, _ item: SessionItem, at index: Int) -> [EngineReport] {
         let ready = next.flatMap { $0.index == index && $0.run.item === item && !$0.run.hasFailed ? $0.run : nil }
         if ready == nil { cancelPreload() }
@@ -79,7 +79,7 @@ final class Playback {
         return held
     }
 
-    /// Opens and loads `item` for its turn, without telling anything of it.
+    /// Opens and loads `item` in advance, without reports.
     func preload(_ item: SessionItem, at index: Int) {
         guard next?.index != index || next?.run.item !== item else { return }
         cancelPreload()
@@ -88,13 +88,13 @@ final class Playback {
         run.send(.open(playback: 0, item: index))
     }
 
-    /// Lets go of what was loaded for its turn.
+    /// Closes the preloaded run.
     func cancelPreload() {
         next?.run.send(.close(playback: 0))
         next = nil
     }
 
-    /// Opens and loads an ad, beside what plays. Its requests carry nothing that is for the content.
+    /// Opens and loads an ad beside the content. Its requests carry none of the content's options.
     func startAd(_ url: URL) -> PlaybackRun {
         lastRun += 1
         let id = lastRun
@@ -117,19 +117,19 @@ final class Playback {
         return run
     }
 
-    /// The number of commands that engines have not carried out yet.
+    /// The number of commands that engines have not performed yet.
     var pendingCommands: Int { runs.values.reduce(0) { $0 + $1.engine.pendingCommands } }
 
-    /// Says where playing the content is to stand; see `MediaEngine`.
+    /// Sets the time at which playback of the content stops; see `MediaEngine`.
     func setFence(at time: Double?) { current?.engine.setFence(at: time) }
 
     /// The date ranges of the content's playlist.
     var dateRanges: PlaylistDateRanges? { current?.engine.dateRanges }
 
-    /// Where a segment of the content begins nearest to a time.
+    /// Returns the start of the content's segment that begins nearest to a time.
     func segmentStart(nearest time: Double) -> Double? { current?.engine.segmentStart(nearest: time) }
 
-    /// Lets the pictures of the content through, or those of an ad.
+    /// Shows the pictures of the content, or those of an ad.
     func showContent(_ isShown: Bool) {
         if isShown { current?.pictures?.open() } else { current?.pictures?.shut() }
     }
@@ -167,7 +167,7 @@ final class Playback {
         let rules = RequestRules(
             root: url, options: options, named: Set(item.entry.tracks.map(\.url)), conditions: configuration.network.conditions
         ) { report(.failed(PlaybackError($0))) }
-        // Each attempt counts, those that are tried again as well.
+        // The tally counts each attempt, including retries.
         let loader = loader { [clock = configuration.clock, conditions = configuration.network.conditions] in
             MeteredLoader(base: GuardedLoader(base: $0, rules: rules), tally: tally, clock: clock, conditions: conditions)
         }
@@ -186,20 +186,20 @@ final class Playback {
         limitPlaying()
     }
 
-    /// Tells the run whose turn it is how much of the limit the others have left.
+    /// Sets the remaining part of the limit for the current run.
     private func limitPlaying() {
         guard let current else { return }
         guard let playLimit else { return current.engine.setPlayLimit(nil) }
         let others = totalStatistics.played - current.engine.statistics.played
         var left = playLimit - others
-        // The sum is not less than what was asked for, by however little.
+        // Rounding must not make the sum less than the requested limit.
         if others + left < playLimit { left = left.nextUp }
         current.engine.setPlayLimit(left)
     }
 
     // MARK: Reports and commands
 
-    /// What the machine has to hear of a report, and as which playback's.
+    /// Handles a report, and returns the reports for the machine with the number of their playback.
     func take(_ heard: ReportQueue.Entry) -> [(playback: Int, report: EngineReport)] {
         if let ad = adRuns[heard.run] {
             if case .closed = heard.report {
@@ -229,12 +229,12 @@ final class Playback {
         return deliver(report, of: run)
     }
 
-    /// Ends the period that goes on, for the access log.
+    /// Ends the current period of the access log.
     func endPeriod() -> AccessLogEntry? {
         current.flatMap { $0.log.hear(.closed, $0.engine.statistics, at: configuration.clock.now) }
     }
 
-    /// An entry of the access log comes before the report that ends its period.
+    /// Returns the reports for the machine; an entry of the access log precedes the report that ends its period.
     private func deliver(_ report: EngineReport, of run: PlaybackRun) -> [(playback: Int, report: EngineReport)] {
         let entry = run.log.hear(report, run.engine.statistics, at: configuration.clock.now)
         let reports = (entry.map { [.accessLog($0)] } ?? []) + [report]
@@ -245,15 +245,15 @@ final class Playback {
         return reports.map { (number, $0) }
     }
 
-    /// The asset's properties are known with the track model.
-    /// - Returns: Why one that the item needs can't be had.
+    /// Records the properties of the asset, which are known with the track model.
+    /// - Returns: The error of a required property that failed to load.
     private func settle(_ run: PlaybackRun, _ media: MediaDescription) -> PlaybackError? {
         let asset = run.item.asset
         asset.settle(run.engine.found.map { AssetFacts($0) } ?? AssetFacts(media))
         return asset.failure(ofKeys: run.item.automaticallyLoadedAssetKeys)
     }
 
-    /// A source can't be opened: goes on with the next one, in its place.
+    /// Replaces a source that failed to open by the next one.
     private func openNextSource(after run: PlaybackRun) -> PlaybackRun? {
         let sources = run.item.entry.sourcesByPreference
         let index = run.source + 1
@@ -268,7 +268,7 @@ final class Playback {
         return instead
     }
 
-    /// Hands a command to the engine that it is for.
+    /// Sends a command to the engine of its playback.
     func send(_ command: EngineCommand) {
         if case .close(let number) = command {
             runs.values.first { $0.playback == number }?.send(command)
@@ -277,7 +277,7 @@ final class Playback {
         }
     }
 
-    /// A run has let go of everything.
+    /// Removes a run that has released all resources.
     private func closed(_ run: PlaybackRun) {
         runs[run.id] = nil
         let counted = run.engine.statistics
@@ -296,38 +296,38 @@ final class Playback {
         for waiter in all { waiter.resume() }
     }
 
-    // MARK: To read
+    // MARK: State
 
-    /// The playhead of playback `number` at this moment; `nil` where it is another's turn, or the engine does not say.
+    /// The current playhead of playback `number`; `nil` if another playback is current, or the engine does not report a playhead.
     func playhead(of number: Int) -> Double? { current.flatMap { $0.playback == number ? $0.engine.playhead : nil } }
 
-    /// What the playback that was opened last has counted.
+    /// The counters of the playback that was opened last.
     var statistics: EngineStatistics { current?.engine.statistics ?? lastStatistics }
 
-    /// What all playbacks have counted.
+    /// The counters of all playbacks.
     var totalStatistics: EngineStatistics {
         var total = closedStatistics
         for run in runs.values { total.add(run.engine.statistics) }
         return total
     }
 
-    /// Whether the playhead stands, at `time` on the playback's own timeline, because as much is played as is wanted.
+    /// Whether playback stops at `time`, on its own timeline, because the limit is reached.
     func isPlayedOut(at time: Double) -> Bool { statistics.playedOutAt.map { time >= $0 } ?? false }
 
-    /// A thumbnail of the playback that was opened last, at `time` on its own timeline.
+    /// Returns a thumbnail of the playback that was opened last, at `time` on its own timeline.
     func thumbnail(at time: Double, fitting size: PictureSize, isolation: isolated any Actor = #isolation) async throws -> Thumbnail {
         guard let engine = current?.engine else { throw PlaybackError(.commandRefused, underlying: "Nothing is open.") }
         return try await engine.thumbnail(at: time, fitting: size)
     }
 
-    /// What was learnt of the network, by the playback that was opened last or by those before it.
+    /// The measured throughput of the playback that was opened last, or of those before.
     var throughputMemory: ThroughputMemory? { statistics.throughputMemory ?? remembered }
 
     var transfers: TransferCounters { metrics.counters }
 
     // MARK: Closing
 
-    /// Closes the connections that are kept for further requests, after the engines that use them have ended.
+    /// Closes persistent connections, after the engines that use them have ended.
     func closeConnections() {
         guard let loader = ownLoader else { return }
         ownLoader = nil
@@ -339,7 +339,7 @@ final class Playback {
             })
     }
 
-    /// Waits until all engines that were told to close, and all connections that were given up, are closed.
+    /// Waits until all engines and connections that are closing are closed.
     func allClosed(isolation: isolated any Actor = #isolation) async {
         while runs.values.contains(where: \.isClosing) || adRuns.values.contains(where: \.isClosing) {
             await withCheckedContinuation { waiters.append($0) }
@@ -347,12 +347,12 @@ final class Playback {
         while !closingLoaders.isEmpty {
             let closing = closingLoaders
             for task in closing { await task.value }
-            // Others may have waited for the same, and new ones may have come.
+            // Other callers may have waited for the same tasks, and new tasks may have been added.
             closingLoaders.removeAll { closing.contains($0) }
         }
     }
 
-    /// The session is gone: everything ends by itself.
+    /// Closes everything asynchronously, because the session is deallocated.
     func abandon() {
         reports.finish()
         for run in runs.values { run.send(.close(playback: run.playback ?? 0)) }
@@ -360,13 +360,13 @@ final class Playback {
         closeConnections()
     }
 
-    /// Fetches what is no stream, such as a list, by the networks that it may use.
+    /// Returns a loader for other resources than streams, such as lists, over the permitted networks.
     func loader(for url: URL, _ options: AssetOptions) -> any Loader {
         let rules = RequestRules(root: url, options: options, conditions: configuration.network.conditions) { _ in }
         return loader { GuardedLoader(base: $0, rules: rules) }
     }
 
-    /// - Parameter wrap: Puts something around each attempt to load.
+    /// - Parameter wrap: Wraps the loader that performs each attempt.
     private func loader(_ wrap: (any Loader) -> any Loader) -> any Loader {
         if let given = configuration.network.loader { return wrap(given) }
         var http = HTTPLoaderConfiguration()
@@ -378,7 +378,7 @@ final class Playback {
 }
 
 extension EngineStatistics {
-    /// Adds what another playback counted.
+    /// Adds the counters of another playback.
     mutating func add(_ other: EngineStatistics) {
         framesShown += other.framesShown
         framesDropped += other.framesDropped

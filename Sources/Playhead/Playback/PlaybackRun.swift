@@ -1,34 +1,34 @@
 import PlayheadCore
 import PlayheadEngine
 
-/// One engine at work on one source of an item, kept alive until it says that it is closed.
+/// One engine for one source of an item, retained until the engine reports that it is closed.
 final class PlaybackRun {
-    /// Tells runs of a session apart.
+    /// The identifier of the run in its session.
     let id: Int
     let item: SessionItem
-    /// Which source of the item, in the order in which they are tried.
+    /// The index of the source in the item's sources, in the order of attempts.
     let source: Int
     let engine: any MediaEngine
-    /// Lets pictures through while this run is the one that plays.
+    /// Lets pictures through while this run is current.
     let pictures: PictureGate?
-    /// What it loads and plays, as its logs tell it.
+    /// The log of requests and periods.
     let log: PlaybackLog
-    /// The playback that it is for; `nil` while it is loaded ahead of its turn, and after another took its place.
+    /// The number of the playback; `nil` while the run is preloaded, and after another run replaced it.
     var playback: Int?
-    /// What it reported before its turn.
+    /// The reports from before the run was current.
     var held: [EngineReport] = []
-    /// Whether its track model is there.
+    /// Whether the track model is known.
     var isOpened = false
-    /// Whether it can't be played.
+    /// Whether the run failed.
     var hasFailed = false
-    /// Whether it was told to close.
+    /// Whether the engine was sent a close command.
     private(set) var isClosing = false
-    /// Ends when the engine has let go of everything.
+    /// Ends when the engine has released all resources.
     let gone: Task<Void, Never>
 
     /// - Parameters:
-    ///   - make: Makes the engine with the closure that hears its reports.
-    ///   - report: Hears them too, on any thread.
+    ///   - make: Creates the engine with a closure that receives its reports.
+    ///   - report: Receives the reports too, on any thread.
     init(
         id: Int, item: SessionItem, source: Int, pictures: PictureGate?, log: PlaybackLog,
         _ make: (@escaping @Sendable (EngineReport) -> Void) -> any MediaEngine, report: @escaping @Sendable (EngineReport) -> Void

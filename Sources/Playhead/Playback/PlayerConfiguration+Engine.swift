@@ -2,7 +2,7 @@ import PlayheadEngine
 import PlayheadTransport
 
 extension PlayerConfiguration {
-    /// An engine's configuration for one source of `item`.
+    /// Returns the configuration of an engine for one source of `item`.
     /// - Parameter options: The options for that source, merged from all levels.
     func engineConfiguration(for item: SessionItem, _ options: AssetOptions, loader: any Loader) -> EngineConfiguration {
         var engine = EngineConfiguration(loader: loader, clock: clock)

@@ -2,31 +2,31 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// The engines' reports on their way to the executor of the session, in order.
+/// The queue of the engines' reports for the executor of the session, in order.
 ///
-/// While that executor is blocked (the main actor, for a ``Player``), or the machine suspended, reports of progress pile up. Of those that were overtaken by a later one only the last is taken, so that onTime goes on in
-/// its rhythm and does not come in a burst.
+/// While that executor is blocked (the main actor, for a ``Player``), or the machine suspended, reports of progress accumulate. A late
+/// report of progress is dropped when a later one arrives, so that onTime keeps its interval and does not arrive in a burst.
 final class ReportQueue: Sendable {
-    /// An engine's report with the number of its run.
+    /// A report of an engine with the number of its run.
     struct Entry: Sendable {
         let run: Int
         let report: EngineReport
-        /// When it was put in, in seconds of the monotonic clock.
+        /// The time at which the report was added, in seconds of the monotonic clock.
         let time: Double
     }
 
-    /// Seconds after which a report of progress is late: less than the time between two of them.
+    /// The age in seconds at which a report of progress is late: less than the interval between two reports.
     private static let lateness = 0.05
-    /// Seconds after which a report that nobody takes makes it worth asking whether the main actor runs.
+    /// The age in seconds of an unhandled report at which the queue checks whether the main actor is blocked.
     private static let patience = 2.0
 
-    /// Yields once for each report that was put in.
+    /// Yields once for each report that was added.
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
     private let clock: any PlaybackClock
-    /// Whether progress is told as time passes. Where the data moves the playhead each report counts.
+    /// Whether progress is reported in real time. Otherwise the data moves the playhead, and each report counts.
     private let isTimed: Bool
-    /// Whether the reports are taken on the main actor.
+    /// Whether the reports are handled on the main actor.
     private let watchesMainActor: Bool
     private let entries = Mutex<[Entry]>([])
 
@@ -37,7 +37,7 @@ final class ReportQueue: Sendable {
         (signals, signal) = AsyncStream.makeStream(of: Void.self)
     }
 
-    /// Puts a report in; from any thread.
+    /// Adds a report, from any thread.
     func add(_ report: EngineReport, of run: Int) {
         let entry = Entry(run: run, report: report, time: clock.now)
         let isWaitedFor = entries.withLock { entries in
@@ -49,19 +49,19 @@ final class ReportQueue: Sendable {
         if isWaitedFor, watchesMainActor { MainActorWatch.shared.ask() }
     }
 
-    /// The oldest report; `nil` where a signal's was overtaken.
+    /// Removes and returns the oldest report; `nil` if the report of a signal was dropped.
     func take() -> Entry? { entries.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
-    /// Nothing is taken any more.
+    /// Ends the signals.
     func finish() { signal.finish() }
 
-    /// A late report of progress that a newer one takes the place of.
+    /// Returns the index of a late report of progress that a newer one replaces.
     private static func overtaken(by entry: Entry, in entries: [Entry]) -> Int? {
         guard case .progress = entry.report else { return nil }
         for (index, earlier) in entries.enumerated().reversed() where earlier.run == entry.run {
             switch earlier.report {
             case .progress: return entry.time - earlier.time >= lateness ? index : nil
-            // Here playing begins, ends or goes on elsewhere.
+            // The playback starts, ends or continues elsewhere with these reports.
             case .opened, .waiting, .started, .paused, .firstFrame, .seekLeftBuffer, .seeked, .ended, .failed, .closed: return nil
             default: continue
             }

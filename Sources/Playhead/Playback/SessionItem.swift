@@ -2,9 +2,9 @@ import Foundation
 import PlayheadCore
 import Synchronization
 
-/// One thing to play, as a session knows it; from any thread.
+/// An item to play, in the form that a session uses. Thread-safe.
 final class SessionItem: Sendable {
-    /// What a list says of it.
+    /// The description of the item in a playlist.
     let entry: PlaylistEntry
     /// The names of the properties of the asset that are loaded before the item is ready.
     let automaticallyLoadedAssetKeys: [String]
@@ -12,7 +12,7 @@ final class SessionItem: Sendable {
     let owner: (any AnyObject & Sendable)?
     private let current: Mutex<AssetRecord>
 
-    /// - Parameter asset: The source that is played, or would be.
+    /// - Parameter asset: The source that plays or would be played.
     init(_ entry: PlaylistEntry, asset: AssetRecord, automaticallyLoadedAssetKeys: [String], owner: any AnyObject & Sendable) {
         self.entry = entry
         self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys
@@ -28,12 +28,12 @@ final class SessionItem: Sendable {
         current = Mutex(AssetRecord(url: source?.url ?? URL(fileURLWithPath: "/"), options: source?.assetOptions ?? AssetOptions()))
     }
 
-    /// The source that is played, or would be: another takes its place where it can't be opened.
+    /// The source that plays or would be played; if a source can't be opened, the next one replaces it.
     var asset: AssetRecord {
         get { current.withLock { $0 } }
         set { current.withLock { $0 = newValue } }
     }
 
-    /// The item as events describe it.
+    /// The description of the item in events.
     var description: ItemDescription { entry.itemDescription(playing: asset.url) }
 }

@@ -2,7 +2,7 @@ import PlayheadCore
 import PlayheadEngine
 import Synchronization
 
-/// The engine of what can't be played at all: it fails when it is opened.
+/// An engine for an item that can't be played: opening it fails.
 final class UnplayableEngine: MediaEngine {
     private let error: PlaybackError
     private let report: @Sendable (EngineReport) -> Void

@@ -1,11 +1,11 @@
 import PlayheadEngine
 import Synchronization
 
-/// The video output of a player's engines, which passes pictures on to the output of the app; that one can change at any time.
+/// The video output of a player's engines, which forwards pictures to the output of the app; the app can change its output at any time.
 final class VideoOutputSwitch: VideoOutput {
     private struct State {
         var target: (any VideoOutput)?
-        /// The picture that is shown, for an output that is set during a pause.
+        /// The current picture, for an output that is set during a pause.
         var shown: VideoPicture?
     }
 
@@ -13,7 +13,7 @@ final class VideoOutputSwitch: VideoOutput {
 
     init(_ target: (any VideoOutput)?) { state = Mutex(State(target: target)) }
 
-    /// The output of the app. A new one gets the current picture, the one before is cleared.
+    /// The output of the app. A new output receives the current picture, the previous one is cleared.
     var target: (any VideoOutput)? {
         get { state.withLock { $0.target } }
         set {

@@ -1,5 +1,5 @@
 extension Player {
-    /// Follows whether somebody sees the player, and whether pictures are wanted.
+    /// Applies ``isVideoEnabled`` and ``isInBackground`` to the session and to interactive ads.
     func followBackground() {
         let (isVideoEnabled, isInBackground) = (isVideoEnabled, isInBackground)
         session.assumeIsolated { $0.setVisibility(isVideoEnabled: isVideoEnabled, isInBackground: isInBackground) }

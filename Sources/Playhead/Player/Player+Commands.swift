@@ -4,16 +4,16 @@ import PlayheadEngine
 import PlayheadTransport
 
 extension Player {
-    /// The number of commands that engines have not carried out yet. Who gives commands without end waits until it is small.
+    /// The number of commands that engines have not performed yet. A client that sends many commands waits until the number is small.
     package var pendingEngineCommands: Int { session.assumeIsolated { $0.playback.pendingCommands } }
 
-    /// Loads a list and makes one of its items current; what plays is stopped first.
+    /// Loads a list and makes one of its items current, after stopping the current playback.
     ///
-    /// Two loads in a row: only the last one opens. The list is ``items`` as soon as what plays is closed; an empty list, an index that it does not
-    /// have, and any load at `error` are refused, and the old list stays.
+    /// Of consecutive loads, only the last one opens. ``items`` changes when the current item is closed. An empty list, an index outside of
+    /// the list, and any load in the state `error` are refused, and the old list is kept.
     /// - Parameters:
     ///   - items: The list.
-    ///   - index: The item to begin with, from 0.
+    ///   - index: The index of the first item to play, from 0.
     public func load(_ items: [PlayerItem], startingAt index: Int = 0) {
         loads += 1
         let list = items.map(\.sessionItem)
@@ -23,79 +23,79 @@ extension Player {
     /// Loads one item.
     public func load(_ item: PlayerItem) { load([item]) }
 
-    /// Plays, or as soon as it can; at `ended` from the start again.
+    /// Starts or resumes playback as soon as possible; at `ended`, from the start again.
     public func play(reason: PlayReason = .external) { submit(.play(reason)) }
 
-    /// Pauses, whatever the player is about to do.
+    /// Pauses playback, or prevents a pending start.
     public func pause(reason: PauseReason = .external) { submit(.pause(reason)) }
 
-    /// Closes the current item down; the list stays, and ``play(reason:)`` opens it again.
+    /// Closes the current item; the list is kept, and ``play(reason:)`` opens the item again.
     public func stop() { submit(.stop) }
 
-    /// Puts the playhead elsewhere, without waiting for it.
+    /// Moves the playhead, without waiting for completion.
     ///
-    /// A seek before the item is ready is kept and applied then. A target past the end ends an on-demand item. In a live stream targets are kept
-    /// within the window: in DVR below 0 they count from the live end, and 0 or more is that end.
+    /// A seek before the item is ready is applied when it is. A target past the end ends an on-demand item. In a live stream, targets are
+    /// limited to the window: in DVR, targets below 0 are relative to the live position, and 0 or more is the live position.
     /// - Parameters:
-    ///   - position: Seconds, counted as in ``position``. Not-a-number is refused with onWarning.
-    ///   - precision: How near to come.
+    ///   - position: The position in seconds, as in ``position``. Not-a-number is refused with onWarning.
+    ///   - precision: The precision of the seek.
     public func seek(to position: Double, precision: SeekPrecision = .exact) {
         session.assumeIsolated { $0.seek(to: position, precision: precision) }
     }
 
-    /// Puts the playhead elsewhere and waits until it is there.
+    /// Moves the playhead and waits for completion.
     /// - Parameters:
-    ///   - position: Seconds, counted as in ``position``.
-    ///   - precision: How near to come.
-    /// - Returns: Whether it got there; false where another seek, load, stop, error or release came between.
+    ///   - position: The position in seconds, as in ``position``.
+    ///   - precision: The precision of the seek.
+    /// - Returns: Whether the seek completed; false if another seek, load, stop, error or release interrupted it.
     @discardableResult
     public func seekAndWait(to position: Double, precision: SeekPrecision = .exact) async -> Bool {
         await session.seekAndWait(to: position, precision: precision)
     }
 
-    /// Goes to the next item; past the last one to the first. At `error` the item that failed is released first.
+    /// Selects the next item, or the first one after the last. At `error`, the failed item is released first.
     public func next() { submit(.next) }
 
-    /// Goes to the previous item; at the first one to its start. At `error` the item that failed is released first, and the first item opened again.
+    /// Selects the previous item, or the start of the first one. At `error`, the failed item is released first, and the first item opened.
     public func previous() { submit(.previous) }
 
-    /// Goes to an item of the list; the current one is opened again. The intent stays: it plays if the one before was to play. At `error` the item that
-    /// failed is released first, so `selectItem(player.currentIndex ?? 0)` tries it again.
-    /// - Parameter index: Into ``items``. Any that is not there is refused with onWarning.
+    /// Selects an item of the list; the current item is reopened. The intent is kept: the item plays if playback was intended before. At
+    /// `error`, the failed item is released first, so `selectItem(player.currentIndex ?? 0)` retries it.
+    /// - Parameter index: The index in ``items``. An invalid index is refused with onWarning.
     public func selectItem(_ index: Int) { submit(.selectItem(index)) }
 
     /// Selects a quality level by its index in ``levels``; 0 is automatic.
     package func selectLevel(_ index: Int) { submit(.selectLevel(index)) }
 
-    /// Plays another audio track.
-    /// - Parameter index: Into the tracks of `onAudioTracks`.
+    /// Selects an audio track.
+    /// - Parameter index: The index in the tracks of `onAudioTracks`.
     public func selectAudioTrack(_ index: Int) { submit(.selectAudioTrack(index)) }
 
-    /// Ends the playback from whatever state. Beside ``next()``, ``previous()`` and ``selectItem(_:)`` it is the only way out of `error`.
+    /// Ends playback from any state. The only way out of `error`, besides ``next()``, ``previous()`` and ``selectItem(_:)``.
     ///
-    /// The state is `idle` and the list gone when it returns; inside a callback, once that event is told to everyone. Then only the release
-    /// itself is told (onStateChange and onIdle), and nothing else of the playback, not even what was about to be told.
-    /// Threads, decoders and connections end by themselves at once after it, which ``released()`` awaits.
-    /// Listeners stay, and a later load starts a new playback.
+    /// When the call returns, the state is `idle` and the list is empty; inside a callback, after the delivery of the current event. Then
+    /// only the events of the release (onStateChange and onIdle) are emitted, and no other event of the playback, not even a pending one.
+    /// Threads, decoders and connections are closed asynchronously right after the call; ``released()`` waits for them.
+    /// Listeners are kept, and a later load starts a new playback.
     public func release() {
         loads += 1
         session.assumeIsolated { $0.release() }
     }
 
-    /// Waits until the list has been played to its end, or was stopped or released. Returns at once if nothing is loaded.
+    /// Waits until the list has played to its end, or was stopped or released. Returns at once if nothing is loaded.
     /// - Throws: The fatal error, if playback failed.
     public func finished() async throws(PlaybackError) { try await session.finished() }
 
-    /// Waits until nothing of released, stopped or replaced playbacks is left: no thread and no decoder, and after ``release()`` no connection.
+    /// Waits until released, stopped and replaced playbacks have closed all threads and decoders, and after ``release()`` all connections.
     ///
-    /// A playback that goes on is not waited for.
+    /// An ongoing playback is not waited for.
     public func released() async { await session.released() }
 
     // MARK: Controls
 
-    // They give what was asked for at once; observers hear of it when the event is told.
+    // These properties return a new value at once; observers are notified when the event is emitted.
 
-    /// The rate of playing, 0.25 to 4, with the pitch kept; other values are refused with onWarning. Kept across items.
+    /// The playback rate, 0.25 to 4, with pitch correction; other values are refused with onWarning. Kept across items.
     public var rate: Double {
         get {
             _ = toldRate
@@ -106,22 +106,22 @@ extension Player {
 
     // MARK: Limits of quality
 
-    /// No level above it is chosen by the player from the next segment on, in bits a second; `nil` sets no limit. Kept across items; what is chosen by
-    /// hand is played all the same.
+    /// The maximum bit rate of the automatic selection of levels, in bits per second, from the next segment on; `nil` for no limit. Kept
+    /// across items. A manually selected level is not limited.
     public var maxBitrate: Int? {
         get { qualityLimits.maxBitrate }
         set { qualityLimits.maxBitrate = newValue }
     }
 
-    /// No level whose picture is larger, across or down, is chosen by the player from the next segment on, in pixels; `nil` sets no limit. Kept across
+    /// The maximum picture size of the automatic selection of levels, in pixels, from the next segment on; `nil` for no limit. Kept across
     /// items.
     public var maxSize: PictureSize? {
         get { qualityLimits.maxSize }
         set { qualityLimits.maxSize = newValue }
     }
 
-    /// The size of the view in pixels: no level is chosen by the player from the next segment on whose picture is larger than what fills it; `nil` sets
-    /// no limit. A view that shows the player keeps it. Kept across items.
+    /// The size of the view in pixels, which limits the automatic selection from the next segment on to pictures that are no larger than
+    /// needed to fill the view; `nil` for no limit. A view that shows the player updates it. Kept across items.
     public var viewSize: PictureSize? {
         get { qualityLimits.viewSize }
         set { qualityLimits.viewSize = newValue }
@@ -132,18 +132,18 @@ extension Player {
         set { session.assumeIsolated { $0.setQualityLimits(newValue) } }
     }
 
-    // MARK: Pictures
+    // MARK: Video
 
-    /// The output of the pictures, such as that of a view; `nil` shows none. It can be set at any time: a new output gets the current picture at
-    /// once, also during a pause, and the one before is cleared. ``PlayerConfiguration/videoOutput`` by default.
+    /// The output for pictures, such as that of a view; `nil` shows none. The output can be set at any time: a new one receives the current
+    /// picture at once, also during a pause, and the previous one is cleared. ``PlayerConfiguration/videoOutput`` by default.
     public var videoOutput: (any VideoOutput)? {
         get { session.assumeIsolated { $0.videoOutput } }
         set { session.assumeIsolated { $0.setVideoOutput(newValue) } }
     }
 
-    // MARK: Sound
+    // MARK: Audio
 
-    /// How loud, 0 to 1; other values are refused with onWarning. Kept across items.
+    /// The volume, 0 to 1; other values are refused with onWarning. Kept across items.
     public var volume: Double {
         get {
             _ = toldVolume
@@ -152,7 +152,7 @@ extension Player {
         set { submit(.setVolume(newValue)) }
     }
 
-    /// Whether sound is off. Kept across items.
+    /// Whether the sound is muted. Kept across items.
     public var isMuted: Bool {
         get {
             _ = toldIsMuted
@@ -161,9 +161,9 @@ extension Player {
         set { submit(.setMuted(newValue)) }
     }
 
-    // MARK: More to read
+    // MARK: Further state
 
-    /// Whether playing is wanted, whatever the state is. False while an ad is paused.
+    /// Whether playback is intended, in any state. False while an ad is paused.
     public var intendsToPlay: Bool {
         _ = toldIntendsToPlay
         return isPlayingWanted
@@ -172,35 +172,35 @@ extension Player {
     /// The value of ``intendsToPlay``, without registering an observer.
     var isPlayingWanted: Bool { session.assumeIsolated { $0.intendsToPlay } }
 
-    /// What the current item's playback counted: frames shown and dropped, sound samples, seconds played. It stays until the next one opens.
+    /// The counters of the current playback: frames shown and dropped, audio samples, seconds played. Kept until the next item opens.
     public var statistics: EngineStatistics { session.assumeIsolated { $0.statistics } }
 
-    /// What was learnt of the network so far; the next item starts with it. Kept for the next player
-    /// (``PlayerConfiguration/Quality/throughputMemory``) it spares that one the careful start. `nil` where nothing was learnt or given.
+    /// The measured throughput of the network; the next item starts with it. Passed on to the next player
+    /// (``PlayerConfiguration/throughputMemory``), the memory avoids a cautious start. `nil` if nothing was measured or given.
     public var throughputMemory: ThroughputMemory? { session.assumeIsolated { $0.throughputMemory } }
 
-    /// The sum of ``statistics`` over all playbacks of this player since it was made.
+    /// The sum of ``statistics`` over all playbacks of this player.
     public var totalStatistics: EngineStatistics { session.assumeIsolated { $0.totalStatistics } }
 
-    /// What a viewer got of this player since it was made: startup, rebuffering, qualities, errors; what goes on is counted up to now.
+    /// The quality of experience of this player: startup, rebuffering, quality levels, errors; ongoing periods are counted up to now.
     public var metrics: PlaybackMetrics { session.assumeIsolated { $0.metrics } }
 
-    /// Seconds since the player was made, on the clock of the events' `monotonicTime`.
+    /// The time since the player was created in seconds, on the clock of the `monotonicTime` of events.
     package var monotonicTime: Double { session.monotonicTime }
 
-    /// Seconds of media after which playing stands, exactly, counted over all items as ``totalStatistics`` counts them; `nil` sets no limit. The onTime that tells of the place is
-    /// the last one: ``isPlayedOut``.
+    /// The duration of media in seconds after which playback stops exactly, summed over all items as in ``totalStatistics``; `nil` for no
+    /// limit. The onTime at that position is the last one: ``isPlayedOut``.
     package var playLimit: Double? {
         get { session.assumeIsolated { $0.playback.playLimit } }
         set { session.assumeIsolated { $0.playback.playLimit = newValue } }
     }
 
-    /// Whether the playhead stands where ``playLimit`` is reached, as it was told.
+    /// Whether the playhead of the last event is where ``playLimit`` is reached.
     package var isPlayedOut: Bool {
         let playhead = toldTimeline.playhead
         return session.assumeIsolated { $0.playback.isPlayedOut(at: playhead) }
     }
 
-    /// Requests and bytes of all playbacks of this player, where it loads by itself.
+    /// The requests and bytes of all playbacks of this player, unless the app's loader is used.
     public var transfers: TransferCounters { session.assumeIsolated { $0.transfers } }
 }

@@ -1,8 +1,8 @@
 import PlayheadCore
 
-/// What can be read of the player and its items follows the session's facts: those of the last event, never ahead of it.
+/// The readable state of the player and its items follows the state of the session: that of the last event, never ahead of it.
 extension Player {
-    /// Follows an event.
+    /// Updates the state for an event.
     func update(for event: any PlayerEvent, _ facts: SessionFacts) {
         switch event {
         case is PlaylistItemEvent: closeItem()
@@ -15,7 +15,7 @@ extension Player {
         updateItem(facts)
     }
 
-    /// All outputs have been performed: what no event announces is taken over, too.
+    /// Copies state that no event reports, after all outputs were performed.
     func catchUp(_ facts: SessionFacts) {
         updateIntent(facts)
         follow(facts)
@@ -23,28 +23,28 @@ extension Player {
         updateItem(facts)
     }
 
-    /// A list takes the place of the one before.
+    /// Replaces the list.
     func adopt(_ list: [PlayerItem], at index: Int, _ facts: SessionFacts) {
         closeItem()
         items = list
         follow(facts)
     }
 
-    /// The current item's track model is known.
+    /// Sets the track model of the current item.
     func open(_ description: MediaDescription, _ facts: SessionFacts) {
         media = description
         currentItem?.learn(description)
         follow(facts)
     }
 
-    /// A release is complete.
+    /// Clears the list after a release.
     func forget(_ facts: SessionFacts) {
         closeItem()
         items = []
         follow(facts)
     }
 
-    /// Takes over the facts that have changed.
+    /// Copies the state that has changed.
     func follow(_ facts: SessionFacts) {
         learn(facts.timeline)
         followAds(facts)
@@ -73,7 +73,7 @@ extension Player {
         if overlayAd != facts.overlayAd { overlayAd = facts.overlayAd }
     }
 
-    /// Time has passed in a live stream whose playhead stands.
+    /// Advances the timeline of a live stream while the playhead does not move.
     func followStanding() { learn(toldTimeline.standing(until: configuration.clock.now)) }
 
     private func learn(_ timeline: Timeline) {

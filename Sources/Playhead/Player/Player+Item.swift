@@ -1,11 +1,11 @@
 import PlayheadCore
 
-// What can be read of the current item.
+// The state of the current item.
 extension Player {
-    /// The current item is not open any more.
+    /// Clears the state of the current item, which is no longer open.
     func closeItem() { currentItem?.close() }
 
-    /// Follows a change of state.
+    /// Updates the item for a change of the playback state.
     func enter(_ change: StateChangeEvent, _ facts: SessionFacts) {
         switch change.newState {
         case .ready:
@@ -22,7 +22,7 @@ extension Player {
         hasItemFailed = change.newState == .stopping && change.reason == .failure
     }
 
-    /// Follows an event that concerns the current item.
+    /// Updates the item for an event that concerns it.
     func updateItem(for event: any PlayerEvent) {
         switch event {
         case let event as AccessLogEvent: currentItem?.log(event.entry)
@@ -34,7 +34,7 @@ extension Player {
         }
     }
 
-    /// Updates what is derived.
+    /// Updates the derived properties of the item.
     func updateItem(_ facts: SessionFacts) {
         guard let item = currentItem, media != nil else { return }
         let timeline = toldTimeline
@@ -58,7 +58,7 @@ extension Player {
         item.timedMetadata = [metaData]
     }
 
-    /// What follows the closing down of an item that failed is why.
+    /// Sets the error of a failed item: the warning that follows its closing is the cause.
     private func learn(_ warning: PlaybackError) {
         guard hasItemFailed else { return }
         hasItemFailed = false
@@ -69,7 +69,7 @@ extension Player {
 }
 
 extension PlayerItem {
-    /// It is not open any more.
+    /// Clears the properties that only an open item has.
     func close() {
         if !loadedTimeRanges.isEmpty { loadedTimeRanges = [] }
         take(seekable: [])
@@ -86,13 +86,13 @@ extension PlayerItem {
         if isPlaybackLikelyToKeepUp != health.isLikelyToKeepUp { isPlaybackLikelyToKeepUp = health.isLikelyToKeepUp }
     }
 
-    /// Follows how long it is, and what of it is loaded.
+    /// Updates the duration and the loaded ranges.
     func follow(duration told: Double, loaded: [TimeRange]) {
         if duration != told { duration = told }
         if loadedTimeRanges != loaded { loadedTimeRanges = loaded }
     }
 
-    /// Its track model is known, or known better.
+    /// Sets the track model, or updates it.
     func learn(_ description: MediaDescription) {
         if media != description { media = description }
         let known = description.itemTracks

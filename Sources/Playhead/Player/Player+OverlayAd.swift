@@ -1,24 +1,24 @@
 import PlayheadAds
 
 extension Player {
-    /// The overlay ad is on the screen.
-    /// - Parameter index: Which one of its ``OverlayAd/resources``.
+    /// Reports that the overlay ad is displayed.
+    /// - Parameter index: The index in ``OverlayAd/resources``.
     public func overlayAdShown(_ index: Int = 0) { session.assumeIsolated { $0.reportOverlayAd(.shown) } }
 
-    /// The overlay ad was clicked on: onAdClick tells what to open, or the player opens it (`openBrowserOnAdClick`). The content plays on.
-    /// - Parameter index: Which one of its ``OverlayAd/resources``.
+    /// Reports a click on the overlay ad: onAdClick has the URL to open, or the player opens it (`openBrowserOnAdClick`). Content plays on.
+    /// - Parameter index: The index in ``OverlayAd/resources``.
     public func overlayAdClicked(_ index: Int = 0) {
         session.assumeIsolated { $0.reportOverlayAd(.nonLinearClicked(index)) }
     }
 
-    /// The overlay ad is not shown any longer.
-    /// - Parameter byViewer: Whether the viewer closed it; otherwise its time is over.
+    /// Reports that the overlay ad is no longer displayed.
+    /// - Parameter byViewer: Whether the viewer closed the ad; otherwise its time is over.
     public func overlayAdClosed(byViewer: Bool) {
         session.assumeIsolated { $0.endOverlayAd(byViewer ? .closed : .completed) }
     }
 
-    /// The overlay ad can't be shown: nothing of it is of a kind that is, or its picture can't be had.
-    /// - Parameter isSupported: Whether it would be shown if it could be had.
+    /// Reports that the overlay ad can't be displayed: no resource has a supported type, or its picture failed to load.
+    /// - Parameter isSupported: Whether the type of a resource is supported, so that the cause is the picture.
     public func overlayAdFailed(isSupported: Bool) {
         let error =
             isSupported

@@ -1,11 +1,11 @@
 import PlayheadCore
 
-// The player as the owner of its session: both are on the main actor, which enters the session without waiting.
+// The player as the owner of its session: both run on the main actor, from which the session is entered synchronously.
 extension Player {
     /// The machine of the playback, which may be ahead of the events.
     var machine: PlaybackMachine { session.assumeIsolated { $0.core.machine } }
 
-    /// The number of engines' reports that were handled, for tests that wait for them.
+    /// The number of reports of engines that were handled, for tests that wait for them.
     var reportsTaken: Int { session.assumeIsolated { $0.handledReports } }
 
     /// Passes an input of the machine to the session, which performs its outputs; inside a callback they are performed after it.

@@ -3,12 +3,12 @@ import PlayheadCore
 import PlayheadEngine
 
 extension Player {
-    /// Records all that happens into a file, for `playhead replay` and for tests (`PlaybackTrace`), until ``stopTrace()`` or the player's end.
+    /// Records the playback to a file, for `playhead replay` and for tests (`PlaybackTrace`), until ``stopTrace()`` or deallocation.
     ///
-    /// Request headers and cookies are not recorded, and values in URLs that give access are blanked.
-    /// - Parameter url: A file. A regular file that is there is emptied; a pipe or a device is written in place, and what a symbolic link leads to likewise.
-    /// - Throws: `TraceError.tooLate` after the first command of any kind; `TraceError.file` where the file can't be opened; `TraceError.unwritten` where it
-    ///   can't be written, as on a full disk.
+    /// Request headers and cookies are not recorded, and secret values in URLs are blanked.
+    /// - Parameter url: The file. A regular file is emptied; a pipe, a device or the target of a symbolic link is written in place.
+    /// - Throws: `TraceError.tooLate` after the first command; `TraceError.file` if the file can't be opened; `TraceError.unwritten` if
+    ///   writing fails, for example because the disk is full.
     public func startTrace(writingTo url: URL) throws(TraceError) {
         let result = session.assumeIsolated { session in
             Result { () throws(TraceError) in try session.startTrace(writingTo: url) }
@@ -16,24 +16,24 @@ extension Player {
         try result.get()
     }
 
-    /// Ends the recording after the event that is told now; without one it does nothing.
-    /// - Throws: `TraceError.unwritten` where the file could not be written up to here.
+    /// Ends the recording after the current event; without a recording, has no effect.
+    /// - Throws: `TraceError.unwritten` if the file could not be written completely.
     public func stopTrace() throws(TraceError) {
         let result = session.assumeIsolated { session in Result { () throws(TraceError) in try session.stopTrace() } }
         try result.get()
     }
 
-    /// Records nothing more from here on, but leaves the file to be ended: what is counted then belongs to it.
-    /// - Returns: Ends the file; `nil` where nothing is recorded.
+    /// Stops recording, without ending the file: the final counts are added by ``TraceEnding``.
+    /// - Returns: The ending of the file; `nil` if nothing is recorded.
     package func pauseTrace() -> TraceEnding? {
         session.assumeIsolated { $0.pauseTrace() }.map { TraceEnding(session: session, told: $0) }
     }
 
-    /// What the engines and the player's loader have counted.
+    /// The counters of the engines and of the player's loader.
     package var traceCounts: TraceCounts { session.assumeIsolated { $0.traceCounts } }
 }
 
-/// A recording that takes nothing more in and waits for its end.
+/// A paused recording that waits for its end.
 @MainActor
 package struct TraceEnding {
     let session: PlaybackSession
@@ -41,9 +41,9 @@ package struct TraceEnding {
 
     /// Ends the file.
     /// - Parameters:
-    ///   - counts: What was counted in all.
-    ///   - time: When the recording was paused, on the clock of the events' `monotonicTime`.
-    /// - Throws: `TraceError.unwritten` where the file could not be written.
+    ///   - counts: The final counts.
+    ///   - time: The time of the pause, on the clock of the `monotonicTime` of events.
+    /// - Throws: `TraceError.unwritten` if the file could not be written.
     package func end(_ counts: TraceCounts, at time: Double) throws(TraceError) {
         let end = PlaybackTrace.End(told: told, counts: counts, time: time)
         let result = session.assumeIsolated { session in Result { () throws(TraceError) in try session.endTrace(end) } }

@@ -1,7 +1,7 @@
 import PlayheadCore
 
 extension Player {
-    /// The quality levels of the current item, as onLevels tells them; the first one is "auto".
+    /// The quality levels of the current item, as in onLevels; the first one is "auto".
     public var levels: [QualityLevel] { media?.levels ?? [.automatic] }
 
     /// The selected quality. onVisualQuality reports the level of the picture on the screen.
@@ -13,13 +13,13 @@ extension Player {
     /// The index in ``levels`` of the selected level; 0 is auto.
     package var currentLevel: Int { media?.currentLevel ?? 0 }
 
-    /// The audio tracks of the current item, as onAudioTracks tells them; empty without sound.
+    /// The audio tracks of the current item, as in onAudioTracks; empty without sound.
     public var audioTracks: [MediaTrack] { media?.audioTracks ?? [] }
 
     /// The audio track that plays; `nil` without sound.
     public var selectedAudioTrack: MediaTrack? { audioTracks.first { $0.index == currentAudioTrack } }
 
-    /// The index in ``audioTracks`` of the one that plays, or -1 without sound.
+    /// The index in ``audioTracks`` of the track that plays, or -1 without sound.
     package var currentAudioTrack: Int { media?.currentAudioTrack ?? -1 }
 
     /// Selects captions. The selection is kept for further items, by language. A track that does not exist is refused with onWarning.

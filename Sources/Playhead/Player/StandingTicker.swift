@@ -1,13 +1,13 @@
 import PlayheadCore
 
-/// Brings what can be observed of a live stream on while its playhead stands: no event tells it, but the window goes on, and with it the time behind live.
+/// Updates the timeline of a live stream every second while the playhead does not move: the window and the latency advance without events.
 @MainActor
 final class StandingTicker {
-    /// Seconds between two steps.
+    /// The interval between two updates, in seconds.
     private static let interval = 1.0
     private var task: Task<Void, Never>?
 
-    /// Begins or ends, by what the player does now.
+    /// Starts or stops, depending on the state of the player.
     func follow(_ player: Player) {
         guard player.isStandingLive else { return stop() }
         guard task == nil else { return }
@@ -21,7 +21,7 @@ final class StandingTicker {
         }
     }
 
-    /// Ends.
+    /// Stops the updates.
     func stop() {
         task?.cancel()
         task = nil
@@ -29,7 +29,7 @@ final class StandingTicker {
 }
 
 extension Player {
-    /// Whether the playhead stands in a stream that goes on.
+    /// Whether the playhead does not move although the stream continues.
     var isStandingLive: Bool {
         guard toldTimeline.kind != .onDemand else { return false }
         switch state {

@@ -1,6 +1,6 @@
 import PlayheadCore
 
-/// The observers of one player's playhead: called between the events, by the clock, where the playhead is meant to be then.
+/// The time observers of one player, called between the events according to the clock, at the expected position of the playhead.
 @MainActor
 final class TimeObservers {
     private struct Observer {
@@ -9,7 +9,7 @@ final class TimeObservers {
         let call: @MainActor (Double) -> Void
     }
 
-    /// Where the playhead was told to be, and how fast it goes on from there.
+    /// The last reported playhead, and its rate from there.
     private struct Motion {
         var position: Double
         var time: Double
@@ -19,7 +19,7 @@ final class TimeObservers {
     private var observers: [Observer] = []
     private var lastID = 0
     private var motion: Motion?
-    /// When the alarm rings that is set; one that is set stays, since a sleep that is cancelled is not forgotten by the system.
+    /// The pending alarm. An earlier alarm is kept, because the system does not drop a cancelled sleep until its time.
     private var alarm: (time: Double, task: Task<Void, Never>)?
 
     func add(_ schedule: TimeSchedule, _ player: Player, _ call: @escaping @MainActor (Double) -> Void) -> ObservationToken {
@@ -38,13 +38,13 @@ final class TimeObservers {
         observers = []
     }
 
-    /// After every event: the playhead may be elsewhere.
+    /// Updates the motion of the playhead after every event.
     func heard(_ event: any PlayerEvent, _ player: Player) {
         guard !observers.isEmpty else { return }
         let isMoving = player.state == .playing
         switch event {
         case is TimeEvent:
-            // A rest of a period is not told where it stops.
+            // At the end, the remaining part of an interval causes no call.
             if isMoving || player.state == .ended { advance(to: player.toldPosition) } else { jump(to: player.toldPosition) }
         case is SeekedEvent, is PlayEvent, is PauseEvent, is PlaylistItemEvent: jump(to: player.toldPosition)
         case is BeforeCompleteEvent: advance(to: player.toldPosition)
@@ -60,7 +60,7 @@ final class TimeObservers {
 
     private func advance(to position: Double) {
         for id in observers.map(\.id) {
-            // One that was removed inside an earlier call hears no more.
+            // An observer that was removed inside an earlier call receives no more calls.
             guard let index = observers.firstIndex(where: { $0.id == id }) else { continue }
             let call = observers[index].call
             for time in observers[index].schedule.play(to: position) where observers.contains(where: { $0.id == id }) { call(time) }
@@ -78,7 +78,7 @@ final class TimeObservers {
     // MARK: Between events
 
     private func setAlarm(_ player: Player) {
-        // Where the data moves the playhead no clock says where it is.
+        // With unpaced playback, the data moves the playhead, and the clock does not predict its position.
         guard let motion, motion.rate > 0, player.configuration.pacing == .realTime else { return }
         guard let next = observers.compactMap({ $0.schedule.next(after: motion.position) }).min() else { return }
         let due = motion.time + (next - motion.position) / motion.rate
@@ -98,11 +98,11 @@ final class TimeObservers {
     private func ring(_ player: Player) {
         alarm = nil
         guard !observers.isEmpty, var now = motion, player.state == .playing else { return }
-        // What is not told for longer than this stands.
+        // The maximum time without an event, in seconds; then the playhead is assumed to stand still.
         let patience = 0.5
         let passed = player.configuration.clock.now - now.time
         guard passed <= patience else { return }
-        // Sums of rates and times are not quite whole numbers.
+        // Compensates for rounding in sums of rates and times.
         let rounding = 0.000_001
         now.position += passed * now.rate + rounding
         now.time += passed
@@ -113,11 +113,11 @@ final class TimeObservers {
 }
 
 extension Player {
-    /// Calls `handler` on the main actor with the position, at every multiple of `interval` that the playhead comes to, and where it starts, stops
-    /// and jumps, as long as the returned token lives.
+    /// Calls `handler` on the main actor with the position, at every multiple of `interval` that the playhead reaches, and where the
+    /// playhead starts, stops and jumps, until the returned token is released.
     /// - Parameters:
-    ///   - interval: Seconds on the item's timeline, above 0; others are taken as 0.001, which is the finest.
-    ///   - handler: Gets the position in seconds.
+    ///   - interval: The interval on the item's timeline in seconds; smaller and non-finite values are replaced by 0.001, the minimum.
+    ///   - handler: Receives the position in seconds.
     public func addPeriodicTimeObserver(
         forInterval interval: Double, using handler: @escaping @MainActor (_ position: Double) -> Void
     ) -> ObservationToken {
@@ -126,16 +126,16 @@ extension Player {
         return timeObservers.add(TimeSchedule(.periodic(interval: interval)), self, handler)
     }
 
-    /// Calls `handler` on the main actor when the playhead passes one of `times` by playing (not by a seek), as long as the returned token lives.
+    /// Calls `handler` on the main actor when playback (not a seek) passes one of `times`, until the returned token is released.
     /// - Parameters:
-    ///   - times: Positions in seconds, in any order; what is not a number is left out.
-    ///   - handler: Gets the one of them that was passed.
+    ///   - times: Positions in seconds, in any order; values that are not finite are ignored.
+    ///   - handler: Receives the position that was passed.
     public func addBoundaryTimeObserver(
         forTimes times: [Double], using handler: @escaping @MainActor (_ position: Double) -> Void
     ) -> ObservationToken {
         timeObservers.add(TimeSchedule(.boundaries(times.filter(\.isFinite).sorted())), self, handler)
     }
 
-    /// Ends a periodic or boundary observer; letting go of its token does the same.
+    /// Removes a periodic or boundary observer, like the release of its token.
     public func removeTimeObserver(_ observer: ObservationToken) { observer.invalidate() }
 }

@@ -5,19 +5,19 @@ extension PlayerItem {
         "seekableTimeRanges": \.seekableTimeRanges, "tracks": \.tracks, "presentationSize": \.presentationSize,
         "timedMetadata": \.timedMetadata, "isPlaybackLikelyToKeepUp": \.isPlaybackLikelyToKeepUp,
         "isPlaybackBufferEmpty": \.isPlaybackBufferEmpty, "isPlaybackBufferFull": \.isPlaybackBufferFull,
-        // As key-value observing spells them.
+        // The names that key-value observing uses.
         "playbackLikelyToKeepUp": \.isPlaybackLikelyToKeepUp, "playbackBufferEmpty": \.isPlaybackBufferEmpty,
         "playbackBufferFull": \.isPlaybackBufferFull,
     ]
 
-    /// Calls `handler` on the main actor when the property changes, as long as the returned token lives.
+    /// Calls `handler` on the main actor when the property changes, until the returned token is released.
     /// - Parameters:
     ///   - keyPath: `\.status`, `\.error`, `\.duration`, `\.loadedTimeRanges`, `\.seekableTimeRanges`, `\.media`, `\.tracks`,
-    ///     `\.presentationSize`, `\.timedMetadata`, `\.isPlaybackLikelyToKeepUp`, `\.isPlaybackBufferEmpty` or `\.isPlaybackBufferFull`. Others only have
-    ///     an initial call.
-    ///   - options: What to tell and when.
-    ///   - handler: Gets the item and the change.
-    /// - Returns: Ends the observation when it goes.
+    ///     `\.presentationSize`, `\.timedMetadata`, `\.isPlaybackLikelyToKeepUp`, `\.isPlaybackBufferEmpty` or `\.isPlaybackBufferFull`.
+    ///     Other key paths only have an initial call.
+    ///   - options: The values to report, and when to report them.
+    ///   - handler: Receives the item and the change.
+    /// - Returns: A token that ends the observation when it is released.
     public func observe<Value: Sendable>(
         _ keyPath: KeyPath<PlayerItem, Value>, options: ObservingOptions = [],
         changeHandler handler: @escaping @MainActor (PlayerItem, ObservedChange<Value>) -> Void
@@ -25,13 +25,13 @@ extension PlayerItem {
         observers.observe(self, keyPath, options, handler)
     }
 
-    /// Calls `observer` on the main actor when a property changes, until it is removed or gone; it is not kept alive.
+    /// Calls `observer`, which is not retained, on the main actor when a property changes, until its removal or deallocation.
     /// - Parameters:
-    ///   - observer: Who hears of it. The same one may register several times.
-    ///   - keyPath: The property's name, such as `"status"`; those of ``observe(_:options:changeHandler:)``.
-    ///   - options: What to tell and when.
-    ///   - context: Handed back in every call; only its address matters.
-    /// - Returns: Whether there is such a property.
+    ///   - observer: The object to notify. An observer can register several times.
+    ///   - keyPath: The name of a property that ``observe(_:options:changeHandler:)`` lists, such as `"status"`.
+    ///   - options: The values to report, and when to report them.
+    ///   - context: A pointer that each call passes on; only its address matters.
+    /// - Returns: Whether the property exists.
     @discardableResult
     public func addObserver(
         _ observer: any PropertyObserver, forKeyPath keyPath: String, options: ObservingOptions = [],
@@ -42,13 +42,13 @@ extension PlayerItem {
         return true
     }
 
-    /// Ends the observer's last registration for a property with this context.
+    /// Removes the observer's last registration for a property with this context.
     public func removeObserver(_ observer: any PropertyObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?) {
         guard let property = Self.observableProperties[keyPath] else { return }
         observers.remove(observer, property) { $0 == context }
     }
 
-    /// Ends the observer's last registration for a property, whatever its context.
+    /// Removes the observer's last registration for a property, whatever its context.
     public func removeObserver(_ observer: any PropertyObserver, forKeyPath keyPath: String) {
         guard let property = Self.observableProperties[keyPath] else { return }
         observers.remove(observer, property) { _ in true }

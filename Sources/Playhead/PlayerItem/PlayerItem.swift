@@ -4,67 +4,67 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// One thing to play: where it is, what its requests carry, and, once a player has it, how it is doing.
+/// A stream or media file to play: its sources, the options of its requests, and its state while a player plays it.
 ///
-/// Register observers before giving it to a player: then they miss nothing.
+/// Observers that are registered before the item is loaded into a player receive all changes.
 @MainActor
 @Observable
 public final class PlayerItem {
     /// Whether the item can be played.
     public enum Status: Int, Sendable, Hashable, CaseIterable {
-        /// It was not opened yet.
+        /// The item was not opened yet.
         case unknown
-        /// Its track model is built.
+        /// The track model of the item is known.
         case readyToPlay
-        /// It can't be played; ``PlayerItem/error`` says why. It stays so: another try needs another item.
+        /// The item can't be played; ``PlayerItem/error`` is the reason. The status is final: a retry needs a new item.
         case failed
     }
 
-    /// What a list says of it.
+    /// The description of the item in a playlist: sources, title, tracks and options.
     public let entry: PlaylistEntry
-    /// The names of the properties of ``asset`` that are loaded before the item is `readyToPlay`.
+    /// The names of the properties of ``asset`` that are loaded before the status is `readyToPlay`.
     public let automaticallyLoadedAssetKeys: [String]
 
-    // MARK: How it is doing
+    // MARK: State
 
-    /// Whether it can be played.
+    /// Whether the item can be played.
     public internal(set) var status = Status.unknown {
         willSet { observers.willChange(\PlayerItem.status, of: self, from: status, to: newValue) }
         didSet { observers.didChange(\PlayerItem.status, of: self, from: oldValue, to: status) }
     }
-    /// Why it failed, or `nil`.
+    /// The reason of the failure, or `nil`.
     public internal(set) var error: PlaybackError? {
         willSet { observers.willChange(\PlayerItem.error, of: self, from: error, to: newValue) }
         didSet { observers.didChange(\PlayerItem.error, of: self, from: oldValue, to: error) }
     }
-    /// The source that is played, or would be: another takes its place where it can't be opened.
+    /// The source that plays or would be played; if a source can't be opened, the next one replaces it.
     public internal(set) var asset: Asset
-    /// Its length in seconds; infinite for live, 0 until it is known. It stays known when the item is closed.
+    /// The duration in seconds; infinite for live, 0 until it is known. It is kept when the item is closed.
     public internal(set) var duration = 0.0 {
         willSet { observers.willChange(\PlayerItem.duration, of: self, from: duration, to: newValue) }
         didSet { observers.didChange(\PlayerItem.duration, of: self, from: oldValue, to: duration) }
     }
-    /// What of it is loaded, in seconds; nothing while no player has it open.
+    /// The loaded time ranges, in seconds; empty while no player has the item open.
     public internal(set) var loadedTimeRanges: [TimeRange] = [] {
         willSet { observers.willChange(\PlayerItem.loadedTimeRanges, of: self, from: loadedTimeRanges, to: newValue) }
         didSet { observers.didChange(\PlayerItem.loadedTimeRanges, of: self, from: oldValue, to: loadedTimeRanges) }
     }
-    /// Where the playhead may be put, in seconds; nothing while no player has it open. Of a live stream it is as it was told last.
+    /// The seekable ranges, in seconds; empty while no player has the item open. For a live stream, the range of the last event.
     public internal(set) var seekableTimeRanges: [TimeRange] = [] {
         willSet { observers.willChange(\PlayerItem.seekableTimeRanges, of: self, from: seekableTimeRanges, to: newValue) }
         didSet { observers.didChange(\PlayerItem.seekableTimeRanges, of: self, from: oldValue, to: seekableTimeRanges) }
     }
-    /// Its track model, from `readyToPlay` on.
+    /// The track model, from `readyToPlay` on.
     public internal(set) var media: MediaDescription? {
         willSet { observers.willChange(\PlayerItem.media, of: self, from: media, to: newValue) }
         didSet { observers.didChange(\PlayerItem.media, of: self, from: oldValue, to: media) }
     }
-    /// Its tracks, and which of them play.
+    /// The tracks of the item, and whether each one plays.
     public internal(set) var tracks: [PlayerItemTrack] = [] {
         willSet { observers.willChange(\PlayerItem.tracks, of: self, from: tracks, to: newValue) }
         didSet { observers.didChange(\PlayerItem.tracks, of: self, from: oldValue, to: tracks) }
     }
-    /// The size of the picture that is shown, in pixels; zero until it is known, and without picture.
+    /// The size of the displayed picture, in pixels; zero until it is known, and without video.
     public internal(set) var presentationSize = PictureSize(width: 0, height: 0) {
         willSet { observers.willChange(\PlayerItem.presentationSize, of: self, from: presentationSize, to: newValue) }
         didSet { observers.didChange(\PlayerItem.presentationSize, of: self, from: oldValue, to: presentationSize) }
@@ -75,44 +75,44 @@ public final class PlayerItem {
         didSet { observers.didChange(\PlayerItem.timedMetadata, of: self, from: oldValue, to: timedMetadata) }
     }
 
-    // MARK: How much is loaded
+    // MARK: Buffer
 
-    /// Whether it will probably play on without stalling. False while data is awaited, always.
+    /// Whether playback will probably continue without a stall. Always false while the player waits for data.
     public internal(set) var isPlaybackLikelyToKeepUp = false {
         willSet { observers.willChange(\PlayerItem.isPlaybackLikelyToKeepUp, of: self, from: isPlaybackLikelyToKeepUp, to: newValue) }
         didSet { observers.didChange(\PlayerItem.isPlaybackLikelyToKeepUp, of: self, from: oldValue, to: isPlaybackLikelyToKeepUp) }
     }
-    /// Whether nothing is loaded ahead of the playhead, so that it stands or is about to.
+    /// Whether nothing is loaded ahead of the playhead, so that playback has stalled or is about to.
     public internal(set) var isPlaybackBufferEmpty = true {
         willSet { observers.willChange(\PlayerItem.isPlaybackBufferEmpty, of: self, from: isPlaybackBufferEmpty, to: newValue) }
         didSet { observers.didChange(\PlayerItem.isPlaybackBufferEmpty, of: self, from: oldValue, to: isPlaybackBufferEmpty) }
     }
-    /// Whether all is loaded that is kept ahead: ``PlayerConfiguration/Buffering/forwardDuration``, or what is left of the item.
+    /// Whether the forward buffer is full: ``PlayerConfiguration/Buffering/forwardDuration``, or the remainder of the item, is loaded.
     public internal(set) var isPlaybackBufferFull = false {
         willSet { observers.willChange(\PlayerItem.isPlaybackBufferFull, of: self, from: isPlaybackBufferFull, to: newValue) }
         didSet { observers.didChange(\PlayerItem.isPlaybackBufferFull, of: self, from: oldValue, to: isPlaybackBufferFull) }
     }
 
-    /// What a lock screen shows where that is not what a view shows, and the artist.
+    /// The artist, and the fields for a lock screen that differ from those of a view.
     @ObservationIgnored public var nowPlaying = NowPlayingInfo()
 
-    /// The periods in which it was played, in AVFoundation's terms; each stands here when it is over, with onAccessLog. The last thousand.
+    /// The access log, with the fields of AVFoundation. An entry is added when its period ends, with onAccessLog. At most 1000 entries.
     public internal(set) var accessLog: [AccessLogEntry] = []
-    /// What failed, in AVFoundation's terms, whether or not another try helped; with onErrorLog. The last thousand.
+    /// The error log, with the fields of AVFoundation: all failures, also recovered ones; with onErrorLog. Holds at most 1000 entries.
     public internal(set) var errorLog: [ErrorLogEntry] = []
 
     @ObservationIgnored let observers = PropertyObservers<PlayerItem>()
     @ObservationIgnored let thumbnails = SideTrack<ThumbnailReference>()
     @ObservationIgnored let chapters = SideTrack<Chapter>()
 
-    /// Makes an item of one source.
+    /// Creates an item with one source.
     /// - Parameters:
-    ///   - url: `http`, `https` or `file`; an HLS playlist or a media file.
-    ///   - title: What a view shows.
-    ///   - headers: Header fields of its requests.
-    ///   - cookies: Cookies of its requests.
-    ///   - captions: Captions files beside the media, WebVTT or SubRip; they come behind the stream's own tracks.
-    ///   - isDVR: Whether a live stream is played as DVR, however small its window; the mark `?DVR` in the URL says the same.
+    ///   - url: The `http`, `https` or `file` URL of an HLS playlist or a media file.
+    ///   - title: The title for a view.
+    ///   - headers: Header fields for the item's requests.
+    ///   - cookies: Cookies for the item's requests.
+    ///   - captions: Captions files beside the media, WebVTT or SubRip; they are listed after the tracks of the stream.
+    ///   - isDVR: Whether a live stream is played as DVR, however small its window; equivalent to the mark `?DVR` in the URL.
     public convenience init(
         url: URL, title: String? = nil, headers: HeaderFields = HeaderFields(), cookies: [RequestCookie] = [],
         captions: [SidecarCaptions] = [], isDVR: Bool = false
@@ -126,24 +126,24 @@ public final class PlayerItem {
                 assetOptions: AssetOptions(headers: headers, cookies: cookies)))
     }
 
-    /// Makes an item of what a list says of it. One without sources can be loaded, and fails when it is opened.
+    /// Creates an item from an entry of a playlist. An entry without sources can be loaded, and fails when it is opened.
     public convenience init(_ entry: PlaylistEntry) {
         let source = entry.sourcesByPreference.first
         let asset = Asset(url: source?.url ?? URL(fileURLWithPath: "/"), options: source?.assetOptions ?? AssetOptions())
         self.init(entry, asset, [])
     }
 
-    /// Makes an item of an asset, whose options are the item's.
+    /// Creates an item with an asset and its options.
     /// - Parameters:
-    ///   - asset: What to play.
-    ///   - automaticallyLoadedAssetKeys: Names of properties, such as `"playable"`, that are loaded before the item is `readyToPlay`. One that
-    ///     can't be loaded, or that there is not, fails the item.
+    ///   - asset: The asset to play.
+    ///   - automaticallyLoadedAssetKeys: Names of properties, such as `"playable"`, that are loaded before the item is `readyToPlay`. An
+    ///     unknown property, or one that can't be loaded, fails the item.
     public convenience init(asset: Asset, automaticallyLoadedAssetKeys: [String] = [AssetKey.duration.rawValue]) {
         let source = ItemSource(url: asset.url, assetOptions: asset.options)
         self.init(PlaylistEntry(sources: [source]), asset, automaticallyLoadedAssetKeys)
     }
 
-    /// Makes an item of an asset; the keys as in ``init(asset:automaticallyLoadedAssetKeys:)-(_,[String])``.
+    /// Creates an item with an asset; the keys are those of ``init(asset:automaticallyLoadedAssetKeys:)-(_,[String])``.
     public convenience init(asset: Asset, automaticallyLoadedAssetKeys: [AssetKey]) {
         self.init(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys.map(\.rawValue))
     }
@@ -156,23 +156,23 @@ public final class PlayerItem {
 }
 
 extension PlayerItem {
-    /// Where the media is, as it was given; of several sources that which is played, or would be.
+    /// The URL of the media, as passed by the app; with several sources, the URL of the source that plays or would be played.
     public var url: URL { asset.url }
-    /// What a view shows, or `nil`.
+    /// The title for a view, or `nil`.
     public var title: String? { entry.title }
-    /// What it is about, or `nil`.
+    /// A description of the content, or `nil`.
     public var description: String? { entry.description }
-    /// A picture to show before it plays, or `nil`.
+    /// The URL of a picture to show before playback, or `nil`.
     public var image: URL? { entry.image }
-    /// Its id in the app's or publisher's catalogue, or `nil`.
+    /// The id in the catalogue of the app or publisher, or `nil`.
     public var mediaID: String? { entry.mediaID }
-    /// Whether it is played as DVR, however small its window.
+    /// Whether a live stream is played as DVR, however small its window.
     public var isDVR: Bool { entry.isDVR || asset.hasDVRMark }
 
-    /// What events say of it: no headers, cookies or credentials.
+    /// The description of the item in events, without headers, cookies and credentials.
     public var itemDescription: ItemDescription { entry.itemDescription(playing: url) }
 
-    /// The item as a session knows it.
+    /// The item in the form that a session uses.
     var sessionItem: SessionItem {
         SessionItem(entry, asset: asset.record, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys, owner: self)
     }
@@ -181,13 +181,13 @@ extension PlayerItem {
 
     func log(_ entry: ErrorLogEntry) { errorLog = (errorLog + [entry]).suffix(Self.longestLog) }
 
-    /// A live stream may be played for weeks.
+    /// The maximum number of entries in each log, because a live stream may play for weeks.
     private static let longestLog = 1000
 }
 
 extension PlayerItem: Hashable {
-    /// Whether they are the same item.
+    /// Whether both are the same instance.
     public nonisolated static func == (one: PlayerItem, other: PlayerItem) -> Bool { one === other }
-    /// Goes by identity.
+    /// Hashes the identity of the item.
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -1,29 +1,29 @@
 import PlayheadCore
 
-/// A track of an item that is open.
+/// A track of an open item.
 public struct PlayerItemTrack: Sendable, Hashable {
-    /// What a track carries.
+    /// The type of media of a track.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Pictures.
+        /// Video.
         case video
-        /// Sound.
+        /// Audio.
         case audio
         /// Captions.
         case text
     }
 
-    /// What it carries.
+    /// The type of media of the track.
     public var kind: Kind
-    /// Index into `audioTracks` or `captionsTracks`; 0 for video.
+    /// The index into `audioTracks` or `captionsTracks`; 0 for video.
     public var index: Int
-    /// What a menu shows.
+    /// The name for a menu.
     public var name: String
-    /// BCP 47 language tag, or `nil`.
+    /// The BCP 47 language tag, or `nil`.
     public var language: String?
-    /// Whether it plays.
+    /// Whether the track plays.
     public var isEnabled: Bool
 
-    /// Makes a track.
+    /// Creates a track.
     public init(kind: Kind, index: Int, name: String, language: String? = nil, isEnabled: Bool) {
         self.kind = kind
         self.index = index
@@ -34,7 +34,7 @@ public struct PlayerItemTrack: Sendable, Hashable {
 }
 
 extension MediaDescription {
-    /// The tracks of the model: the picture, the sounds, the captions.
+    /// The tracks of the model: video, then audio, then captions.
     var itemTracks: [PlayerItemTrack] {
         var tracks: [PlayerItemTrack] = []
         if width != nil || height != nil { tracks.append(PlayerItemTrack(kind: .video, index: 0, name: "Video", isEnabled: true)) }

@@ -1,16 +1,16 @@
-/// A WebVTT file beside an item that is data and no captions: loaded when it is first asked for, once.
+/// A WebVTT file beside an item with data other than captions; loaded once, at the first request.
 @MainActor
 final class SideTrack<Entry: Sendable> {
     private var loading: Task<[Entry], any Error>?
 
-    /// What the file says.
+    /// Returns the entries of the file, and loads the file if needed.
     func entries(_ load: @escaping @Sendable () async throws -> [Entry]) async throws -> [Entry] {
         let task = loading ?? Task { try await load() }
         loading = task
         do {
             return try await task.value
         } catch {
-            // What failed is tried again by the next who asks.
+            // After a failure, the next request loads again.
             if loading == task { loading = nil }
             throw error
         }

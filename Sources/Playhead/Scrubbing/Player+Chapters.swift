@@ -2,10 +2,10 @@ import PlayheadCaptions
 import PlayheadCore
 
 extension Player {
-    /// The chapters of the current item, in order: what its chapters track (``ItemTrack/Kind/chapters``) says, or else its file (``AssetProperty/chapters``).
-    /// The track is loaded once, with what all requests of the item carry.
-    /// - Returns: Nothing where the item has no such track, and its file no chapters or is not open yet.
-    /// - Throws: ``PlaybackError`` where the track can't be had.
+    /// Returns the chapters of the current item, in order: those of its chapters track (``ItemTrack/Kind/chapters``), or else of its file
+    /// (``AssetProperty/chapters``). The track is loaded once, with the options of the item's requests.
+    /// - Returns: The chapters; empty without such a track if the file has no chapters or is not open yet.
+    /// - Throws: ``PlaybackError`` if the track failed to load.
     public func chapters() async throws -> [Chapter] {
         guard let item = currentItem else { return [] }
         guard item.entry.tracks.contains(where: { $0.kind == .chapters }) else {

@@ -4,9 +4,9 @@ import PlayheadCore
 import PlayheadTransport
 
 extension Player {
-    /// What a track beside an item says, with what all requests of the item carry; nothing without such a track.
-    /// - Parameter make: Makes an entry of a cue and the file's URL; `nil` leaves it out.
-    /// - Throws: ``PlaybackError`` where the track can't be had.
+    /// Returns the entries of a track beside an item, loaded with the options of the item's requests; empty without such a track.
+    /// - Parameter make: Creates an entry from a cue and the URL of the file; `nil` omits the cue.
+    /// - Throws: ``PlaybackError`` if the track failed to load.
     func entries<Entry: Sendable>(
         _ kind: ItemTrack.Kind, of item: PlayerItem, in side: SideTrack<Entry>, _ make: @escaping @Sendable (CaptionCue, URL) -> Entry?
     ) async throws -> [Entry] {

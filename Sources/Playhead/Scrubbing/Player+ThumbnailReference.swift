@@ -1,12 +1,12 @@
 import PlayheadCore
 
 extension Player {
-    /// Which picture of its thumbnails track (``ItemTrack/Kind/thumbnails``) shows the current item at a position; a view loads and crops it.
+    /// Returns the picture of the thumbnails track (``ItemTrack/Kind/thumbnails``) for a position; the view loads and crops the picture.
     ///
-    /// The track is loaded once, with what all requests of the item carry.
-    /// - Parameter position: Seconds, counted as in ``position``.
-    /// - Returns: `nil` where the item has no such track, or that nothing for this position.
-    /// - Throws: ``PlaybackError`` where the track can't be had.
+    /// The track is loaded once, with the options of the item's requests.
+    /// - Parameter position: The position in seconds, as in ``position``.
+    /// - Returns: The reference; `nil` without such a track, or if the track has no entry for this position.
+    /// - Throws: ``PlaybackError`` if the track failed to load.
     public func thumbnailReference(at position: Double) async throws -> ThumbnailReference? {
         guard let item = currentItem else { return nil }
         guard position.isFinite else { throw PlaybackError(.invalidValue, underlying: "\(position) is no position.") }

@@ -2,16 +2,16 @@ import PlayheadCore
 import PlayheadEngine
 
 extension Player {
-    /// A small picture of the current item, to show while the viewer scrubs: the key frame at or before a position.
+    /// Returns a small picture of the current item for scrubbing: the key frame at or before a position.
     ///
-    /// It is loaded beside the playback, which goes on undisturbed: from the stream's I-frame playlist, or where it has none, from the segments of the
-    /// lowest level; of a file from its key frames. What was made lately is kept. One is worked on at a time and one may wait: a newer request takes
-    /// its place, which then ends with `CancellationError`. Cancelling the task ends the loading.
+    /// Thumbnails are loaded apart from playback: from the I-frame playlist of the stream, or without one from the segments of the lowest
+    /// level; from the key frames of a file. Recent thumbnails are cached. One request is processed at a time and one may wait: a newer
+    /// request replaces the waiting one, which throws `CancellationError`. Cancelling the task cancels the load.
     /// - Parameters:
-    ///   - position: Seconds, counted as in ``position``; outside of the stream its nearest end is meant.
-    ///   - size: What the picture has to fit into, in pixels; it keeps its shape and is never enlarged.
-    /// - Returns: The picture; its time is a position, as it was when the picture was done.
-    /// - Throws: `PlaybackError` where nothing is open, there is no picture or it can't be had; `CancellationError`.
+    ///   - position: The position in seconds, as in ``position``, limited to the range of the stream.
+    ///   - size: The maximum size in pixels; the picture keeps its aspect ratio and is never enlarged.
+    /// - Returns: The picture; its time is a position, as of the completion of the picture.
+    /// - Throws: `PlaybackError` if no item is open, or the picture is absent or failed to load; `CancellationError`.
     public func thumbnail(
         at position: Double, fitting size: PictureSize = PictureSize(width: 320, height: 180)
     ) async throws -> Thumbnail {

@@ -1,25 +1,25 @@
 import PlayheadCore
 
-/// Whether a player goes on after an interruption: only if it was playing, and nobody has said since what it should do. A pure value.
+/// Determines whether playback resumes after an interruption: only if it was playing, and no command has followed since. A pure value.
 struct PlaybackInterruption {
-    /// Whether the interruption has stopped the playback.
+    /// Whether the interruption has paused playback.
     private(set) var hasPaused = false
 
-    /// An interruption began.
-    /// - Returns: Whether the player is to pause.
+    /// Handles the beginning of an interruption.
+    /// - Returns: Whether to pause.
     mutating func begin(isPlaying: Bool) -> Bool {
         if isPlaying { hasPaused = true }
         return isPlaying
     }
 
-    /// It is over.
-    /// - Returns: Whether the player is to go on.
+    /// Handles the end of an interruption.
+    /// - Returns: Whether to resume.
     mutating func end(_ options: AudioSession.InterruptionOptions) -> Bool {
         defer { hasPaused = false }
         return hasPaused && options.contains(.shouldResume)
     }
 
-    /// The player takes an input.
+    /// Handles an input of the player.
     mutating func take(_ input: MachineInput) {
         switch input {
         case .pause(.interruption): break

@@ -1,9 +1,9 @@
 import PlayheadAudioSession
 import PlayheadCore
 
-/// The effects of the audio session and the background on a session.
+/// Handling of the audio session and of background mode.
 extension PlaybackSession {
-    /// Whether it makes any sound: the audio session concerns no others.
+    /// Whether the session plays sound; the audio session has no effect on others.
     nonisolated var hasSound: Bool { configuration.makeAudioOutput != nil }
 
     /// Handles an event of the audio session.
@@ -18,7 +18,7 @@ extension PlaybackSession {
         }
     }
 
-    /// Follows whether pictures are wanted and whether the player is seen.
+    /// Sets whether pictures are wanted and whether the player is visible.
     func setVisibility(isVideoEnabled: Bool, isInBackground: Bool) {
         visibility = (isVideoEnabled, isInBackground)
         followBackground()

@@ -2,9 +2,9 @@ import Foundation
 import PlayheadCore
 
 extension PlaybackSession {
-    /// Loads a list and makes one of its items current; what plays is stopped first.
+    /// Loads a list and makes one of its items current, after stopping the current playback.
     ///
-    /// Of several consecutive loads only the last one opens. An empty list, an index outside of it, and any load at `error` are refused with onWarning.
+    /// Of consecutive loads, only the last one opens. An empty list, an index outside of the list, and any load at `error` are refused.
     /// - Parameters:
     ///   - entries: The list.
     ///   - index: The index of the first item to play, from 0.
@@ -14,37 +14,37 @@ extension PlaybackSession {
     public func load(_ entry: PlaylistEntry) { load([entry]) }
 
     /// Loads one item.
-    /// - Parameter url: `http`, `https` or `file`; an HLS playlist or a media file.
+    /// - Parameter url: The `http`, `https` or `file` URL of an HLS playlist or a media file.
     public func load(_ url: URL) { load(PlaylistEntry(sources: [ItemSource(url: url)])) }
 
     func load(_ items: [SessionItem], startingAt index: Int) {
-        // The machine refuses any other; then the old list stays.
+        // The machine refuses all others, and the old list is kept.
         if core.machine.state != .error, items.indices.contains(index) { core.loadedItems = items }
         submit(.load(items: items.map(\.description), index: index))
     }
 
-    /// Plays, as soon as possible; at `ended` from the start again.
+    /// Starts or resumes playback as soon as possible; at `ended`, from the start again.
     public func play(reason: PlayReason = .external) { submit(.play(reason)) }
 
-    /// Pauses; before the start it prevents the start.
+    /// Pauses playback, or prevents a pending start.
     public func pause(reason: PauseReason = .external) { submit(.pause(reason)) }
 
-    /// Closes the current item; the list stays, and ``play(reason:)`` opens it again.
+    /// Closes the current item; the list is kept, and ``play(reason:)`` opens it again.
     public func stop() { submit(.stop) }
 
-    /// Moves the playhead, without waiting for it.
+    /// Moves the playhead, without waiting for completion.
     ///
-    /// A seek before the item is ready is kept and applied then. A target past the end ends an on-demand item; in a live stream it is limited to the window.
+    /// A seek before the item is ready is deferred. A target past the end ends an on-demand item; live, it is limited to the window.
     /// - Parameters:
-    ///   - position: Seconds, counted as in ``position``. Not-a-number is refused with onWarning.
-    ///   - precision: The precision of the target.
+    ///   - position: The position in seconds, as in ``position``. Not-a-number is refused with onWarning.
+    ///   - precision: The precision of the seek.
     public func seek(to position: Double, precision: SeekPrecision = .exact) {
         lastSeek += 1
         submit(.seek(id: lastSeek, target: position, precision: precision))
     }
 
-    /// Moves the playhead and waits until it is there.
-    /// - Returns: Whether it got there; false if another seek, load, stop, error or release came between.
+    /// Moves the playhead and waits for completion.
+    /// - Returns: Whether the seek completed; false if another seek, load, stop, error or release interrupted it.
     @discardableResult
     public func seekAndWait(to position: Double, precision: SeekPrecision = .exact) async -> Bool {
         lastSeek += 1
@@ -55,20 +55,20 @@ extension PlaybackSession {
         }
     }
 
-    /// Moves the playhead to the live edge. Refused with onWarning if no live stream is open.
+    /// Moves the playhead to the live position. Refused with onWarning if no live stream is open.
     public func seekToLive() {
         lastSeek += 1
         submit(.seekToLiveEdge(id: lastSeek))
     }
 
-    /// Selects the next item; after the last one the first.
+    /// Selects the next item, or the first one after the last.
     public func next() { submit(.next) }
 
-    /// Selects the previous item; at the first one, its start.
+    /// Selects the previous item, or the start of the first one.
     public func previous() { submit(.previous) }
 
     /// Selects an item of the list.
-    /// - Parameter index: The index in the list; any other is refused with onWarning.
+    /// - Parameter index: The index in the list. An invalid index is refused with onWarning.
     public func selectItem(_ index: Int) { submit(.selectItem(index)) }
 
     /// Selects a quality; a level that does not exist is refused with onWarning.
@@ -81,21 +81,21 @@ extension PlaybackSession {
     /// Selects captions. The selection is kept for further items, by language. A track that does not exist is refused with onWarning.
     public func selectCaptions(_ selection: CaptionsSelection) { submit(.selectCaptions(selection.index)) }
 
-    /// Sets the rate of playback, 0.25 to 4; other values are refused with onWarning. It is kept from item to item.
+    /// Sets the playback rate, 0.25 to 4; other values are refused with onWarning. Kept across items.
     public func setRate(_ rate: Double) { submit(.setRate(rate)) }
 
-    /// Sets the volume, 0 to 1; other values are refused with onWarning. It is kept from item to item.
+    /// Sets the volume, 0 to 1; other values are refused with onWarning. Kept across items.
     public func setVolume(_ volume: Double) { submit(.setVolume(volume)) }
 
-    /// Switches the sound off or on. The choice is kept from item to item.
+    /// Mutes or unmutes the sound. Kept across items.
     public func setMuted(_ isMuted: Bool) { submit(.setMuted(isMuted)) }
 
-    /// Skips the ad, if it can be skipped yet; otherwise it has no effect.
+    /// Skips the ad if it can be skipped yet; otherwise has no effect.
     public func skipAd() { submit(.ad(.skip)) }
 
-    // MARK: The end
+    // MARK: End
 
-    /// Ends the playback from any state and drops the list. No event of the playback follows except those of the release; ``load(_:startingAt:)`` starts another one.
+    /// Ends playback from any state and clears the list. Only events of the release follow; ``load(_:startingAt:)`` starts a new playback.
     public func release() {
         core.loadedItems = []
         endPeriod()
@@ -103,7 +103,7 @@ extension PlaybackSession {
         playback.closeConnections()
     }
 
-    /// Waits until nothing of released, stopped or replaced playbacks is left: no thread and no decoder, and after ``release()`` no connection.
+    /// Waits until released, stopped and replaced playbacks have closed all threads and decoders, and after ``release()`` all connections.
     public func released() async {
         await playback.allClosed()
         await ads.callsEnded()
@@ -116,14 +116,14 @@ extension PlaybackSession {
         await released()
     }
 
-    /// Waits until the list has been played to its end, or was stopped or released. Returns at once if nothing is loaded.
+    /// Waits until the list has played to its end, or was stopped or released. Returns at once if nothing is loaded.
     /// - Throws: The fatal error, if playback failed.
     public func finished() async throws(PlaybackError) {
         if let end { return try end.get() }
         try await withCheckedContinuation { finishCallers.append($0) }.get()
     }
 
-    /// How the list has ended; `nil` while it plays, is paused, or is about to open.
+    /// The result of the list; `nil` while the list plays, is paused, or is about to open.
     private var end: Result<Void, PlaybackError>? {
         guard facts.state == core.machine.state else { return nil }
         return switch facts.state {
@@ -134,7 +134,7 @@ extension PlaybackSession {
         }
     }
 
-    /// Resumes those who wait for the end of the list, once it has come.
+    /// Resumes the callers that wait for the end of the list, if it has ended.
     func resumeFinishCallers() {
         guard !finishCallers.isEmpty, let end else { return }
         let callers = finishCallers

@@ -5,29 +5,29 @@ import PlayheadTransport
 extension PlaybackSession {
     // MARK: Events
 
-    /// Every event from now on, in order and exactly once; each call returns a sequence with an unlimited buffer of its own. It ends with the session.
+    /// Every event from now on, in order; each call returns a sequence with its own unlimited buffer, which ends with the session.
     public nonisolated var events: AsyncStream<any PlayerEvent> { events(buffering: .unbounded) }
 
     /// Every event from now on.
-    /// - Parameter policy: The number of events that are kept until they are read, and which.
+    /// - Parameter policy: The number of buffered events, and which ones are dropped.
     public nonisolated func events(
         buffering policy: AsyncStream<any PlayerEvent>.Continuation.BufferingPolicy
     ) -> AsyncStream<any PlayerEvent> {
         streams.stream(policy)
     }
 
-    /// Every event of one kind from now on, such as `TimeEvent.self`.
+    /// Returns every event of one type from now on, such as `TimeEvent.self`.
     public nonisolated func events<Event: PlayerEvent>(of type: Event.Type) -> AsyncCompactMapSequence<AsyncStream<any PlayerEvent>, Event>
     {
         events.compactMap { $0 as? Event }
     }
 
-    // MARK: What is happening
+    // MARK: State
 
     /// The playback state.
     public var state: PlaybackState { facts.state }
 
-    /// Whether the playhead moves, is about to, or is meant to stand.
+    /// Whether playback is paused, playing, or waiting to play.
     public var timeControlStatus: TimeControlStatus {
         let isInAd = facts.adPosition != nil
         return state.timeControl(intendsToPlay: intendsToPlay, facts.playerState, facts.bufferReason, isInAd: isInAd).status
@@ -36,7 +36,7 @@ extension PlaybackSession {
     /// Whether playback is intended, in any state. False while an ad is paused.
     public var intendsToPlay: Bool { core.machine.intendsToPlay && !core.ads.isPaused }
 
-    /// The playhead, in seconds, counted as in ``Player/position``.
+    /// The playhead in seconds, as in ``Player/position``.
     public var position: Double { facts.position(at: configuration.clock.now) }
 
     /// The timeline of the current item: its kind, playhead, live edge, window and wall-clock time.
@@ -48,7 +48,7 @@ extension PlaybackSession {
     /// The loaded ranges, in seconds.
     public var bufferedRanges: [TimeRange] { facts.bufferedRanges }
 
-    /// The track model of the current item; `nil` while none is open.
+    /// The track model of the current item; `nil` while no item is open.
     public var media: MediaDescription? { facts.media }
 
     /// The captions that are shown now.
@@ -60,7 +60,7 @@ extension PlaybackSession {
     /// The index of the current item, or `nil` before the first load and after a release.
     public var currentIndex: Int? { facts.currentIndex }
 
-    /// The ad that is shown in place of the content; `nil` for none.
+    /// The ad that is shown instead of the content; `nil` without an ad.
     public var advertisement: Advertisement? { facts.advertisement }
 
     /// Whether an ad break is shown.
@@ -97,19 +97,19 @@ extension PlaybackSession {
     /// The volume, 0 to 1.
     public var volume: Double { core.machine.volume }
 
-    /// Whether the sound is off.
+    /// Whether the sound is muted.
     public var isMuted: Bool { core.machine.isMuted }
 
-    /// The limits of the choice of levels, from the next segment on. They are kept from item to item.
+    /// The limits of the automatic selection of levels, from the next segment on. Kept across items.
     public var qualityLimits: QualityLimits { playback.qualityLimits }
 
-    /// Sets the limits of the choice of levels, from the next segment on.
+    /// Sets the limits of the automatic selection of levels, from the next segment on.
     public func setQualityLimits(_ limits: QualityLimits) {
         playback.qualityLimits = limits
         core.ads.capabilities.setView(limits.viewSize ?? configuration.quality.viewSize)
     }
 
-    /// The output of the pictures; `nil` shows none. A new output gets the current picture at once, the one before is cleared.
+    /// The output for pictures; `nil` shows none. A new output receives the current picture at once, the previous one is cleared.
     public var videoOutput: (any VideoOutput)? { playback.pictures.target }
 
     /// Sets ``videoOutput``, at any time.
@@ -117,21 +117,21 @@ extension PlaybackSession {
 
     // MARK: Measurements
 
-    /// The counts of the current item's playback. They stay until the next one opens.
+    /// The counters of the current item's playback. Kept until the next item opens.
     public var statistics: EngineStatistics { playback.statistics }
 
     /// The sum of ``statistics`` over all playbacks of the session.
     public var totalStatistics: EngineStatistics { playback.totalStatistics }
 
-    /// What a viewer of the session got: startup, rebuffering, qualities, errors; ongoing periods are counted up to now.
+    /// The quality of experience of the session: startup, rebuffering, quality levels, errors; ongoing periods are counted up to now.
     public var metrics: PlaybackMetrics { emittedMetrics.standing(at: monotonicTime, framesDropped: totalStatistics.framesDropped) }
 
-    /// The requests and bytes of all playbacks of the session, if it loads by itself.
+    /// The requests and bytes of all playbacks of the session, unless the app's loader is used.
     public var transfers: TransferCounters { playback.transfers }
 
-    /// What was measured of the network; the next item starts with it. `nil` if nothing was measured or given.
+    /// The measured throughput of the network; the next item starts with it. `nil` if nothing was measured or given.
     public var throughputMemory: ThroughputMemory? { playback.throughputMemory }
 
-    /// The seconds since the session was created, on the clock of the events' `monotonicTime`.
+    /// The time since the session was created in seconds, on the clock of the `monotonicTime` of events.
     nonisolated var monotonicTime: Double { configuration.clock.now - birth }
 }

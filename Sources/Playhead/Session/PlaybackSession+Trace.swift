@@ -3,24 +3,25 @@ import PlayheadCore
 import PlayheadEngine
 
 extension PlaybackSession {
-    /// Records all that happens into a file, for `playhead replay` and for tests (`PlaybackTrace`), until ``stopTrace()`` or the session's end.
+    /// Records the playback to a file, for `playhead replay` and for tests (`PlaybackTrace`), until ``stopTrace()`` or deallocation.
     ///
-    /// Request headers and cookies are not recorded, and values in URLs that give access are blanked.
-    /// - Parameter url: A file. An existing regular file is emptied; a pipe or a device is written in place.
-    /// - Throws: `TraceError.tooLate` after the first command of any kind; `TraceError.file` if the file can't be opened; `TraceError.unwritten` if it can't be written.
+    /// Request headers and cookies are not recorded, and secret values in URLs are blanked.
+    /// - Parameter url: The file. A regular file is emptied; a pipe or a device is written in place.
+    /// - Throws: `TraceError.tooLate` after the first command; `TraceError.file` if the file can't be opened; `TraceError.unwritten` if
+    ///   writing fails.
     public func startTrace(writingTo url: URL) throws(TraceError) {
         guard !core.hasHandledInput else { throw .tooLate }
         recorder = try TraceRecorder(writingTo: url, head: PlaybackTrace.Head(options: core.machine.options, birth: birth))
     }
 
-    /// Ends the recording after the event that is emitted now; without a recording it has no effect.
-    /// - Throws: `TraceError.unwritten` if the file could not be written up to here.
+    /// Ends the recording after the current event; without a recording, has no effect.
+    /// - Throws: `TraceError.unwritten` if the file could not be written completely.
     public func stopTrace() throws(TraceError) {
         let time = monotonicTime
         if let told = pauseTrace() { try endTrace(PlaybackTrace.End(told: told, counts: traceCounts, time: time)) }
     }
 
-    /// Records nothing more from here on, but leaves the file to be ended: what is counted then belongs to it.
+    /// Stops recording, without ending the file: the final counts are added by ``endTrace(_:)``.
     /// - Returns: The number of events so far; `nil` if nothing is recorded.
     func pauseTrace() -> Int? {
         guard let recorder else { return nil }
@@ -36,7 +37,7 @@ extension PlaybackSession {
         if let problem = recorder.problem { throw problem }
     }
 
-    /// The counts of the engines and of the session's loader.
+    /// The counters of the engines and of the session's loader.
     var traceCounts: TraceCounts {
         let statistics = totalStatistics
         let transfers = transfers

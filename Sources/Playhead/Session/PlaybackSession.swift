@@ -5,26 +5,26 @@ import PlayheadCore
 import PlayheadEngine
 import PlayheadTransport
 
-/// Plays a list of items, on any thread: for servers, command-line tools, and many playbacks in one process.
+/// Plays a list of items on any thread: for servers, command-line tools, and many playbacks in one process.
 ///
-/// A session is an actor with a serial queue of its own. It needs neither the main thread nor a run loop, and goes on while the main thread is blocked. Its commands are those of ``Player``,
-/// its events are the same ones in the same order, and ``events`` has each of them exactly once. What can be read of it has changed already when the event arrives that announces it.
+/// A session is an actor with its own serial queue. It needs neither the main thread nor a run loop, and continues while the main thread is
+/// blocked. Its commands are those of ``Player``, with the same events in the same order, and ``events`` has each event exactly once. The
+/// properties of the session have changed when the event that reports the change is delivered.
 ///
-/// ``Player`` is what apps use: it observes a session on the main actor, adds delegates, notifications and observers, and is what views show.
-///
-/// A session to which no reference is left ends its playback, threads and connections by itself, without events.
+/// ``Player`` is the class for apps: it observes a session on the main actor, adds delegates, notifications and observers, and views show
+/// it. A session that is deallocated ends its playback, threads and connections by itself, without events.
 public actor PlaybackSession {
-    // It has more than 20 stored properties, because it connects the machine, the engines, the ads and the timers: they are its parts, the callers that wait for them, and what it gives to its owner.
-    // State that belongs together is in types of its own: `SessionCore`, `SessionFacts`, `Playback`, `AdPerformer`, `WatchdogTimers`.
+    // More than 20 stored properties, because the session connects the machine, the engines, the ads, the timers, waiting callers and its
+    // owner. Related state has its own types: `SessionCore`, `SessionFacts`, `Playback`, `AdPerformer`, `WatchdogTimers`.
 
-    /// The settings of the session.
+    /// The configuration of the session.
     public nonisolated let configuration: PlayerConfiguration
     /// The executor of the session and its parts.
     nonisolated let isolation: SessionIsolation
-    /// The session's own serial queue; for a ``Player``, the main actor.
+    /// The serial queue of the session; for a ``Player``, the main actor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { isolation.unownedExecutor }
     nonisolated let streams = EventStreams()
-    /// The monotonic time of the session's creation, in seconds.
+    /// The monotonic time of creation, in seconds.
     nonisolated let birth: Double
 
     var core: SessionCore
@@ -37,29 +37,29 @@ public actor PlaybackSession {
     var recorder: TraceRecorder? {
         didSet { core.record = recorder.map { recorder in { recorder.record($0, at: $1, told: $2) } } }
     }
-    /// The recorder that records nothing more and waits for its end.
+    /// The paused recorder, which waits for its end.
     var pausedRecorder: TraceRecorder?
     var lastSeek = 0
     var seekCallers: [Int: CheckedContinuation<Bool, Never>] = [:]
     var finishCallers: [CheckedContinuation<Result<Void, PlaybackError>, Never>] = []
-    /// Whether onPlaylistComplete was the end of the list.
+    /// Whether the list ended with onPlaylistComplete.
     var hasCompletedList = false
     var interruption = PlaybackInterruption()
-    /// Whether pictures are wanted, and whether they are seen.
+    /// Whether pictures are wanted, and whether the player is invisible.
     var visibility = (isVideoEnabled: true, isInBackground: false)
-    /// The number of engines' reports that were handled, for tests that wait for them.
+    /// The number of reports of engines that were handled, for tests that wait for them.
     private(set) var handledReports = 0
     private let timers: WatchdogTimers
     private let output: @Sendable (SessionOutput) -> Void
-    /// Whether outputs are being performed: those of a command in a callback follow.
+    /// Whether outputs are being performed; the outputs of commands in callbacks are appended.
     private var isPerforming = false
     private let listening: Task<Void, Never>
     private let audioSessionToken: AudioSession.Token?
 
-    /// Creates a session that does nothing before a load; from any thread.
-    /// - Parameter configuration: The settings. Its outputs of pictures and sound may be left out, and with `pacing` `unpaced` it plays as fast as it can decode.
+    /// Creates a session that is idle until a load; from any thread.
+    /// - Parameter configuration: The configuration. It needs no outputs; with `pacing` `unpaced`, playback is as fast as decoding.
     public init(configuration: PlayerConfiguration = PlayerConfiguration()) {
-        // Whoever made the configuration does not wait for the main actor.
+        // The creator of the configuration does not wait for the main actor.
         MainActorWatch.shared.dismiss()
         self.init(configuration: configuration, isolation: SessionIsolation(on: QueueExecutor(label: "playhead.session"))) { output in
             guard case .open(let url) = output else { return }
@@ -67,7 +67,7 @@ public actor PlaybackSession {
         }
     }
 
-    /// - Parameter output: Called with what the owner performs, on the executor of the isolation.
+    /// - Parameter output: Receives the outputs for the owner, on the executor of the isolation.
     init(configuration: PlayerConfiguration, isolation: SessionIsolation, output: @escaping @Sendable (SessionOutput) -> Void) {
         let link = WeakLink<PlaybackSession>()
         let playback = Playback(configuration: configuration, watchesMainActor: isolation.isMain)
@@ -139,12 +139,12 @@ public actor PlaybackSession {
 
     // MARK: Outputs
 
-    /// Performs the pending outputs, and those that are added meanwhile.
+    /// Performs the pending outputs, including those that are added meanwhile.
     private func performOutputs() {
         guard !isPerforming else { return }
         isPerforming = true
         defer { isPerforming = false }
-        // Observers of what is updated at the end may have commands.
+        // Observers of the state that is updated at the end may submit commands.
         repeat {
             while let step = core.next() { perform(step) }
             facts.catchUp(with: core.machine)
@@ -199,7 +199,7 @@ public actor PlaybackSession {
 
     private func open(_ number: Int, _ index: Int) {
         guard facts.items.indices.contains(index) else {
-            // Only if the machine and the list disagree.
+            // Occurs only if the machine and the list disagree.
             return submit(.engine(playback: number, .failed(PlaybackError(.invalidIndex))))
         }
         let item = facts.items[index]
@@ -211,10 +211,10 @@ public actor PlaybackSession {
         for report in playback.open(number, item, at: index) { submit(.engine(playback: number, report)) }
     }
 
-    /// Follows an event in what it means for engines and for the process.
+    /// Updates preloading, the end of the list and the audio session for an event.
     private func follow(_ event: any PlayerEvent) {
         switch event {
-        // What was loaded for its turn has none any more, or another than was thought.
+        // The preloaded item will not play next.
         case let change as StateChangeEvent:
             if [.stopping, .idle, .error].contains(change.newState) { playback.cancelPreload() }
             if change.newState != .ended { hasCompletedList = false }
@@ -224,7 +224,7 @@ public actor PlaybackSession {
         }
     }
 
-    /// Follows how far the current item is, and loads the next one in time.
+    /// Updates the next item, and preloads it when it is time.
     private func followItem() {
         let isCurrent = core.machine.currentIndex == facts.currentIndex
         let following = core.machine.followingIndex
@@ -237,7 +237,7 @@ public actor PlaybackSession {
 
     // MARK: Overlay ads
 
-    /// Reports what happened to the overlay ad.
+    /// Reports a fact about the overlay ad.
     func reportOverlayAd(_ fact: AdFact) {
         if let ad = facts.overlayAd { submit(.ad(.overlay(ad: ad.number, fact))) }
     }
@@ -253,15 +253,15 @@ public actor PlaybackSession {
         output(.factsChanged)
     }
 
-    /// A thumbnail of the playback that was opened last, at `time` on its own timeline.
+    /// Returns a thumbnail of the playback that was opened last, at `time` on its own timeline.
     func thumbnail(atTime time: Double, fitting size: PictureSize) async throws -> Thumbnail {
         try await playback.thumbnail(at: time, fitting: size)
     }
 
-    /// Loads what is no stream, such as a list, over the networks that it may use.
+    /// Returns a loader for other resources than streams, such as lists, over the permitted networks.
     func loader(for url: URL, _ options: AssetOptions) -> any Loader { playback.loader(for: url, options) }
 
-    /// Hands the last entry of the access log to the owner, where no event announces it.
+    /// Passes the last entry of the access log to the owner, because no event reports it.
     func endPeriod() {
         if let entry = playback.endPeriod() { output(.accessLog(entry)) }
     }

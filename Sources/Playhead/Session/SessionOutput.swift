@@ -1,26 +1,26 @@
 import Foundation
 import PlayheadCore
 
-/// What a session hands to its owner: in order, on the session's executor.
+/// An output of a session for its owner, in order, on the session's executor.
 enum SessionOutput: Sendable {
-    /// An event. What can be read of the session has changed already.
+    /// An event. The properties of the session have changed already.
     case event(any PlayerEvent)
-    /// A loaded list took the place of the one before.
+    /// A loaded list replaced the previous one.
     case adopted([SessionItem], index: Int)
     /// The track model of the current item is known.
     case opened(MediaDescription)
-    /// A release is complete: nothing is left of the list.
+    /// A release is complete, and the list is empty.
     case released
-    /// What can be read has changed without an event.
+    /// The properties of the session have changed without an event.
     case factsChanged
-    /// All outputs have been performed.
+    /// All outputs were performed.
     case settled
-    /// A period of playing ended by a release, which no event announces.
+    /// The last period of the access log, which a release ended without an event.
     case accessLog(AccessLogEntry)
-    /// Another source of an item is opened.
+    /// An item switched to another source.
     case sourceChanged(SessionItem)
     /// A task for interactive creatives.
     case interactive(InteractiveAdTask)
-    /// Open what an ad's click leads to.
+    /// A request to open the URL of an ad's click.
     case open(URL)
 }

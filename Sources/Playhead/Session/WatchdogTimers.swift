@@ -2,34 +2,35 @@ import PlayheadCore
 
 /// The machine's watchdogs on the session's clock.
 ///
-/// One that is started again before it ran out, as ten times a second while playing, keeps its task and only moves its deadline: a sleep that
-/// is cancelled stays in the system's timer queue until its time.
+/// A watchdog that is restarted before its deadline, as ten times a second during playback, keeps its task and only moves the deadline,
+/// because a cancelled sleep stays in the system's timer queue until its time.
 final class WatchdogTimers {
     private struct Watchdog {
         var deadline: Double
-        /// When the task looks next; not after the deadline.
+        /// The time of the next check; not after the deadline.
         var wake: Double
         var task: Task<Void, Never>
     }
 
-    /// Called when a watchdog runs out.
+    /// Called when a watchdog expires.
     var fire: (MachineTimer) -> Void = { _ in }
     private let clock: any PlaybackClock
     private let isolation: SessionIsolation
-    /// Seconds after its time at which a look at a watchdog is late.
+    /// The delay in seconds from which a check is late.
     private let lateness: Double
     private var watchdogs: [MachineTimer: Watchdog] = [:]
 
-    /// - Parameter lateness: Seconds after its time at which a look at a watchdog is late: the executor of the session was blocked, or the machine suspended. A clock that is not the system's is never late.
+    /// - Parameter lateness: The delay in seconds from which a check is late, because the executor was blocked or the machine suspended; by
+    ///   default 0.5, and infinite for other clocks than the system's.
     init(clock: any PlaybackClock, isolation: SessionIsolation, lateness: Double? = nil) {
         self.clock = clock
         self.isolation = isolation
         self.lateness = lateness ?? (clock is SystemClock ? 0.5 : .infinity)
     }
 
-    /// Starts a watchdog of so many seconds, or starts it anew.
+    /// Starts or restarts a watchdog that expires after `seconds`.
     func start(_ timer: MachineTimer, seconds: Double) {
-        // Counted from now, whenever the task comes to run.
+        // The deadline does not depend on when the task starts.
         let deadline = clock.now + seconds
         if let running = watchdogs[timer], running.wake <= deadline {
             watchdogs[timer]?.deadline = deadline
@@ -52,20 +53,20 @@ final class WatchdogTimers {
     /// Ends a watchdog.
     func cancel(_ timer: MachineTimer) { watchdogs.removeValue(forKey: timer)?.task.cancel() }
 
-    /// Ends all.
+    /// Ends all watchdogs.
     func cancelAll() {
         for watchdog in watchdogs.values { watchdog.task.cancel() }
         watchdogs = [:]
     }
 
-    /// - Returns: When to look again, or `nil` when it has run out.
+    /// - Returns: The time of the next check, or `nil` if the watchdog has expired.
     private func look(at timer: MachineTimer) -> Double? {
         guard let watchdog = watchdogs[timer] else { return nil }
         guard clock.now >= watchdog.deadline else {
             watchdogs[timer]?.wake = watchdog.deadline
             return watchdog.deadline
         }
-        // What the engine has reported meanwhile is heard first, and may start the watchdog anew.
+        // Pending reports of the engine are handled first, and may restart the watchdog.
         guard clock.now - watchdog.wake <= lateness else {
             let again = clock.now + lateness
             watchdogs[timer]?.wake = again

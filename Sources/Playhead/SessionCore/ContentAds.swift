@@ -6,9 +6,9 @@ struct ContentAds {
     /// A seek that is performed after the break.
     struct KeptSeek {
         var id: Int
-        /// The position that was asked for.
+        /// The requested position.
         var target: Double
-        /// The target on the playback's timeline when it was asked for.
+        /// The target on the playback's timeline at the time of the request.
         var place: Double
         var precision: SeekPrecision
     }
@@ -21,14 +21,14 @@ struct ContentAds {
     var item: AdItem?
     /// `nil` if the current item has no ads.
     var controller: AdController?
-    /// Counts items that were left.
+    /// The number of items that were closed.
     var visit = 0
     /// Inputs of the controller that arrived while it handles another one.
     var inputs: [AdInput] = []
     var isHandling = false
-    /// Whether the controller was told that the sound is off.
+    /// Whether the controller was notified that the sound is off.
     var isMuted = false
-    /// Facts of the current item; they are dropped when it is left.
+    /// The state of the current item's content, which is dropped when the item is closed.
     var content = Content()
 
     /// The state of one item's content.

@@ -4,10 +4,10 @@ import PlayheadEngine
 
 // The controller of ads: its inputs and outputs.
 //
-// The content is held at three places (before it starts, at a seek, at its end) and where the playhead reaches a break; whatever happens to ads, the controller
-// continues the content. All events of ads pass the machine, so that they are in the one order of events.
+// The content is held at three places (before it starts, at a seek, at its end) and where the playhead reaches a break; whatever happens to
+// ads, the controller continues the content. All events of ads pass through the machine, so that there is one order of events.
 extension SessionCore {
-    /// Passes an input to the controller and performs or queues its outputs. An input that arrives meanwhile is handled after the current one.
+    /// Passes an input to the controller and performs or queues its outputs. An input that arrives meanwhile is handled afterwards.
     mutating func control(_ input: AdInput) {
         guard ads.controller != nil else { return }
         ads.inputs.append(input)
@@ -60,7 +60,7 @@ extension SessionCore {
         begin(wanted)
     }
 
-    /// Begins the current item with a controller of `wanted`; the controller of the item before is kept if it has the same configuration.
+    /// Begins the current item with a controller of `wanted`; the previous controller is kept if its configuration is equal.
     private mutating func begin(_ wanted: AdConfiguration) {
         guard let item = ads.item else { return }
         if ads.controller?.configuration != wanted {
@@ -74,7 +74,7 @@ extension SessionCore {
         control(.itemBegan(number: item.number))
     }
 
-    /// Ends all ads of the item. No event is emitted: the machine's own events announce that the item is left.
+    /// Ends all ads of the item without events, because the events of the machine report that the item is closed.
     mutating func leaveAds() {
         for output in answer(to: .itemLeft) { append(.ad(output)) }
         ads.visit += 1
@@ -86,7 +86,7 @@ extension SessionCore {
 
     // MARK: The playlist's interstitials
 
-    /// Reads the interstitials that the playlist lists now; an item without other ads gets a controller for them.
+    /// Reads the current interstitials of the playlist; an item without other ads gets a controller for them.
     mutating func updateInterstitials() {
         ads.content.hasNewRanges = false
         guard ads.playsInterstitials, let ranges = playlist.dateRanges() else { return }
@@ -95,7 +95,7 @@ extension SessionCore {
         ads.content.interstitials = breaks
         if ads.controller == nil {
             begin(AdConfiguration())
-            // Breaks behind the playhead were not passed by playing.
+            // Playback has not passed the breaks behind the playhead.
             ads.lastPlayhead = machine.timeline.playhead
             control(.contentPosition(ads.lastPlayhead))
             ads.content.hasStarted = ads.content.hasPassedStart

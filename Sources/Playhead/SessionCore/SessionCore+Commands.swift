@@ -15,7 +15,7 @@ extension SessionCore {
                 return false
             }
             control(.play)
-            // A break that began after a pause: playing is intended again.
+            // If the break began after a pause, the machine handles the input too, so that playback is intended again.
             return machine.intendsToPlay
         case .pause(let reason):
             guard ads.isInBreak else { return false }
@@ -27,7 +27,7 @@ extension SessionCore {
             keepSeek(
                 ContentAds.KeptSeek(id: id, target: machine.timeline.kind == .dvr ? 0 : .infinity, place: .infinity, precision: .exact))
             return true
-        // To the beginning of the first item, which is a seek.
+        // At the first item, the input is a seek to its start.
         case .previous: return ads.isInBreak && machine.currentIndex == 0
         default: return false
         }
@@ -78,8 +78,8 @@ extension SessionCore {
         control(.contentSeek(from: from, to: ads.lastPlayhead))
     }
 
-    /// Handles a checkpoint that comes back.
-    /// - Returns: Whether it waits for a break.
+    /// Handles a checkpoint that the machine waits for.
+    /// - Returns: Whether the checkpoint waits for a break.
     private mutating func holds(_ checkpoint: MachineCheckpoint) -> Bool {
         let mayStart = machine.intendsToPlay && machine.isOpen && !ads.isInBreak && !ads.content.isHeld
         switch checkpoint {
@@ -100,7 +100,7 @@ extension SessionCore {
             ads.lastPlayhead = machine.timeline.playhead
             ads.content.heldEnd = checkpoint
             control(.contentEnded)
-            // Without a post-roll the controller has returned it already.
+            // Without a post-roll, the controller has continued from the checkpoint already.
             return true
         default: return false
         }

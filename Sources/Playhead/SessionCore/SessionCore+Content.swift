@@ -1,9 +1,9 @@
 import PlayheadAds
 import PlayheadCore
 
-// The content during ads: where it waits, how it continues, and what the controller learns of it.
+// The content during ads: where it waits, how it continues, and what is reported to the controller.
 extension SessionCore {
-    /// Moves the fence of the content to the next break, where the playhead stops: breaks begin exactly at their places. An engine has none before its start.
+    /// Moves the fence of the content to the next break, so that the break begins exactly there. There is no fence before the start.
     mutating func moveFence() {
         guard ads.content.hasPassedStart else { return }
         let next = ads.controller?.nextPlace(now: time.monotonic)
@@ -26,10 +26,10 @@ extension SessionCore {
         (ads.content.keptSeek, ads.content.heldEnd, ads.content.isHeld) = (nil, nil, false)
         if wasHeld { showContent() }
         if let seek { process(.seek(id: seek.id, target: target(of: seek, at: place), precision: seek.precision)) }
-        // A seek has left the end: the checkpoint that waited there is returned.
+        // After a seek from the end, the pending checkpoint continues.
         if let end { process(.proceed(end)) }
         guard wasHeld else { return }
-        // A distance of a frame or two is no other place.
+        // A distance of up to two frames does not need a seek.
         let tolerance = 0.1
         let isElsewhere = place.map { abs($0 - machine.timeline.playhead) > tolerance } ?? false
         let target = seek == nil && isElsewhere ? place.map { machine.timeline.position(at: $0) } : nil
@@ -37,12 +37,12 @@ extension SessionCore {
         ads.lastPlayhead = place ?? ads.lastPlayhead
     }
 
-    /// The position to which a kept seek goes once the content continues at `place`.
+    /// Returns the target of a kept seek when the content continues at `place`.
     private func target(of seek: ContentAds.KeptSeek, at place: Double?) -> Double {
         // A seek that would pass a break that must be seen ends at that break.
         let tolerance = 0.1
         let isCutShort = machine.timeline.kind != .live && place.map { $0 < seek.place - tolerance } ?? false
-        // In DVR positions have moved meanwhile, except the live edge.
+        // In DVR, positions have changed since the request, except the live position.
         let isElsewhere = isCutShort || machine.timeline.kind == .dvr && seek.target < 0
         return isElsewhere ? machine.timeline.position(at: isCutShort ? place ?? seek.place : seek.place) : seek.target
     }
@@ -108,7 +108,7 @@ extension SessionCore {
         if isProgress { movePlayhead(to: machine.timeline.playhead) }
     }
 
-    /// Reports a duration or dates to the controller that it does not know.
+    /// Reports a new duration and new dates to the controller.
     mutating func updateTimeline() {
         let timeline = machine.timeline
         let duration = timeline.kind == .onDemand ? timeline.duration : nil
@@ -122,7 +122,7 @@ extension SessionCore {
         guard ads.content.hasStarted, !ads.content.isHeld, !ads.isInBreak, machine.state == .playing else { return }
         let from = ads.lastPlayhead
         ads.lastPlayhead = playhead
-        // The maximum distance between two reports; a live stream that went farther continues at its edge.
+        // The maximum distance between two reports; after a larger jump, a live stream has continued at its edge.
         let maximumDistance = 2.0
         if playhead - from > maximumDistance, machine.timeline.kind != .onDemand {
             control(.contentSeek(from: from, to: playhead))

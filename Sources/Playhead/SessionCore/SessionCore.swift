@@ -3,16 +3,16 @@ import PlayheadCore
 
 /// The machine of a playback, the ads in front of it, and the one queue of the outputs of both.
 ///
-/// Without I/O, clocks and threads, like the machine. Inputs have one entry, ``handle(_:at:playback:)``. Commands that concern an ad, or that wait for one, do not
-/// reach the machine. Outputs are performed one after the other, as ``next()`` returns them; an input during that is handled at once, and its outputs follow
-/// those that are pending.
+/// Without I/O, clocks and threads, like the machine. All inputs are passed to ``handle(_:at:playback:)``. Commands for an ad, and commands
+/// that wait for an ad, do not reach the machine. Outputs are performed one after the other, in the order of ``next()``; an input during an
+/// output is handled at once, and its outputs follow the pending ones.
 struct SessionCore {
     private(set) var machine: PlaybackMachine
     var ads: ContentAds
     var queue: OutputQueue<SessionTask>
     /// Facts of the current content's playlist.
     var playlist: PlaylistFacts
-    /// The list that was loaded last; the machine opens it when the list before is closed.
+    /// The last loaded list; the machine opens it when the previous list is closed.
     var loadedItems: [SessionItem] = []
     /// Records an input of the machine, with the number of events before it.
     var record: ((MachineInput, InputTime, _ told: Int) -> Void)?
@@ -72,7 +72,7 @@ struct SessionCore {
             switch event {
             case is PlaylistEvent: return .adopt(loaded, index: item ?? 0)
             case is PlaylistItemEvent where !hasHadList:
-                // The first list is not announced by onPlaylist.
+                // onPlaylist does not report the first list.
                 hasHadList = true
                 return .adopt(loaded, index: item ?? 0)
             case let meta as MetaEvent where meta.metaData["metadataType"] == "media": return media.map { .opened($0) }

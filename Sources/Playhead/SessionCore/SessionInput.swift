@@ -2,11 +2,11 @@ import PlayheadAds
 import PlayheadCore
 import PlayheadEngine
 
-/// A command, a report or an answer that a ``SessionCore`` handles.
+/// A command, a report or a response that a ``SessionCore`` handles.
 enum SessionInput: Sendable {
-    /// A command, a report of the content's engine, a timer that ran out, or a checkpoint that comes back.
+    /// A command, a report of the content's engine, an expired timer, or a checkpoint to continue from.
     case playback(MachineInput)
-    /// A command for an ad, a report of an ad's media, or the answer to a request for a document.
+    /// A command for an ad, a report of an ad's media, or the response to a request for a document.
     case ad(AdInput)
     /// The engine of an item is about to open.
     case itemOpens(AdItem)
@@ -18,9 +18,9 @@ enum SessionInput: Sendable {
 struct AdItem: Sendable {
     /// The place of the item in the list, from 1.
     var number: Int
-    /// The ads that the item or the player is configured with; `nil` for none.
+    /// The ads of the item or the player; `nil` for none.
     var advertising: AdConfiguration?
-    /// The item as events describe it.
+    /// The description of the item in events.
     var description: ItemDescription
     /// A name that identifies this playback of the item in requests.
     var playbackName: String

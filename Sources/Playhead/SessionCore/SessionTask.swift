@@ -5,16 +5,16 @@ import PlayheadCore
 enum SessionTask: Sendable {
     // The list
 
-    /// A loaded list replaces the one before.
+    /// A loaded list replaces the previous one.
     case adopt([SessionItem], index: Int)
     /// The track model is known.
     case opened(MediaDescription)
-    /// A release is complete: nothing is left of the list.
+    /// A release is complete, and the list is cleared.
     case forget
 
     // Ads
 
-    /// Perform an output of the ad controller. Outputs that concern the content or events are performed by ``SessionCore`` itself.
+    /// Perform an output of the ad controller. Outputs for the content or events are performed by ``SessionCore`` itself.
     case ad(AdOutput)
     /// The time at which the ad of the next event can be skipped, in seconds of the ad; `nil` if it cannot be skipped.
     case skipTime(Double?)
@@ -28,11 +28,11 @@ enum SessionTask: Sendable {
     case contentStands(Bool)
     /// Show the content's pictures again.
     case showContent
-    /// End all ads of the item that is left.
+    /// End all ads of the item that is closed.
     case endAds
-    /// Make no further calls to trackers than those under way.
+    /// Make no further calls to trackers than the running ones.
     case endCalls
-    /// A seek ends without having been performed, by its id.
+    /// The id of a seek that ends without being performed.
     case seekEnded(Int)
 
     /// Whether a release performs the task although the events around it are withdrawn.
